@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { freePort } from './server/kernel/embedded-postgres/launch.ts';
 import { chromiumLaunch } from './test/chromium.ts';
 
-// The workers read this file again, with the port that the first reading chose.
+// The workers read this file again, with the port chosen in the first reading.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()));
 const launchOptions = await chromiumLaunch();
 
@@ -24,7 +24,7 @@ export default defineConfig({
     launchOptions,
     locale: 'es-PA',
     timezoneId: 'America/Panama',
-    // What slides or fades is there, or gone, at once: nothing has to be waited for.
+    // Without animations, tests need not wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'off',

@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { DEEP, deep } from './test/deep.ts';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
-/** All of these files; in `npm run test:deep` those that take as many cases as they are told. */
+/** The files of these patterns; in `npm run test:deep` only tests with a variable number of cases. */
 const tests = (...patterns: string[]) =>
   DEEP ? globSync(patterns).filter((file) => /\/deep\.ts'|\bfc\.assert\(/.test(textOf(file))) : patterns;
 
 const WEB = 'web/**/*.test.{ts,tsx}';
-/** Files that put a module of their own in place of another: they need imports that nobody else has used. */
+/** Files that mock modules: they need fresh imports. */
 const mocking = globSync(WEB).filter((file) => /\bvi\.(mock|resetModules)\(/.test(textOf(file)));
 const web = {
   environment: 'jsdom' as const,
@@ -17,9 +17,9 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Two cores; the server's tests share one PostgreSQL, each file with a database of its own.
+    // Two cores. The server tests share one PostgreSQL; each file has its own database.
     maxWorkers: 2,
-    // A worker imports the application once for all its files: test/setup.ts puts back between them what they share.
+    // A worker imports the application once for all its files; test/setup.ts resets shared state between them.
     isolate: false,
     restoreMocks: true,
     testTimeout: deep(30_000, 900_000),

@@ -5,13 +5,13 @@ import { Ledger } from '#test/crash/ledger.ts';
 import { crashRound } from '#test/crash/round.ts';
 
 /**
- * The long proof of quality.md, "Crash": `npm run bench:crash -- [--rounds 50]`. Each round kills the application, PostgreSQL or both
- * at a random moment while people buy, send papers, pay, review, write, edit lists and invite; afterwards every answered write is
- * looked up and sent once more. Prints what it found; ends with 1 when anything is lost, twice or half.
+ * The crash test of quality.md, "Crash": `npm run bench:crash -- [--rounds 50]`. Each round kills the application,
+ * PostgreSQL or both at a random moment while people buy, send documents, pay, review, write, edit lists and invite. Then it
+ * checks every confirmed write and sends it again. Prints the result; exit code 1 if any write is lost, doubled or partial.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' } } });
 const rounds = Number(values.rounds);
-/** Minutes after which no further round is begun. */
+/** No new round starts after so many minutes. */
 const MOST_MINUTES = 14;
 
 const began = performance.now();
@@ -35,7 +35,7 @@ try {
     process.stdout.write(
       `round ${sum.rounds}/${rounds} · ${victim} · ${found.answered} answered, ${found.unanswered} cut off, ${found.repeated} sent again · ${found.faults.length || 'no'} faults\n`,
     );
-    // What is wrong once stays wrong: the rest would only repeat it.
+    // A fault persists in the data: later rounds would only report it again.
     if (sum.faults.length > 0) break;
   }
 } catch (error) {

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { ensureCompany, root, signIn, startHouse, type House } from './parts/house.ts';
 
 /**
- * Every list of the office, by each of its orders, filters and searches, one request at a time, as three roles:
+ * Measures every list of the office with each of its orders, filters and searches, one request at a time, as three roles:
  *   node bench/lists.ts [--sales 1000000] [--data .data] [--only board] [--most 40]
- * What can be asked is read from the server's own description (/api/openapi.json), so a new list or filter is measured by itself.
- * Prints the slowest questions, and how many are over the 200 ms that quality.md leaves from the click to the rows.
+ * Reads the parameters from /api/openapi.json, so a new list or filter is included automatically.
+ * Prints the slowest requests, and how many exceed the 200 ms that quality.md allows from the click to the rows.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -18,10 +18,10 @@ const { values: asked } = parseArgs({
 });
 const ROLES = ['administrador', 'procesador', 'asesor'] as const;
 const REQUIRED = 200;
-/** A common name, a rare one, a whole one, a code, a telephone's end, two letters, and what nobody has. */
+/** A common name, a rare one, a full name, a code, the end of a phone number, two letters, and a word without matches. */
 const WORDS = ['Quintero', 'Arrobal', 'Itzel Quintero', 'PC-2025-00100', '4567', 'ma', 'zzzzqq'];
 const SEEKER = '/api/seeker';
-/** Values of a filter that are tried, of an id or a list of words. */
+/** Values to try for an id filter, and how many of an enum. */
 const IDS = [1, 2, 3, 6, 15];
 const CHOICES = 8;
 
@@ -44,18 +44,18 @@ interface Description {
 }
 interface Question {
   path: string;
-  /** A POST's. */
+  /** For a POST. */
   body?: { q: string };
 }
 interface Answer {
   question: Question;
-  /** The best of three, in ms, by role; null: refused. */
+  /** Best of three in ms, per role; null: refused. */
   took: (number | null)[];
 }
 
 const kinds = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(kinds) ?? [schema];
 
-/** What a filter may hold: the words of its list, ids, a flag. Days and texts are asked for with their list's own words. */
+/** Values to try for a filter: enum values, ids, a flag. Days and texts are skipped. */
 function valuesOf({ name, schema }: Parameter): readonly unknown[] {
   if (['page', 'per_page', 'order_column', 'order_type', 'q', 'export', 'vista'].includes(name)) return [];
   for (const kind of kinds(schema)) {
@@ -68,7 +68,7 @@ function valuesOf({ name, schema }: Parameter): readonly unknown[] {
   return [];
 }
 
-/** Every question that a list's parameters allow, one parameter at a time. */
+/** Every request that a list's parameters allow, one parameter at a time. */
 function questionsOf(address: string, parameters: readonly Parameter[]): string[] {
   const needed = parameters.filter((one) => one.required).map(({ name }) => [name, '1']);
   const ask = (more: Record<string, unknown>) => {
@@ -96,7 +96,7 @@ async function listsOf(house: House): Promise<Question[]> {
 }
 
 const SOUGHT = [...WORDS, '87124567', '61234567', 'a7', 'Altos de', 'R-000123'];
-/** What is typed into the search box of the whole office. */
+/** Requests for the office's global search. */
 const seeking = (): Question[] =>
   SEEKER.includes(asked.only) ? SOUGHT.map((q) => ({ path: SEEKER, body: { q } })) : [];
 
@@ -134,7 +134,7 @@ try {
     for (const token of tokens) took.push(await time(house, token, question));
     const answer = { question, took };
     answers.push(answer);
-    // The whole takes long at a million: what is slow is told as it is found.
+    // With a million sales the run takes long: print slow requests at once.
     if (worst(answer) > REQUIRED) process.stderr.write(`${told(answer)}\n`);
   }
   const answered = answers.filter((one) => one.took.some((ms) => ms !== null));

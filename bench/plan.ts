@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromiumLaunch } from '#test/chromium.ts';
 
 /**
- * How smoothly the plan of a large project moves in headless Chromium:
+ * Measures how smoothly the plan of a large project moves in headless Chromium:
  *   node bench/plan.ts [--lots=2000] [--seconds=4]
- * Signs in at APP_URL (else http://localhost:8080) with DEMO_PASSWORD, answers the plan's calls itself with so many lots, drags the
- * plan about, zooms and presses arrows, and tells the time between frames. A frame later than 1.5 of its time counts as late.
+ * Signs in at APP_URL (else http://localhost:8080) with DEMO_PASSWORD, fakes the plan's API with that many lots, drags,
+ * zooms and moves with the arrow keys, and prints the time between frames. A frame over 25 ms counts as late.
  */
 const given = process.argv.slice(2);
 const option = (name: string, otherwise: number) =>
@@ -91,7 +91,7 @@ try {
   await browser.close();
 }
 
-/** Frames while something is done, and what drawing cost of each. */
+/** Times between frames while `act` runs. */
 async function during(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => {
     const measured = globalThis as unknown as { frames: number[]; measuring: boolean };

@@ -6,10 +6,10 @@ import { forgetCreated, freeLots } from './parts/create.ts';
 import { ensureCompany, root, startHouse } from './parts/house.ts';
 
 /**
- * How long each waits when many want the same, and what they are answered: 1,000 guests for the 10 next times of a project, then
- * 200 buyers for one lot. The first round meets a house that has just started, the others one that has served.
+ * Measures waiting times and responses when many people want the same: 1,000 guests for the next 10 times of a project,
+ * then 200 buyers for one lot. In the first round the application has just started, in the others it is warm.
  *   node bench/races.ts [--guests 1000] [--buyers 200] [--rounds 3] [--sales 2000] [--data .data]
- * Each has a page open before (its token), and an address of its own.
+ * Each visitor already has a page open (its CSRF token) and its own IP address.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: asked } = parseArgs({
   },
 });
 const TIMES = 10;
-/** No wait longer than this, in ms. */
+/** Longest allowed wait, in ms. */
 const REQUIRED = 1000;
 
 const sales = Number(asked.sales);
@@ -51,7 +51,7 @@ async function visitors(count: number, network: number): Promise<Visitor[]> {
   return open;
 }
 
-/** Sends a form over a connection of its own, as a browser does; with less work than `fetch`, which would take the processor from who is measured. */
+/** Sends a form over its own connection, as a browser does. Not `fetch`: it would take too much CPU from the server. */
 const sendForm = (target: string, { cookie, token, address }: Visitor, body: string): Promise<number> =>
   new Promise((done, failed) => {
     const headers = {
@@ -69,7 +69,7 @@ const sendForm = (target: string, { cookie, token, address }: Visitor, body: str
       .end(body);
   });
 
-/** Everybody sends at once. Prints how many were answered how, and how long they waited. */
+/** Sends all forms at once. Prints the number of each status, and the waiting times. */
 async function race(
   name: string,
   racing: readonly Visitor[],
@@ -93,7 +93,7 @@ async function race(
   );
 }
 
-/** The next times of a project that somebody attends. */
+/** The next free times of a project that has visiting hours. */
 async function nextTimes(): Promise<{ slug: string; times: { fecha: string; hora_inicio: string }[] }> {
   const project = await row<{ id: number; slug: string }>(
     db,

@@ -19,8 +19,8 @@ import { guestWorkload, listWorkload, readWorkloads, type Workload } from './par
 /**
  * The table of quality.md, "Speed of the server":
  *   npm run bench -- [--sales 100000,1000000] [--seconds 6] [--rounds 3] [--only list] [--quick] [--record]
- * For each size: makes the company in .data/demo-N if it is not there, starts our server and a bare one on its database, and fires
- * at both in turns. A figure is the median of the rounds; what counts is the ratio within them.
+ * For each size: creates the company in .data/demo-N if needed, starts our server and a reference server on its database,
+ * and fires at both in turns. A figure is the median of the rounds; the requirement is the ratio within a round.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const sizes = (asked.sales ?? (asked.quick ? '2000' : '100000')).split(',').map(
 const seconds = Number(asked.seconds ?? (asked.quick ? 1 : 6));
 const rounds = Number(asked.rounds ?? (asked.quick ? 1 : 3));
 const wanted = (name: string) => !asked.only || name.includes(asked.only);
-/** Writes of one run, at most. */
+/** Maximum number of writes per run. */
 const MOST_CREATED = 20_000;
 
 const median = (numbers: readonly number[]): number =>
@@ -51,7 +51,7 @@ interface Firing {
   limit: () => Promise<Shots>;
 }
 
-/** In turns, so that what else the machine does weighs on both. */
+/** Measures both servers in turns, so other load on the machine affects both. */
 async function measure({ name, ratio, p99, ours, limit }: Firing): Promise<Line> {
   const pairs: { ours: Shots; limit: Shots }[] = [];
   for (let round = 0; round < rounds; round += 1) pairs.push({ limit: await limit(), ours: await ours() });

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 
 /**
- * Lighthouse (mobile preset, simulated 4G) on pages of a running server:
+ * Runs Lighthouse (mobile preset, simulated 4G) on pages of a running server:
  *   npm run bench:web -- [--runs=3] [address …]
- * Without addresses: those of the site map at APP_URL, else http://localhost:8080. Shows the median run of each page
- * beside what quality.md ("Speed in the hand") asks for; a cell that misses it is marked with «!».
+ * Without addresses: the site map at APP_URL, else http://localhost:8080. Prints the median run of each page and marks
+ * values that miss the requirement of quality.md ("Speed in the hand") with «!».
  */
 interface Figures {
   performance: number;
@@ -75,7 +75,7 @@ function figuresOf({ categories, audits }: Result): Figures {
     performance: score('performance'),
     accessibility: score('accessibility'),
     'best practices': score('best-practices'),
-    // A page for one person is not to be found by searching.
+    // A personal page must not appear in search engines, so it has no SEO score.
     SEO: indexed ? score('seo') : null,
     'LCP ms': Math.round(value('largest-contentful-paint')),
     CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,

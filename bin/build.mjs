@@ -1,4 +1,4 @@
-// Builds the web: the office, and the customer's pages as a browser bundle and a server bundle. Runs on Node 20.
+// Builds the web: the office, and the customer pages as a browser bundle and a server bundle. Runs on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { alone, carriedNode, readOr, root, withTools } from './lib/project.mjs';
 const stamp = path.join(root, 'dist/.llave');
 const configs = ['web/office/vite.config.ts', 'web/customer/vite.config.ts'];
 
-/** Builds when dist/ is missing or was made from other sources. Costs some 20 ms when it is not. */
+/** Builds if dist/ is missing or was built from other sources. The check takes about 20 ms. */
 export function ensureBuilt() {
   if (readOr(stamp, '') === fingerprint()) return;
   alone('construir', () => {
@@ -24,7 +24,7 @@ export function ensureBuilt() {
   });
 }
 
-/** What the bundles are made of, by content: a checkout that touches every file builds nothing anew. */
+/** A hash of the sources' content, not of file dates: a fresh checkout does not cause a rebuild. */
 function fingerprint() {
   const hash = createHash('sha256');
   const sources = ['contract', 'web'].flatMap((tree) =>
@@ -52,7 +52,7 @@ async function build() {
   console.log(`Web construida en ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** Runs one build; shows what it said only when it failed. */
+/** Runs one build; prints its output only if it failed. */
 function vite(config) {
   const child = spawn(
     carriedNode,

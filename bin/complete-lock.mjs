@@ -1,6 +1,6 @@
-// Run after adding a package (`npm run lock`). A registry may lack the builds of a package for other platforms; npm then
-// leaves them out of package-lock.json, and `npm ci` refuses the file as incomplete. This writes in what the package
-// itself declares: name and version, and the platform that the name says, so that npm passes over it elsewhere.
+// Run after adding a package (`npm run lock`). A registry may lack a package's builds for other platforms. npm then omits
+// them from package-lock.json, and `npm ci` refuses the file as incomplete. This script adds what the package declares:
+// name, version, and the platform given in the name, so npm skips it on other platforms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/project.mjs';
@@ -41,7 +41,7 @@ const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeComp
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 console.log(`${missing.length} packages of other platforms written into package-lock.json.`);
 
-/** Looks where Node would: in the package's own node_modules, then outward. */
+/** Resolves like Node: in the package's own node_modules, then upward. */
 function isLocked(place, name) {
   for (let at = place; ; at = at.slice(0, at.lastIndexOf('node_modules/')).replace(/\/$/, '')) {
     if (lock.packages[path.posix.join(at, 'node_modules', name)]) return true;

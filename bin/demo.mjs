@@ -1,4 +1,4 @@
-// `npm run demo -- --sales N`: makes a company of that size for trying and measuring, in a folder of its own.
+// `npm run demo -- --sales N`: creates a demo company with N sales in its own folder, for trials and measurements.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { carriedNode, root, withTools } from './lib/project.mjs';

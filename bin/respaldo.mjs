@@ -1,4 +1,4 @@
-// `npm run respaldo [-- --en CARPETA]`: takes a back-up of the company, also while it is being served.
+// `npm run respaldo [-- --en CARPETA]`: takes a backup of the company, also while it is running.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { carriedNode, root, withTools } from './lib/project.mjs';

@@ -1,4 +1,4 @@
-// `npm run restaurar -- RESPALDO [--en CARPETA]`: puts a back-up into a data folder without a company.
+// `npm run restaurar -- RESPALDO [--en CARPETA]`: restores a backup into an empty data folder.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { carriedNode, root, withTools } from './lib/project.mjs';

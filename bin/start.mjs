@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then serves. Runs on Node 20; the server runs on the carried Node.
+// `npm start`: installs and builds what is missing, then serves. Runs on Node 20; the server runs on the project's own Node.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,7 +17,7 @@ try {
 
 const limits = JSON.parse(readFileSync(path.join(root, 'bin/lib/server-process.json'), 'utf8'));
 
-// In a session of its own, so that Ctrl-C reaches it once, through us. The channel tells it when we are gone.
+// In its own session, so Ctrl-C reaches it only through our signal handler. The IPC channel tells it when we end.
 const server = spawn(carriedNode, [...limits.args, 'server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -32,7 +32,7 @@ const server = spawn(carriedNode, [...limits.args, 'server/main.ts', ...process.
 const stop = () => server.kill('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
-// npm killed outright tells nobody: our parent changes, or that of the shell between npm and us.
+// If npm is killed, no signal arrives: detect that our parent changed, or the parent of the shell between npm and us.
 if (process.env.npm_lifecycle_event) {
   const before = lineage();
   setInterval(() => {

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then runs every check and every test, and counts; `npm run test:deep` runs the
-// tests that take many cases (test/deep.ts), with many, and looks at each screen in every size and scheme. Runs on Node 20.
+// `npm test`: installs what is missing, runs all checks and tests, and counts them. `npm run test:deep` runs the tests with
+// a variable number of cases (test/deep.ts) with many cases, and each screen in every size and color scheme. Node 20.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +18,9 @@ const times = [];
 ensureInstalled();
 mkdirSync(path.join(root, '.cache'), { recursive: true });
 
-// The tests of pages need the bundles, so a web that does not build is told once, here.
+// The page tests need the bundles. If the web does not build, report that once, here.
 const built = build();
-// The checks fill the moments in which the tests wait. They are shown after them, or both would mix.
+// The checks run while the tests wait. Their output is printed after the tests, so the two do not mix.
 const checked = deep ? [] : runChecks();
 await suite(
   'pruebas',
@@ -56,7 +56,7 @@ function build() {
   }
 }
 
-/** A check has no tests to count: when it fails it is one failure. One after the other: each wants much memory. */
+/** Runs the checks one after the other, because each needs much memory. A failed check counts as one failure. */
 async function runChecks() {
   const done = [];
   for (const [name, ...command] of [
@@ -72,7 +72,7 @@ async function runChecks() {
   return done;
 }
 
-/** Runs a command; what it says goes to `hear`, else to the terminal. Answers whether it ended well. */
+/** Runs a command; its output goes to `hear`, else to the terminal. Returns whether it succeeded. */
 function run([command, ...args], hear) {
   const title = `\n▸ ${[command, ...args].join(' ')}`;
   if (hear) hear(`${title}\n`);
@@ -92,7 +92,7 @@ function run([command, ...args], hear) {
   });
 }
 
-/** Counts what a runner reports; one that fails without a failed test, or reports nothing, is a failure too. */
+/** Counts a runner's results. A runner that fails without a failed test, or reports nothing, counts as a failure. */
 async function suite(name, report, read, ...command) {
   rmSync(report, { force: true });
   const good = await run(command);
@@ -116,7 +116,7 @@ function readVitest({ testResults = [], numPassedTests = 0 }) {
     const tests = assertionResults.map((test) => ({ ...test, name: `${file} > ${test.fullName}` }));
     const failed = tests.filter((test) => test.status === 'failed');
     found.times.push(...tests.map((test) => ({ name: test.name, ms: test.duration ?? 0 })));
-    // A file that could not be loaded, or whose hooks failed, has no failed test of its own.
+    // A file that could not be loaded, or whose hooks failed, has no failed test.
     if (status === 'failed' && failed.length === 0) found.failed.push(file);
     else found.failed.push(...failed.map((test) => test.name));
   }

@@ -1,4 +1,4 @@
-// `npm run usuarios -- --email … --name …`: makes the first administrator and prints the link that sets the password.
+// `npm run usuarios -- --email … --name …`: creates the first administrator and prints the link that sets the password.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { carriedNode, root, withTools } from './lib/project.mjs';

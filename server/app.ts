@@ -33,11 +33,11 @@ export interface Parts {
   clock: Clock;
   files: Files;
   log: FastifyBaseLogger;
-  /** The installation's secret, from which every signing key is derived. */
+  /** The installation's secret; every signing key is derived from it. */
   secret: string;
 }
 
-/** Builds the whole application around the parts given. It neither listens nor works on jobs until told. */
+/** Builds the whole application from its parts. It does not listen or start jobs yet. */
 export async function buildApp({
   config,
   database,

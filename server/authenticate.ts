@@ -6,25 +6,25 @@ import { networkOf } from './kernel/throttle.ts';
 import { findStaff, lookedUpUser, STAFF_COOKIE } from './modules/company/auth/sessions.service.ts';
 import { CUSTOMER_COOKIE, findClient } from './modules/sales/buyerAccess/customerSession.service.ts';
 
-/** Who is asking: the office's session by Bearer header or cookie, and the customer's by its own cookie. */
+/** Identifies the caller: the office session by Bearer header or cookie, and the customer session by its own cookie. */
 export async function authenticate(db: Db, request: FastifyRequest, now: Date): Promise<Callers> {
   const bearer = bearerOf(request);
   const staffToken = bearer ?? request.cookies[STAFF_COOKIE];
-  // A program that authorizes itself by its header has no business with the cookies of a customer.
+  // A program that authorizes by header does not act as a customer: ignore the customer's cookie.
   const customerToken = bearer === undefined ? request.cookies[CUSTOMER_COOKIE] : undefined;
   const [found, client] = await Promise.all([
     staffToken ? findStaff(db, staffToken, now) : null,
     customerToken ? findClient(db, customerToken, now) : null,
   ]);
-  // The page speaks for somebody who is signed in here no more: nothing is done under another name.
+  // The page belongs to a user who is no longer signed in here: do not act as another user.
   const acting = request.headers[ACTING_HEADER];
   const staff = found && acting !== undefined && acting !== String(found.userId) ? null : found;
   return { staff, client, bearer: bearer !== undefined };
 }
 
 /**
- * Whose allowance of requests this one draws from: a signed-in colleague's own, since a whole office shares one address;
- * everybody else's is the address's.
+ * The key for the request rate limit: the user for a signed-in colleague, because a whole office shares one IP address;
+ * the network address for everybody else.
  */
 export function allowanceOf(request: FastifyRequest): string {
   const token = bearerOf(request) ?? request.cookies[STAFF_COOKIE];

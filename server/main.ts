@@ -18,11 +18,11 @@ import { migrate } from './kernel/migrate.ts';
 import { startFault } from './kernel/startFault.ts';
 import { installationSecret } from './kernel/secrets.ts';
 
-/** How to undo what was opened, in the order it was opened. */
+/** Close functions of what was opened, in opening order. */
 const opened: (() => Promise<unknown>)[] = [];
 let ending: Promise<never> | undefined;
 
-/** Finishes what is under way, closes everything in reverse, and leaves no process behind. */
+/** Finishes requests in progress, closes everything in reverse order and leaves no process behind. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
     for (const undo of opened.toReversed()) await undo().catch(tell);
@@ -31,7 +31,7 @@ function end(code: number): Promise<never> {
   return ending;
 }
 
-/** Ends because of a fault, with only the sentence when the error has one for people. */
+/** Prints the error (only its sentence if it has one for people) and ends with code 1. */
 function fail(error: unknown): Promise<never> {
   if (!ending) tell(error);
   return end(1);
@@ -46,7 +46,7 @@ function tell(error: unknown): void {
   );
 }
 
-/** The embedded database, once it is certain that no other application serves it (theirs must not be stopped). */
+/** Starts the embedded database and claims it. A database that another application is using must not be stopped. */
 async function claimPostgres(dataDir: string, log: PostgresLog): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres({ dataDir, log });
   await acquireInstanceLock(postgres.url, dataDir, (lost) => {
@@ -57,11 +57,11 @@ async function claimPostgres(dataDir: string, log: PostgresLog): Promise<Embedde
   return postgres;
 }
 
-/** How long a stop waits for those who are still sending or being answered. */
+/** How long a stop waits for requests in progress. */
 const PATIENCE_MS = 25_000;
 const HOUR_MS = 3_600_000;
 
-/** Answers what is under way. A connection that was busy when we began would be kept open for more after its answer. */
+/** Finishes requests in progress. Closes idle connections repeatedly: a busy one would stay open after its response. */
 async function closeGently(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const last = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
@@ -70,10 +70,10 @@ async function closeGently(app: FastifyInstance): Promise<void> {
   clearTimeout(last);
 }
 
-/** What PostgreSQL's programs need to begin. From then on they run beside us. */
+/** Head start for PostgreSQL before this thread is blocked by loading modules. */
 const BEGIN_MS = 100;
 
-/** The application itself. Reading it takes the thread a second, in which PostgreSQL starts or makes its cluster. */
+/** Imports the application. That blocks the thread for about a second, while PostgreSQL starts or creates its cluster. */
 async function load() {
   const [{ buildApp }, { seed }, setup] = await Promise.all([
     import('./app.ts'),
@@ -107,12 +107,12 @@ async function main(): Promise<void> {
   }
   const { buildApp, seed, prepareSetup, setupLines } = await load();
   const halves = path.join(dataDir, 'tmp');
-  // On a database of one's own, other processes may be writing there now.
+  // With an external database, other processes may be writing here now: sweep only files older than an hour.
   await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? HOUR_MS : 0));
   await migrate(owner, { app: role });
   await seed(owner);
   const database = openDatabase(role?.url ?? owner, {
-    // Not the error itself: it carries the whole connection.
+    // Not the error itself: it contains the whole connection.
     onError: (error) => void (ending ?? log.warn({ reason: error.message }, 'database connection lost')),
   });
   opened.push(() => database.close());

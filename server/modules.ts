@@ -67,7 +67,7 @@ import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
 
-/** Every module of the application, by hand: nothing is found by itself. */
+/** Every module of the application. The list is explicit; nothing is discovered automatically. */
 export const modules: readonly Module[] = [
   authModule,
   buyerAccessModule,
@@ -133,11 +133,11 @@ export const modules: readonly Module[] = [
   templatesModule,
   setupModule,
   userSettingsModule,
-  // Last: it gives each list that the others declared its file.
+  // Last: it adds exports to the lists that the other modules declared.
   exportsModule,
 ];
 
-/** What they know of each kind of record, as the columns of a query. */
+/** The values that the modules provide for each kind of record, as the columns of a query. */
 export const knows: Services['knows'] = new Map(
   [
     ...Map.groupBy(

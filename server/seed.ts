@@ -9,7 +9,7 @@ import { seedInterest } from './modules/projects/interest/interest.seed.ts';
 import { seedMenu } from './modules/company/menu/menu.seed.ts';
 import { roleGrants, roles } from './modules/company/staff/staff.table.ts';
 
-/** Puts in what the product needs to work: roles with their grants, value lists, kinds of paper. Never overwrites what was edited. */
+/** Inserts the product's base data: roles with grants, value lists, document types. Never overwrites edited rows. */
 export async function seed(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 1 });
   try {
@@ -36,7 +36,7 @@ async function seedRoles(db: Db): Promise<void> {
         name,
         displayName: display_name,
         description: ROLE_DESCRIPTIONS[name],
-        // Whoever decides what others may (rulings 7).
+        // The role that grants permissions to others (rulings 7).
         requiresSecondStep: name === 'administrador',
       })),
     )

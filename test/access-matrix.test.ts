@@ -6,8 +6,8 @@ import { useApp, type Browser } from './app.ts';
 import { signInAs, signInWith } from './signIn.ts';
 
 /**
- * Every declared call, asked by nobody and by every role, without a right to any row. What the declaration lets in must not be
- * refused for who asks; what it does not must be, before anything is read of what was sent.
+ * Calls every declared endpoint without a session and with every role, without a right to any row. An endpoint must admit
+ * exactly the callers that it declares, and refuse the others before it reads their input.
  */
 const house = useApp();
 const STAFF_ROLES = ROLES.map(({ name }) => name).filter((name) => name !== 'cliente');
@@ -16,17 +16,17 @@ const browsers = new Map<string, Browser>();
 const ways = (access: Access): readonly AccessRule[] => (typeof access === 'string' ? [access] : access);
 const EVERYBODY: readonly AccessRule[] = ['staff', 'own', 'record'];
 
-/** Addresses a row that does not exist, with a body that is not well formed. */
+/** Requests a row that does not exist, with an invalid body. */
 const ask = (browser: Browser, spec: EndpointSpec) => {
   const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, '987654321']);
   const url = urlOf(spec, { params: Object.fromEntries(names) });
   return browser.send({ method: spec.method, url, ...(spec.method !== 'GET' && { payload: {} }) });
 };
 
-/** Calls that change the session of who asks: asked last, by a browser of their own. */
+/** Endpoints that change the caller's session: excluded here. */
 const endsSession = (spec: EndpointSpec) => spec.path.includes('/logout') || spec.path.includes('/sessions');
 
-describe('who may call what', () => {
+describe('access to every endpoint', () => {
   beforeAll(async () => {
     for (const [at, role] of STAFF_ROLES.entries()) {
       const browser = await signInAs(house, role);
@@ -35,15 +35,15 @@ describe('who may call what', () => {
     }
   }, 120_000);
 
-  test('there are calls to look at', () => {
+  test('there are endpoints to check', () => {
     expect(endpointsOf(house.app).length).toBeGreaterThan(60);
   });
 
-  test('every call declares a known way in', () => {
+  test('every endpoint declares its access', () => {
     for (const spec of endpointsOf(house.app)) expect(ways(spec.access).length, spec.path).toBeGreaterThan(0);
   });
 
-  test('nobody gets into what is not public', async () => {
+  test('without a session, every endpoint that is not public answers 401', async () => {
     for (const [at, spec] of endpointsOf(house.app).entries()) {
       if (ways(spec.access).includes('public')) continue;
       const browser = house.browser();
@@ -53,7 +53,7 @@ describe('who may call what', () => {
     }
   });
 
-  /** In where the declaration and what is granted say so, 403 elsewhere, and never a fault. */
+  /** Checks each endpoint: admitted if the declared access and the grants allow it, else 403, and never a fault. */
   async function walk(name: string, browser: Browser, who: 'colleague' | 'partner' | 'either') {
     const check = (await browser.get('/api/user')).json<{ data: { permissions: string[] } }>();
     const granted = new Set<string>(check.data.permissions);
@@ -74,15 +74,15 @@ describe('who may call what', () => {
     return granted;
   }
 
-  test.each(STAFF_ROLES)('%s: in where a permission says so, 403 elsewhere', async (role) => {
-    // An inside lawyer is a colleague, an outside one is not.
+  test.each(STAFF_ROLES)('%s: admitted where a permission allows it, else 403', async (role) => {
+    // An internal lawyer is a colleague, an external one is not.
     const who = role === 'contratista' ? 'partner' : role === 'abogado' ? 'either' : 'colleague';
     const granted = await walk(role, browsers.get(role)!, who);
     expect(granted.size).toBeGreaterThan(0);
   });
 
-  // The same chances each time, so that what fails can be looked at again.
-  test.each([7, 19, 83])('a role of the office’s own with grants drawn by %i: just those', async (seed) => {
+  // A fixed seed, so a failure can be reproduced.
+  test.each([7, 19, 83])('a custom role with random grants (seed %i) has exactly those', async (seed) => {
     let state = seed;
     const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
     const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)]!;

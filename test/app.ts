@@ -19,22 +19,22 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   clock: ReturnType<typeof movableClock>;
-  /** The database as its owner. */
+  /** URL of the database as its owner. */
   ownerUrl: string;
-  /** Does what the application's own role must not: rules of the database, triggers. */
+  /** Runs a statement as the owner, for what the application's role must not do (triggers, constraints). */
   asOwner(statement: string): Promise<void>;
-  /** Who acts in a use case that a test calls by itself: nobody signed in, unless `over` says who. */
+  /** A context for a use case that a test calls directly; nobody is signed in, unless `over` says so. */
   acting(over?: Partial<Acting>): Acting;
-  /** Runs such a use case in a transaction, as a request would. */
+  /** Runs a use case in a transaction, as a request would. */
   act<A>(use: (ctx: Acting) => Promise<A>, over?: Partial<Acting>): Promise<A>;
   /** A browser with its own cookies; unsafe requests carry its CSRF token. */
   browser(): Browser;
 }
 
-/** A Saturday morning in Panama, as a working day of the sales room. */
+/** A Saturday morning in Panama; the sales room is open. */
 export const START = new Date('2026-11-21T15:00:00Z');
 
-/** The whole application on a database of its own for the file's tests. `app` is there from `beforeAll` on. */
+/** Starts the whole application on its own database for the tests of a file. `app` is set from `beforeAll` on. */
 export function useApp(
   environment: Record<string, string> = {},
   openTestDatabase: () => Promise<TestDatabase> = createTestDatabase,
@@ -94,14 +94,14 @@ export function useApp(
 
 export interface Browser {
   cookies: Map<string, string>;
-  /** Where it asks from; limits count by it. */
+  /** The IP address of its requests; rate limits count by it. */
   address: string;
-  /** Sends with this browser's cookies and, for unsafe methods, its CSRF token; keeps the cookies that come back. */
+  /** Sends with this browser's cookies and, for unsafe methods, its CSRF token; stores the response's cookies. */
   send(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
   get(url: string): Promise<LightMyRequestResponse>;
   post(url: string, payload?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   patch(url: string, payload: object): Promise<LightMyRequestResponse>;
-  /** A multipart form; values are text, or files. */
+  /** Sends a multipart form; values are text or files. */
   form(
     url: string,
     fields: Record<string, string | File | readonly File[]>,

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const houses: CrashHouse[] = [];
 let house: CrashHouse;
 let backups: string;
-/** An administrator's, given before any back-up: it is good in a restored company too. */
+/** An administrator's token from before any backup, so it is valid in a restored company too. */
 let token: string;
 
 beforeAll(async () => {
@@ -63,9 +63,9 @@ async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0])
   return restored;
 }
 
-describe('a back-up', () => {
+describe('a backup', () => {
   test.runIf(DEEP)(
-    'taken at work holds all that was answered before it, once and whole',
+    'taken while people work contains every write confirmed before it, once and complete',
     async () => {
       const ledger = new Ledger();
       const company = await openCompany(house.url, ledger, 5);
@@ -89,16 +89,16 @@ describe('a back-up', () => {
     300_000,
   );
 
-  test('answers the same to every read', async () => {
-    // Its figures are computed behind the first look, and kept.
+  test('gives the same response to every read', async () => {
+    // The report is computed after the first request and cached.
     await expect
       .poll(async () => (await ask(house.url, '/api/reports/board')).body, { timeout: 30_000 })
       .toContain('computed_at');
-    // What jobs write goes on after a back-up: both are compared without them.
+    // Jobs write after the backup, so both run without jobs for the comparison.
     await house.stop();
     await house.start({ jobs: false });
     const restored = await restore(await takeBackup(), { jobs: false });
-    // The log first: some reads are written down in it.
+    // The audit log first, because some reads add entries to it.
     const reads = (await readsOf(house.url)).toSorted(
       (a, b) => Number(b.startsWith('/api/audit')) - Number(a.startsWith('/api/audit')),
     );
@@ -110,7 +110,7 @@ describe('a back-up', () => {
     expect(answered.length).toBeGreaterThan(25);
   }, 300_000);
 
-  test('goes on alone: what is written in the restored company stays there', async () => {
+  test('is independent: a write in the restored company stays there', async () => {
     const restored = houses.at(-1)!;
     const written = await fetch(`${restored.url}/api/comments`, {
       method: 'POST',
@@ -126,7 +126,7 @@ describe('a back-up', () => {
 });
 
 describe('a restored copy', () => {
-  test('sends nothing until somebody says that it is the one, and then does', async () => {
+  test('sends nothing until a person activates it, then sends what waited', async () => {
     const { url: smtp, heard, close } = await listenForMail();
     try {
       const copy = await restore((await latest())!, { jobs: true, smtp });
@@ -145,7 +145,7 @@ describe('a restored copy', () => {
       expect(heard).toEqual([]);
 
       expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(200);
-      // What the company itself had still to send goes out as well, in any order.
+      // The original company's pending mails are sent as well, in any order.
       await expect
         .poll(() => heard.flatMap(({ recipients }) => recipients).join(), { timeout: 20_000 })
         .toContain('administrador@demo.llave');
@@ -156,7 +156,7 @@ describe('a restored copy', () => {
     }
   }, 120_000);
 
-  test('is told at the terminal, too', async () => {
+  test('can be activated at the terminal, too', async () => {
     const target = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
     await command('restaurar', (await latest())!, '--en', target);
     expect(await command('restaurar', '--activar', '--en', target)).toEqual({
@@ -170,7 +170,7 @@ describe('a restored copy', () => {
   }, 60_000);
 });
 
-test('a back-up tells which papers of the company are missing or changed, and keeps the good copies', async () => {
+test('a backup reports missing and altered files and keeps the good copies', async () => {
   const [lost, altered] = (await readFile(path.join((await latest())!, 'archivos.txt'), 'utf8')).split('\n');
   const named = await house.look(({ pool }) =>
     pool.query<{ sha256: string }>('select sha256 from files order by id limit 1'),
@@ -191,22 +191,22 @@ test('a back-up tells which papers of the company are missing or changed, and ke
   expect(createHash('sha256').update(kept).digest('hex'), 'the copy of the day before').toBe(changed);
 }, 60_000);
 
-describe('refused with a sentence', () => {
-  test('a folder that holds a company already', async () => {
+describe('refused with a message', () => {
+  test('a folder that already holds a company', async () => {
     const { code, said } = await command('restaurar', (await latest())!, '--en', house.dataDir);
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no está vacía') });
   });
 
   test.for<[what: string, damage: (backup: string) => Promise<string>]>([
     ['one byte of the cluster changed', (at) => changeByte(at, 'postgres/PG_VERSION')],
-    ['one byte of a paper changed', async (at) => changeByte(at, await aPaper(at))],
-    ['one paper missing', async (at) => take(at, await aPaper(at))],
+    ['one byte of a stored file changed', async (at) => changeByte(at, await aPaper(at))],
+    ['one stored file missing', async (at) => take(at, await aPaper(at))],
     ['one file of the cluster missing', (at) => take(at, 'postgres/global/pg_control')],
     ['one file of the cluster cut short', (at) => cut(at, 'postgres/global/pg_control')],
     ['the secret missing', (at) => take(at, 'datos/secret')],
-    ['its list of papers changed', (at) => changeByte(at, 'archivos.txt')],
-    ['what it says about itself changed', (at) => changeByte(at, 'respaldo.json')],
-  ])('a back-up with %s, which it names before anything is written', async ([, damage]) => {
+    ['a changed list of stored files', (at) => changeByte(at, 'archivos.txt')],
+    ['a changed manifest', (at) => changeByte(at, 'respaldo.json')],
+  ])('a backup with %s: the message names it, and nothing is written', async ([, damage]) => {
     const backup = path.join(await makeTestFolder('llave-danado-'), 'respaldo');
     await cp((await latest())!, backup, { recursive: true });
     const name = await damage(backup);
@@ -216,7 +216,7 @@ describe('refused with a sentence', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test('a folder that is no back-up', async () => {
+  test('a folder that is no backup', async () => {
     const { code, said } = await command('restaurar', backups);
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no es un respaldo terminado') });
   });
@@ -243,7 +243,7 @@ const latest = async () => {
   return name && path.join(backups, name);
 };
 
-/** Every GET of the interface, with small numbers where it wants some, and the first page of each list. */
+/** Every GET endpoint, with small ids as path parameters, and the first page of each list. */
 async function readsOf(url: string): Promise<string[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>;
@@ -266,13 +266,13 @@ async function answersTo(reads: readonly string[], url: string) {
   const answers = [];
   for (const read of reads) {
     const { status, body } = await ask(url, read);
-    // Only the copy knows that it is one.
+    // Only the copy is in safe mode.
     answers.push({ read, status, body: body.replaceAll(/"safe_mode":(null|\{[^}]*\})/g, '') });
   }
   return answers;
 }
 
-/** An answer without what belongs to its moment: request numbers, signatures of addresses, the use of this session. */
+/** A response without the parts that change per request: request ids, signatures of URLs, the session's last use. */
 async function ask(url: string, read: string) {
   const answer = await fetch(url + read, { headers: { authorization: `Bearer ${token}` } });
   const body = (await answer.text())

@@ -9,7 +9,7 @@ import { signInUser } from './signIn.ts';
 
 const POST = '/tramites/datos-bancarios';
 
-/** The buyer of a sale agreed to the use of the data. */
+/** Records the buyer's consent to the use of the data. */
 export async function agree({ database, clock }: Pick<TestApp, 'database' | 'clock'>, saleId: number) {
   await database.db.insert(consents).values({
     saleId,
@@ -23,7 +23,7 @@ export async function agree({ database, clock }: Pick<TestApp, 'database' | 'clo
   });
 }
 
-/** A sale under review whose buyer agreed, open in a browser of its own, with its processor signed in. */
+/** A sale under review whose buyer gave consent, open in its own browser, with its processor signed in. */
 export async function beginBankData(
   house: Pick<TestApp, 'app' | 'database' | 'clock' | 'browser'>,
   over: SaleOptions = {},
@@ -48,7 +48,7 @@ export async function beginBankData(
 export const profileRow = async ({ database }: Pick<TestApp, 'database'>, saleId: number) =>
   (await database.db.select().from(bankProfiles).where(eq(bankProfiles.saleId, saleId)))[0];
 
-/** Fields of each page in which nothing lacks. */
+/** Complete, valid fields of each page. */
 export const PAGES: Record<number, Record<string, string>> = {
   1: {
     email: 'ana@correo.test',

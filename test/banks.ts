@@ -15,21 +15,21 @@ import { makeSale, type SaleOptions } from './factories.ts';
 import { fileOf, makePicture } from './papers.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
-/** Kinds of paper that every bank asks of somebody with an employer. */
+/** Document types that every bank requires from an employee. */
 const ASKED = [1, 2, 3, 4, 5, 6];
 
 interface Papers {
-  /** The tests' day. */
+  /** The tests' current day. */
   today: string;
   files: Files;
-  /** Last good day by kind; 90 days from today otherwise. */
+  /** Expiry day by document type; 90 days from today by default. */
   expires?: Readonly<Record<number, string>>;
-  /** Kinds that it lacks. */
+  /** Document types to leave out. */
   without?: readonly number[];
   consented?: boolean;
 }
 
-/** A sale with its file complete for any bank: approved papers with their files, and both consents. */
+/** A sale ready for any bank: approved documents with their files, and both consents. */
 export async function makeBankable(
   db: Db,
   { today, files: store, expires = {}, without = [], consented = true }: Papers,
@@ -96,16 +96,16 @@ export async function makeBankable(
 const BASE = '/api/sale/bank_applications';
 type Some = Partial<Papers>;
 
-/** The application in an answer. */
+/** The bank application in a response. */
 export const applicationIn = (answer: { json<T>(): T }) => answer.json<{ data: Application }>().data;
-/** Why a change was refused. */
+/** The reason of a refused change. */
 export const refusalIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors[0]?.message;
 
-/** What people do with bank applications, over one house. */
+/** Helpers for bank applications. */
 export function bankWork(house: TestApp) {
   const today = () => panamaDay(house.clock.now());
-  /** A processor with a sale of their own whose papers are complete. */
+  /** A processor with an own sale whose documents are complete. */
   async function begin(papers: Some = {}, over: SaleOptions = {}) {
     const { db } = house.database;
     const processor = await signInAs(house, 'procesador');
@@ -127,7 +127,7 @@ export function bankWork(house: TestApp) {
     );
   const move = (who: StaffBrowser, id: number, estado_id: number, more: object = {}) =>
     who.patch(`${BASE}/${id}/status`, { params: { estado_id, ...more } });
-  /** Through several states; the last answer. */
+  /** Moves an application through several states; returns the last response. */
   async function walk(who: StaffBrowser, id: number, ...states: number[]) {
     let last: Application | undefined;
     for (const state of states) {

@@ -20,7 +20,7 @@ import { useApp, type Browser } from './app.ts';
 import { fillLarge } from './largeCompany.ts';
 import { signInUser } from './signIn.ts';
 
-/** A limit that answers other rows than ours would be no limit. */
+/** Checks that the benchmark's reference statements return the same rows as our endpoints. */
 const house = useApp();
 const BASE = '/api/sale/precontracts';
 let coordinator: Browser;
@@ -82,13 +82,13 @@ const shown = ({ data, meta }: Page): Bare[] =>
     separation: separation_state_id,
     total: meta.pagination.total,
   }));
-/** Less what only one of the two shows. */
+/** Drops columns that only one of the two returns. */
 const bare = (list: readonly Bare[], like: readonly Bare[]) =>
   list.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !like[0] || column in like[0])),
   );
 
-describe('the statements that ours is measured against answer the same rows', () => {
+describe("the benchmark's reference statements return the same rows as ours", () => {
   test.each([10, 14, 15, 16, 17])('the list of state %i', async (state) => {
     const page = await ours<Page>(`${BASE}?estado_id=${state}&per_page=25`);
     expect(page.data.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('the statements that ours is measured against answer the same rows', ()
     expect(shown(page)).toEqual(bare(await limit<Bare>(searchOf(1), `%${plain}%`), shown(page)));
   });
 
-  test('one sale with its papers and its history', async () => {
+  test('one sale with its documents and its history', async () => {
     const { data: list } = await ours<Page>(`${BASE}?estado_id=15&per_page=3`);
     for (const { id } of list) {
       const record = await ours<{ data: { code: string; payments: unknown[]; stages: unknown[] } }>(

@@ -7,7 +7,7 @@ import type { Browser, TestApp } from './app.ts';
 import { makeSale, type SaleOptions } from './factories.ts';
 import { serial } from './serial.ts';
 
-/** A sale with its number and code, and how its person is reached. */
+/** A sale with its id and code, and the contact data of its buyer. */
 export interface Buyer {
   id: number;
   code: string;
@@ -30,7 +30,7 @@ export async function makeBuyer(house: Pick<TestApp, 'database'>, over: SaleOpti
   return { ...contact, id, code: code ?? '', email: contact.email ?? '', document: contact.document ?? '' };
 }
 
-/** A new link of a sale, as it is mailed. */
+/** A new access link of a sale, as in its mail. */
 export async function linkOf(
   { app, database, clock }: Pick<TestApp, 'app' | 'database' | 'clock'>,
   saleId: number,
@@ -39,7 +39,7 @@ export async function linkOf(
   return new URL(await createLink(ctx, saleId));
 }
 
-/** Follows a link as a browser does, up to its redirect. */
+/** Opens a link like a browser, up to its redirect. */
 export const follow = (browser: Browser, link: URL) => browser.get(link.pathname + link.search);
 
 /** A browser in which the sale was opened by its link. */
@@ -52,7 +52,7 @@ export async function browserOf(
   return browser;
 }
 
-/** What the server makes of a browser's cookie. */
+/** The client session that the server finds for a browser's cookie. */
 export async function clientOf(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   browser: Browser,
@@ -61,7 +61,7 @@ export async function clientOf(
   return token ? findClient(database.db, token, clock.now()) : null;
 }
 
-/** The sales that are open in a browser, in order of their number. */
+/** The sales open in a browser, in order of their ids. */
 export async function salesIn(
   house: Pick<TestApp, 'database' | 'clock'>,
   browser: Browser,
@@ -69,7 +69,7 @@ export async function salesIn(
   return [...((await clientOf(house, browser))?.saleIds ?? [])].sort((a, b) => a - b);
 }
 
-/** As if a code had been given, for good, in every browser in which the sale is open. */
+/** Marks the sale as verified by code, permanently, in every browser where it is open. */
 export async function verifyEverywhere(
   { database }: Pick<TestApp, 'database'>,
   saleId: number,

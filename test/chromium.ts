@@ -12,8 +12,8 @@ export interface ChromiumLaunch {
 }
 
 /**
- * How to launch the browser of the tests: the one of CHROME_PATH, else that of the npm package, unpacked once under
- * .cache. Where the machine lacks the libraries it needs (NSS), the package's own are used.
+ * How to launch the tests' browser: CHROME_PATH, else the npm package's Chromium, unpacked once under .cache. If the
+ * machine lacks libraries (NSS), the package's own are used.
  */
 export async function chromiumLaunch(): Promise<ChromiumLaunch> {
   const own = process.env['CHROME_PATH'];
@@ -23,7 +23,7 @@ export async function chromiumLaunch(): Promise<ChromiumLaunch> {
   const libraries = path.join(folder, 'al2023/lib');
   if (!own && existsSync(libraries)) env['LD_LIBRARY_PATH'] = libraries;
   if (!own && !existsSync('/etc/fonts')) env['FONTCONFIG_PATH'] = path.join(folder, 'fonts');
-  // Shared memory is 64 MB in many containers.
+  // Shared memory is only 64 MB in many containers.
   return { executablePath, args: ['--disable-dev-shm-usage'], env };
 }
 
@@ -43,12 +43,12 @@ async function unpack(): Promise<string> {
   const before = process.env['TMPDIR'];
   try {
     await mkdir(half, { recursive: true });
-    process.env['TMPDIR'] = half; // the package unpacks into the folder for temporary files
+    process.env['TMPDIR'] = half; // the package unpacks into the temporary folder
     const unpacked = await chromium.executablePath();
     if (spawnSync(unpacked, ['--version']).status !== 0)
       await inflate(path.join(packaged, 'bin/al2023.tar.br'));
     await rename(half, folder).catch((error: unknown) => {
-      if (!existsSync(executable)) throw error; // another run was quicker
+      if (!existsSync(executable)) throw error; // another run was faster
     });
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];

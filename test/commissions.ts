@@ -19,10 +19,10 @@ export const RULE = {
   desde: '2026-01-01',
   hasta: null,
 };
-/** Sales with commissions in a house, and the steps that their parts go through. */
+/** Helpers for sales with commissions and the steps of their parts. */
 export function commissionsIn(house: TestApp) {
   const db = () => house.database.db;
-  /** A sale of an adviser in a project with a rule of its own, whose commission is fixed. */
+  /** A sale of an adviser in a project with its own commission rule; the commission is fixed. */
   async function sold(over: object = {}, adviserOf?: StaffBrowser) {
     const administrator = await signInAs(house, 'administrador');
     const project = await makeProject(db());
@@ -83,7 +83,7 @@ export function commissionsIn(house: TestApp) {
   const step = (who: StaffBrowser, id: number, estado_id: number, more: object = {}) =>
     who.patch(`/api/sale/commissions/${id}/status`, { params: { estado_id, ...more } });
 
-  /** Prepared by accounting, approved by management, paid. */
+  /** Accounting prepares the part, management approves it, accounting pays it. */
   async function pay(id: number, referencia = 'ACH-991'): Promise<void> {
     const accountant = await signInAs(house, 'contabilidad');
     const manager = await signInAs(house, 'gerencia');

@@ -19,14 +19,14 @@ const importsOf = ({ file, text }: { file: string; text: string }) =>
         : name!,
   );
 
-/** All files that break a rule, with what they break it by; the test shows them by name. */
+/** All violations of a rule, as "file: what", so the test's output shows them. */
 const offenders = (rule: (source: { file: string; text: string }) => readonly string[]) =>
   sources.flatMap((source) => rule(source).map((what) => `${source.file}: ${what}`));
 
-/** The rooms of features, lowest first: a room imports from those before it only. */
+/** The rooms of features, lowest first: a room imports only from those before it. */
 const ROOMS = ['company', 'projects', 'sales', 'banking', 'legal', 'works', 'money', 'care', 'overview'];
 const TREES = ['contract', 'server/modules', 'web/office/features', 'web/customer/pages'];
-/** Room and feature of a file of that tree; undefined for what lies beside the rooms. */
+/** Room and feature of a file in that tree; undefined for files beside the rooms. */
 function featureOf(file: string, tree: string): string | undefined {
   if (!file.startsWith(`${tree}/`)) return undefined;
   const [room, feature, inside] = file.slice(tree.length + 1).split('/');
@@ -44,7 +44,7 @@ const between = (tree: string) =>
         .map((to) => ({ from: source.file, to, name: `${source.file} -> ${to}` })),
     );
 
-/** Circles of imports in a tree: the features that reach each other, for each circle. */
+/** Import cycles in a tree: one list of features per cycle. */
 function circlesOf(tree: string): string[][] {
   const imports = Map.groupBy(between(tree), ({ from }) => featureOf(from, tree)!);
   const reachedFrom = (feature: string) => {
@@ -67,7 +67,7 @@ function circlesOf(tree: string): string[][] {
   );
 }
 
-/** Who writes tables of others, and why. */
+/** Files that may write tables of other features, and why. */
 const WRITES_ALL = [
   ['server/modules/overview/setup/erase.service.ts', 'empties the demonstration, whatever is in it'],
   ['server/modules/overview/privacy/purge.service.ts', 'takes a person out of all that names them'],
@@ -75,7 +75,7 @@ const WRITES_ALL = [
   ['server/seed.ts', 'puts in what an empty database begins with'],
 ] as const;
 
-/** Statements of features, and of what stands beside them, that write the table of another feature. */
+/** Statements that write the table of another feature. */
 function foreignWrites(): string[] {
   const written = sources.filter(
     ({ file }) =>
@@ -106,11 +106,11 @@ function foreignWrites(): string[] {
 }
 
 describe('the layout', () => {
-  test('there are sources to look at', () => {
+  test('there are source files to check', () => {
     expect(sources.length).toBeGreaterThan(150);
   });
 
-  test('contract imports zod and itself only', () => {
+  test('contract imports only zod and itself', () => {
     expect(
       offenders((source) =>
         source.file.startsWith('contract/') && !source.file.endsWith('.test.ts')
@@ -144,9 +144,9 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 
-  test('functions and triggers stand in migrations/sql, and one snapshot is kept', () => {
+  test('functions and triggers are in migrations/sql, and only one snapshot is kept', () => {
     const inside = (pattern: string) => globSync(pattern, { cwd: path.join(root, 'migrations') });
-    // The baseline has the one function that indexes rest on.
+    // The baseline has the one function that indexes depend on.
     const later = inside('*.sql').filter((file) => file !== '0000_baseline.sql');
     const made = later.filter((file) =>
       /create (or replace )?(function|(constraint )?trigger)/i.test(
@@ -157,7 +157,7 @@ describe('the layout', () => {
     expect(inside('meta/*_snapshot.json')).toHaveLength(1);
   });
 
-  test('the kernel knows no module', () => {
+  test('the kernel imports no module', () => {
     expect(
       offenders((source) =>
         source.file.startsWith('server/kernel/')
@@ -167,26 +167,26 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 
-  test('a feature of the server takes from another only its services and, for joins, its tables and row scope', () => {
+  test('a server feature imports from another only services and, for joins, tables and row scopes', () => {
     const open = /\.(service|table|scope)\.ts$/;
     const taken = between('server/modules').filter(({ to }) => !open.test(to));
     expect(taken.map(({ name }) => name)).toEqual([]);
   });
 
-  test.each(TREES)('imports of %s run down the rooms', (tree) => {
+  test.each(TREES)('imports of %s go only to lower rooms', (tree) => {
     const upward = between(tree).filter(({ from, to }) => floorOf(to) > floorOf(from));
     expect(upward.map(({ name }) => name)).toEqual([]);
   });
 
-  test.each(TREES)('features of %s import each other in no circle', (tree) => {
+  test.each(TREES)('features of %s have no import cycles', (tree) => {
     expect(circlesOf(tree)).toEqual([]);
   });
 
-  test('a table is written by its feature alone', () => {
+  test("only a table's own feature writes to it", () => {
     expect(foreignWrites()).toEqual([]);
   });
 
-  test('no lock keeps others from referring to a row: a foreign key would wait out of order', () => {
+  test('no "for update" lock: it blocks foreign key checks, which would lock out of order', () => {
     expect(
       offenders(({ text, file }) =>
         /\bfor update\b|for\('update'/i.test(text) && file.startsWith('server/') ? ['for update'] : [],
@@ -194,7 +194,7 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 
-  test('every job that comes by the clock stands in the table of docs/operations.md', () => {
+  test('every scheduled job is in the table of docs/operations.md', () => {
     const told = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
     expect(
       offenders(({ file, text }) =>
@@ -207,19 +207,19 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 
-  test('files stay small enough to read', () => {
+  test('files have at most 400 lines', () => {
     expect(
       offenders(({ text }) => (text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : [])),
     ).toEqual([]);
   });
 
-  test('there are no barrels', () => {
+  test('there are no barrel files', () => {
     expect(
       offenders(({ file }) => (/\/index\.tsx?$/.test(file) && !file.includes('/routes/') ? ['barrel'] : [])),
     ).toEqual([]);
   });
 
-  test('nothing is left for later, and no test waits for time to pass', () => {
+  test('there are no TODOs and no test waits for time to pass', () => {
     const loose = /TO[D]O|FIX[M]E|\.only[(]|waitFor[T]imeout|@ts-ig[n]ore/;
     expect(
       offenders(({ file, text }) => (file.endsWith('conventions.test.ts') ? [] : (text.match(loose) ?? []))),
@@ -235,7 +235,7 @@ describe('docs/spec-coverage.md', () => {
     ),
   );
 
-  test('names tests that exist', () => {
+  test('names only tests that exist', () => {
     const named = [...text.matchAll(/`([\w/.]+\.(?:test|e2e)\.tsx?)`/g)].map(([, name]) =>
       path.basename(name!),
     );
@@ -250,14 +250,14 @@ describe('docs/spec-coverage.md', () => {
 });
 
 describe('the forms of the office', () => {
-  /** Rooms whose forms are on the kit of web/office/ui/form. */
+  /** Rooms whose forms use the kit of web/office/ui/form. */
   const rooms = ['company', 'projects', 'overview'];
-  /** What is not on the kit yet; it only gets shorter. */
+  /** Known exceptions that do not use the kit yet. The list may only get shorter. */
   const still = JSON.parse(
     readFileSync(path.join(root, 'test/forms.still.json'), 'utf8'),
   ) as readonly string[];
 
-  test('no feature writes a form, a drawer or its state by hand', () => {
+  test('no feature builds a form, a drawer or its state by hand', () => {
     const raw = sources
       .filter(({ file }) => rooms.some((room) => file.startsWith(`web/office/features/${room}/`)))
       .filter(({ text }) => /<form\b|<Drawer\b|\buseForm[<(]/.test(text))
@@ -270,18 +270,18 @@ describe('the lists and links of the office', () => {
   const features = sources.filter(
     ({ file }) => file.startsWith('web/office/features/') && !/\.test\.tsx?$/.test(file),
   );
-  /** What is laid out as no table of the kit can be; it only gets shorter. */
+  /** Known exceptions: layouts that the kit's tables cannot show. The list may only get shorter. */
   const still = JSON.parse(
     readFileSync(path.join(root, 'test/tables.still.json'), 'utf8'),
   ) as readonly string[];
 
-  test('no feature writes a table by hand: DataTable and ShortTable become lines on a phone', () => {
+  test('no feature builds a table by hand: DataTable and ShortTable adapt to phones', () => {
     const raw = features.filter(({ text }) => /<[Tt]able\b/.test(text)).map(({ file }) => file);
     expect(raw.toSorted()).toEqual(still);
   });
 
-  test('no feature writes the address of a page: a link names its route, which is checked', () => {
-    /** Where an address is no link: pages that are loaded whole, the worker, the menu that the server sends. */
+  test('no feature hard-codes a page URL: links name a route, which is type-checked', () => {
+    /** Files whose URLs are no links: full page loads, the worker, the menu sent by the server. */
     const named = [
       'company/auth/',
       'overview/frame/useOfficeMenu.ts',
@@ -303,7 +303,7 @@ describe('the lists and links of the office', () => {
 });
 
 describe('states and types', () => {
-  /** A field or column that holds the id of a value list, beside a number. */
+  /** A state or type field compared with a number. */
   const literal = [
     /\bfrom: \[\d/,
     /\b\w*(?:state|stage|type|event|action)(?:_id|Id)\b\}?\s*(?:=|<>|!=|<|>|<=|>=|===|!==|in|not in|between)\s*[([]?\s*\d/i,
@@ -312,12 +312,12 @@ describe('states and types', () => {
     /\[\d+(?:, \d+)+\]\.includes/,
     /STATES?\b[^=\n]*= \[\d/,
   ];
-  /** Seeds, the demonstration and the table of forms to try tell rows; a catalogue is where the ids are given. */
+  /** Seeds, the demo, tests and forms contain rows; catalogues define the ids. */
   const told = /\.(?:test|e2e)\.tsx?$|^server\/demo\/|\.seed\.ts$|Lists\.ts$|Forms\.tsx$|^(?:test|bench)\//;
-  /** A shape of rows on screen, and answers of HTTP. */
+  /** Not states: a layout of rows, and HTTP statuses. */
   const others = ['web/office/features/company/users/UserSummary.tsx', 'web/office/lib/outbox/send.ts'];
 
-  test('are named in rules and queries, not numbered', () => {
+  test('rules and queries use their names, not their numbers', () => {
     expect(
       offenders(({ file, text }) =>
         told.test(file) || others.includes(file)

@@ -10,7 +10,7 @@ import { crashRound, repeatAll } from './crash/round.ts';
 import { workAll } from './crash/workers.ts';
 import { deep } from './deep.ts';
 
-/** `npm run bench:crash` goes 50 (quality.md, Crash). */
+/** `npm run bench:crash` runs 50 (quality.md, Crash). */
 const ROUNDS = deep(1, 5);
 const NIGHTS = deep(1, 8);
 let house: CrashHouse;
@@ -30,10 +30,10 @@ afterEach(({ task }) => {
 const check = () => house.look((database) => faultsOf(database, house.dataDir, company.ledger.promised));
 
 describe('kill -9 while people work', () => {
-  // The last is the worst: application and PostgreSQL at once.
+  // The last victim is the worst case: application and PostgreSQL at once.
   const order = Array.from({ length: ROUNDS }, (_, at): Victim => VICTIMS.at(-1 - (at % VICTIMS.length))!);
   test.each(order.map((victim, at) => [at + 1, victim] as const))(
-    'round %i, of %s: all that was answered is there, once and whole',
+    'round %i, %s: every confirmed write is there, once and complete',
     async (_round, victim) => {
       const { answered, faults } = await crashRound(house, company, victim);
       expect(faults).toEqual([]);
@@ -43,8 +43,8 @@ describe('kill -9 while people work', () => {
   );
 });
 
-describe('one company, one application', () => {
-  test('a second start on the same data says so and ends', async () => {
+describe('one application per company', () => {
+  test('a second start on the same data prints a message and ends', async () => {
     const { code, said } = await house.startAgain();
     expect(said).toBe(`Llave ya está en marcha sobre ${house.dataDir}\n`);
     expect(code).toBe(1);
@@ -59,7 +59,7 @@ describe('one company, one application', () => {
     ledger.breakLine();
     expect(await house.stop()).toBe(0);
     expect(await house.servers()).toEqual([]);
-    // As a kill leaves it when it comes while a file is being written.
+    // The leftover of a kill while a file was being written.
     await writeFile(path.join(house.dataDir, 'tmp/a-medias'), '%PDF-');
     await house.start();
     ledger.restoreLine();
@@ -71,9 +71,9 @@ describe('one company, one application', () => {
   }, 60_000);
 });
 
-describe('the jobs of the night', () => {
+describe('the night jobs', () => {
   test(
-    'and people never wait for each other in a circle',
+    'and people cause no deadlock',
     async () => {
       await house.start();
       const before = await deadlocksOf(house);

@@ -8,9 +8,9 @@ import { seed } from '#server/seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** As the owner. */
+    /** URL as the owner. */
     postgresUrl: string;
-    /** As the application. */
+    /** URL as the application's role. */
     appUrl: string;
   }
 }
@@ -18,15 +18,15 @@ declare module 'vitest' {
 const TEMPLATE = 'plantilla';
 
 export interface TestDatabase {
-  /** As the application's own role. */
+  /** URL as the application's role. */
   url: string;
-  /** As the role that owns everything. */
+  /** URL as the role that owns everything. */
   ownerUrl: string;
-  /** Ends whatever is still connected. */
+  /** Drops the database and ends open connections. */
   drop(): Promise<void>;
 }
 
-/** Makes the database that every test file gets a copy of: migrated and seeded, without demo data. */
+/** Creates the template that every test file copies: migrated and seeded, without demo data. */
 export async function prepareTemplate(serverUrl: string, app: AppRole & { url: string }): Promise<void> {
   await run(serverUrl, `create database ${TEMPLATE}`);
   const url = urlOf(serverUrl, TEMPLATE);
@@ -36,14 +36,14 @@ export async function prepareTemplate(serverUrl: string, app: AppRole & { url: s
   await run(serverUrl, `alter database ${TEMPLATE} with is_template true allow_connections false`);
 }
 
-/** Makes the queue's own tables, which it else makes at each application's start. */
+/** Creates the queue's own tables now, instead of at each application start. */
 async function prepareQueue(url: string): Promise<void> {
   const queue = new PgBoss({ connectionString: url, schema: 'jobs', createSchema: false });
   await queue.start();
   await queue.stop();
 }
 
-/** A fresh database, migrated and seeded, on the run's own PostgreSQL; or with nothing in it. */
+/** A fresh database, migrated and seeded, on the run's PostgreSQL; with `template0` an empty one. */
 export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `prueba_${randomBytes(6).toString('hex')}`;

@@ -1,5 +1,5 @@
-/** Set by `npm run test:deep`, which runs the files that import this one, and those with properties. */
+/** Set by `npm run test:deep`, which runs only the files that import this one or use properties. */
 export const DEEP = process.env['TEST_DEEP'] === '1';
 
-/** How many of something a test takes: few with every `npm test`, many in `npm run test:deep`. */
+/** The number of cases: `few` in `npm test`, `many` in `npm run test:deep`. */
 export const deep = (few: number, many: number): number => (DEEP ? many : few);

@@ -8,12 +8,12 @@ import { endpointsOf } from '#server/kernel/route.ts';
 import { useApp } from './app.ts';
 
 /**
- * The calls that existing clients make, row by row of the product's table: each is declared with its method, path,
- * access and names, or stands under LATER and does not exist yet.
+ * The endpoints that existing clients call, row by row of the product's table. Each is declared with its method, path,
+ * access and field names, or is listed in LATER and does not exist yet.
  */
 const house = useApp();
 
-/** What later parts of the product bring. */
+/** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [
   'POST /api/push_messages/push',
   'GET /api/push_messages/send/{title}/{body}',
@@ -46,17 +46,17 @@ const LATER: readonly string[] = [
   'GET /api/realtime/{evento}',
 ];
 
-/** What an answer says beyond the table, and why. */
+/** Fields that a response has in addition to the table, and why. */
 const MORE: ReadonlyMap<string, readonly string[]> = new Map([
-  // A plain form has to be led somewhere.
+  // A plain form needs a page to redirect to.
   ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],
-  // Whoever attached a file may remove it: the page shows who did.
+  // The user who attached a file may remove it; the page shows that user.
   ['GET /api/files/{id}/{reference}', ['by', 'attached', 'removable']],
-  // Wherever an account is chosen it is named with its bank and its type.
+  // Wherever an account is chosen, it is shown with its bank and type.
   ['GET /api/administrations/bank_accounts/lists', ['tipo_banco', 'tipo_cuenta_contable_banco']],
 ]);
 
-/** Not a path: every record gives its own. test/access-matrix.test.ts and the modules' tests walk them. */
+/** Not a path: each record gives its own URL. test/access-matrix.test.ts and the modules' tests call them. */
 const GIVEN_BY_RECORDS = '(a status URL given by the server with the record)';
 
 const table = readFileSync(path.join(import.meta.dirname, 'fixtures/endpoints.tsv'), 'utf8')
@@ -78,11 +78,11 @@ const found = (call: string): EndpointSpec | undefined => {
   );
 };
 
-/** Ways in that the table's words mean; `staff` means colleagues where people or money show (rulings 33). */
+/** The declared accesses that match the table's words. `staff` means colleagues where people or money show (rulings 33). */
 function waysIn(words: string): readonly (readonly AccessRule[])[] {
   const said = words.replace(/, (throttled|rate-limited)$/, '');
   switch (said) {
-    // A customer's browser may come too, and is then known as such.
+    // A customer's browser may call it too, and is recognized as a customer.
     case 'public':
       return [['public'], ['public', 'client']];
     case 'staff':
@@ -99,10 +99,10 @@ function waysIn(words: string): readonly (readonly AccessRule[])[] {
 }
 const asList = (access: Access): readonly AccessRule[] => (typeof access === 'string' ? [access] : access);
 
-/** The keys that the table names: `{id,pivot:{vivienda_id},…}`; null where it only describes the answer in words. */
+/** The keys that the table names: `{id,pivot:{vivienda_id},…}`; null if the table describes the response in words only. */
 interface Shape {
   keys: Map<string, Shape | null>;
-  /** "…": there may be more. */
+  /** "…": there may be more keys. */
   open: boolean;
 }
 function readShape(text: string): Shape | null {
@@ -121,7 +121,7 @@ function readShape(text: string): Shape | null {
         shape.keys.set(name[1], read());
       } else {
         if (name[1] && name[1] !== '…') shape.keys.set(name[1], null);
-        // a type, a pair or a remark, up to the next key
+        // skip a type, a pair or a remark, up to the next key
         at += /^:\s*\[[^\]]*\]/.exec(text.slice(at))?.[0].length ?? 0;
         while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
       }
@@ -136,7 +136,7 @@ function readShape(text: string): Shape | null {
 
 interface Json {
   properties?: Record<string, Json>;
-  /** A map: its keys are anybody's. */
+  /** A map: any keys. */
   propertyNames?: Json;
   items?: Json;
   anyOf?: Json[];
@@ -159,17 +159,17 @@ function compare(schema: Json | undefined, shape: Shape, where: string): void {
     if (inner) compare(objectOf(schema)?.properties?.[key], inner, `${where}.${key}`);
 }
 
-test('the table is whole, and LATER names only what is in it', () => {
+test('the table is complete, and LATER names only its rows', () => {
   expect(table.length).toBe(115);
   expect(LATER.filter((call) => !table.some((row) => row.call === call))).toEqual([]);
 });
 
-test('what comes later does not exist yet', () => {
+test('the endpoints of LATER do not exist yet', () => {
   expect(LATER.filter(found)).toEqual([]);
 });
 
 test.each(table.filter(({ call }) => !LATER.includes(call)))(
-  '$call answers as existing clients expect',
+  '$call responds as existing clients expect',
   ({ call, access, answers, top }) => {
     const spec = found(call);
     expect(spec, 'is declared').toBeDefined();

@@ -15,12 +15,12 @@ import { START, useApp } from './app.ts';
 import { makeLot, makeModel, makeSale } from './factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from './signIn.ts';
 
-/** Every list that declares how it leaves, as a file of both kinds: a new one is here by its declaration. */
+/** Exports every list that declares `exports`, in both formats. A new list is included automatically. */
 const house = useApp();
 let administrator: StaffBrowser;
 const lists = () => endpointsOf(house.app).filter(isExportable);
 
-/** What a list needs to be asked at all: the first of the words that it takes. */
+/** A value for each required query parameter: the first of its enum. */
 function neededQuery({ query }: EndpointSpec): Record<string, string> {
   const given: Record<string, string> = {};
   for (const [key, schema] of Object.entries(query?.shape ?? {})) {
@@ -78,8 +78,8 @@ beforeAll(async () => {
   await db.insert(lawyers).values({ fullName: 'Una abogada', createdAt: START });
 });
 
-describe('every list that leaves', () => {
-  test('opens as Excel and as PDF, with its headings', async () => {
+describe('every exportable list', () => {
+  test('opens as Excel and as PDF, with its column titles', async () => {
     expect(lists().length).toBeGreaterThan(12);
     const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
     for (const spec of lists()) {
@@ -106,7 +106,7 @@ describe('every list that leaves', () => {
     }
   }, 120_000);
 
-  test('is refused to who sees the list and may not take it away', async () => {
+  test('answers 403 to a user who may see the list but not export it', async () => {
     const seen = [...new Set(lists().flatMap(({ access }) => [access].flat()))].filter(
       (way): way is Permission => isPermission(way),
     );

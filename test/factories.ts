@@ -20,10 +20,10 @@ import {
 } from '#server/modules/company/staff/staff.table.ts';
 import { serial } from './serial.ts';
 
-/** Makes rows for tests: what a test does not say is filled in, and nothing more is made than it needs. */
+/** Factories for test rows: they fill in what a test does not give, and create only the rows it needs. */
 
 const next = serial();
-/** A day before the tests' clock begins. */
+/** A day before the test clock starts. */
 const EARLIER = new Date('2026-11-20T15:00:00Z');
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
@@ -32,7 +32,7 @@ const idOf = (role: RoleName) => ROLES.find(({ name }) => name === role)!.id;
 /** User types: 1 Colaborador · 2 Contratista */
 const typeOf = (names: readonly RoleName[]) => (names.includes('contratista') ? 2 : 1);
 
-/** A user without a password; `roles` by name, `projectIds` whose team the user is in. */
+/** A user without a password; `roles` by name, `projectIds` are the project teams. */
 export async function makeUser(
   db: Db,
   {
@@ -59,7 +59,7 @@ export async function makeUser(
   return user!;
 }
 
-/** A role of the office's own that grants just that. */
+/** A custom role with exactly these grants. */
 export async function makeRole(db: Db, grants: readonly Grant[], over: Row<typeof roles> = {}) {
   const n = next();
   const [role] = await db
@@ -94,7 +94,7 @@ export async function makeProject(db: Db, over: Row<typeof projects> = {}) {
   return project!;
 }
 
-/** A published house model of 85,000.00; its project is made when not given. */
+/** A published house model of 85,000.00; its project is created if not given. */
 export async function makeModel(db: Db, over: Row<typeof houseModels> = {}) {
   const n = next();
   const projectId = over.projectId ?? (await makeProject(db)).id;
@@ -115,7 +115,7 @@ export async function makeModel(db: Db, over: Row<typeof houseModels> = {}) {
   return model!;
 }
 
-/** A free lot of 200 m²; its project is made when not given. */
+/** A free lot of 200 m²; its project is created if not given. */
 export async function makeLot(db: Db, over: Row<typeof lots> = {}) {
   const n = next();
   const projectId = over.projectId ?? (await makeProject(db)).id;
@@ -139,18 +139,18 @@ export interface SaleOptions extends Row<typeof sales> {
   phone?: string;
   email?: string | null;
   document?: string | null;
-  /** Claimed by the sale; `claim` says as what and until when. */
+  /** The lot that the sale claims; `claim` sets kind and end. */
   lotId?: number;
   claim?: Row<typeof lotClaims>;
-  /** State of its separation payment of 500.00; none without it. */
+  /** State of the separation payment of 500.00; without it there is no payment. */
   separation?: number;
-  /** tipo_pagos of that payment, where it is to be another one. */
+  /** Another type (tipo_pagos) for that payment. */
   paymentType?: number;
-  /** Required papers: state of each. */
+  /** States of its required documents. */
   papers?: readonly number[];
 }
 
-/** A sale in a state, with just what is asked for; by default under review, without lot, payment and papers. */
+/** A sale with only what is given; by default under review, without lot, payment and documents. */
 export async function makeSale(db: Db, options: SaleOptions = {}) {
   const {
     name,

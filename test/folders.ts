@@ -2,7 +2,7 @@ import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A new folder for a test's data: in memory where there is plenty (a cluster is made in half the time), else on disk. */
+/** A new folder for a test's data: in memory if there is enough (creating a cluster takes half the time), else on disk. */
 export async function makeTestFolder(prefix: string): Promise<string> {
   return mkdtemp(path.join(await quickParent(), prefix));
 }

@@ -7,8 +7,8 @@ import { deep } from './deep.ts';
 import { signInAs } from './signIn.ts';
 
 /**
- * Every declared input, given what it does not expect. No answer is a fault, every refusal has a sentence.
- * The seed is fixed so that a failure can be looked at again.
+ * Sends unexpected input to every endpoint. No response may be a fault, and every refusal has a message.
+ * The seed is fixed, so a failure can be reproduced.
  */
 const house = useApp();
 let administrator: Browser;
@@ -35,7 +35,7 @@ const nasty = fc.oneof(
 );
 const nested = fc.constant(Array.from({ length: 200 }).reduce<object>((inner) => ({ a: inner }), {}));
 
-/** Keys that the declaration knows, so that the values get past the first check. */
+/** Declared keys, so the values get past the first check. */
 const keysOf = (schema: unknown): string[] =>
   schema && typeof schema === 'object' && 'shape' in schema ? Object.keys(schema.shape as object) : [];
 
@@ -51,7 +51,7 @@ const bodyFor = (spec: EndpointSpec) => {
   return fc.oneof({ weight: 4, arbitrary: known }, nasty, nested);
 };
 
-/** Each from another address, so that the limits do not answer instead of the calls. */
+/** A different IP address per request, so the rate limits do not answer instead. */
 let addresses = 0;
 
 async function throwAt(
@@ -75,7 +75,7 @@ describe('hostile input', () => {
     administrator = await signInAs(house, 'administrador');
   });
 
-  test('no call answers a fault, and every refusal has a sentence', async () => {
+  test('no endpoint answers with a fault, and every refusal has a message', async () => {
     const specs = endpointsOf(house.app).filter(({ path }) => !/logout|sessions/.test(path));
     expect(specs.length).toBeGreaterThan(60);
     for (const spec of specs)
@@ -101,7 +101,7 @@ describe('hostile input', () => {
       );
   }, 900_000);
 
-  test('a multipart body that is cut, has no end or has odd parts is refused with a sentence', async () => {
+  test('a truncated or malformed multipart body is refused with a message', async () => {
     const forms = endpointsOf(house.app).filter(({ files }) => files);
     expect(forms.length).toBeGreaterThan(3);
     const bodies = [

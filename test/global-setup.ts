@@ -11,7 +11,7 @@ const PREFIX = 'llave-pruebas-';
 let server: EmbeddedPostgres | undefined;
 let dataDir: string | undefined;
 
-/** One PostgreSQL for the run, careless of crashes and therefore quick. */
+/** One PostgreSQL for the run, without crash safety and therefore fast. */
 export async function setup(project: TestProject): Promise<void> {
   await sweepAbandoned();
   dataDir = await makeTestFolder(`${PREFIX}${process.pid}-`);
@@ -30,7 +30,7 @@ export async function teardown(): Promise<void> {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Ends the PostgreSQL of runs that were killed: it is not their child and outlives them. */
+/** Stops PostgreSQL servers of killed runs: they are no child processes and survive. */
 async function sweepAbandoned(): Promise<void> {
   const folder = await quickParent();
   for (const name of await readdir(folder)) {

@@ -3,13 +3,13 @@ import { useApp } from './app.ts';
 
 const house = useApp();
 
-describe('the house', () => {
-  test('says that it lives and that its database answers', async () => {
+describe('the application', () => {
+  test('reports that it runs and that its database answers', async () => {
     expect((await house.browser().get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await house.browser().get('/readyz')).statusCode).toBe(200);
   });
 
-  test('answers an unknown address with the one error shape', async () => {
+  test('answers an unknown URL with the standard error shape', async () => {
     const answer = await house.browser().get('/api/nada');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
@@ -19,7 +19,7 @@ describe('the house', () => {
     });
   });
 
-  test('describes every call it has, with its access', async () => {
+  test('describes every endpoint with its access', async () => {
     const { paths } = (await house.browser().get('/api/openapi.json')).json<{
       paths: Record<string, Record<string, object>>;
     }>();

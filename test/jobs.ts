@@ -5,7 +5,7 @@ import { modules } from '#server/modules.ts';
 import type { z } from 'zod';
 import type { TestApp } from './app.ts';
 
-/** Runs what was enqueued for a job, as a worker would, whenever it is due; answers how many. */
+/** Runs the queued jobs of a name now, like a worker, even if they are not due yet. Returns how many. */
 export async function runJobs(
   { app, database }: Pick<TestApp, 'app' | 'database'>,
   { name }: Pick<JobName<z.ZodType>, 'name'>,

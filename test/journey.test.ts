@@ -28,8 +28,8 @@ import { PRECONTRACT } from './purchases.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
 /**
- * A sale from prospect to letter of promise, by the people who do it, told in the order of the tests below: each begins where the one
- * before ended. On the way somebody who may not tries it too, and nothing changes.
+ * A sale from prospect to letter of promise, by the people who do it. The tests run in order; each continues where the one
+ * before ended. On the way, users without the permission try each step and change nothing.
  */
 
 const house = useApp();
@@ -80,7 +80,7 @@ const toState = (who: StaffBrowser, estado_id: number, more: object = {}) =>
 const myPurchase = () => pageData(buyer, myPurchasePage, `/clientes/mi-compra/${code}`);
 
 describe('the adviser', () => {
-  test('notes a prospect and speaks with her', async () => {
+  test('records a prospect and a conversation with her', async () => {
     const note = {
       nombre: 'Ana Núñez',
       celular: '6123-4567',
@@ -110,7 +110,7 @@ describe('the adviser', () => {
     });
   });
 
-  test('makes a proforma, the buyer accepts it by her link, and it becomes her pre-contract', async () => {
+  test('makes a quote; the buyer accepts it by her link, and it becomes her pre-contract', async () => {
     const form = {
       person_id: prospect.person.id,
       modelo_id: modelId,
@@ -131,7 +131,7 @@ describe('the adviser', () => {
     await refused([
       [404, () => otherAdviser.get(`/api/quotes/${quote.id}`)],
       [404, () => act(otherAdviser, 'send', quote.version)],
-      // Not before the buyer has seen it.
+      // Not before the buyer has accepted it.
       [422, () => act(adviser, 'convert', quote.version)],
     ]);
     await done(act(adviser, 'send', quote.version));
@@ -166,10 +166,10 @@ describe('the adviser', () => {
 });
 
 describe('the buyer', () => {
-  test('opens her draft by the link that the adviser sends', async () => {
+  test('opens her draft with the link that the adviser sends', async () => {
     await refused([
       [404, () => otherAdviser.post(`${SALES}/${saleId}/link`)],
-      // Her data may not be used before she says so herself.
+      // The buyer has not given consent to the use of her data yet.
       [422, () => toState(adviser, SALE.received)],
     ]);
     await done(adviser.post(`${SALES}/${saleId}/link`));
@@ -180,12 +180,12 @@ describe('the buyer', () => {
     });
   });
 
-  test('fills in and sends the form with her papers and the proof of payment', async () => {
+  test('fills in and sends the form with her documents and the payment proof', async () => {
     code = (await done(buyer.form(PRECONTRACT, await wholeForm(saleId)))).json<{
       precontratoCodigo: string;
     }>().precontratoCodigo;
     expect(code).toMatch(/^PC-2026-\d{5}$/);
-    // What the proforma promised.
+    // Price, adviser and processor as in the quote.
     const [sale] = await house.database.db.select().from(sales).where(eq(sales.id, saleId));
     expect(sale).toMatchObject({
       stateId: SALE.received,
@@ -197,7 +197,7 @@ describe('the buyer', () => {
     expect(await noticesOf(accountant, 'pago_reportado')).toHaveLength(1);
     expect(await noticesOf(otherProcessor, 'venta_asignada')).toEqual([]);
 
-    // Her browser came by a link: it signs with the code that her mail gets.
+    // She opened the sale by a link, so she signs with a code from her mail.
     expect(await myPurchase()).toMatchObject({ next: { kind: 'firma' } });
     await done(buyer.post('/clientes/codigo', { codigo: code }));
     const clave = await codeTo(house.database.db, MAIL);
@@ -215,7 +215,7 @@ describe('the buyer', () => {
   });
 });
 
-test('accounting finds the separation in the bank’s statement and confirms it', async () => {
+test('accounting finds the separation in the bank statement and confirms it', async () => {
   const { db } = house.database;
   const statement = await makeStatement(house);
   const [payment] = await db.select().from(payments).where(eq(payments.saleId, saleId));
@@ -232,7 +232,7 @@ test('accounting finds the separation in the bank’s statement and confirms it'
     [403, () => change(processor, PAYMENT.verifying)],
     [403, () => change(adviser, PAYMENT.verifying)],
     [404, () => change(otherAdviser, PAYMENT.verifying)],
-    // Nor is anything confirmed that nobody looked at.
+    // A payment cannot be confirmed before it is verified.
     [422, () => change(accountant, PAYMENT.confirmed, { linea_id: line!.id })],
   ]);
   await done(change(accountant, PAYMENT.verifying));
@@ -259,7 +259,7 @@ describe('the processor', () => {
   const papers = async () => dataIn<Paper[]>(await processor.get(`${SALES}/${saleId}/documents`));
   const review = (who: StaffBrowser, id: number, estado_id: number, more: object = {}) =>
     who.patch(`/api/sale/documents/${id}/status`, { params: { estado_id, ...more } });
-  /** The dates that such a paper shows. */
+  /** The dates shown on such a document. */
   const datesOf = ({ valid_days, expiry_on_face }: Paper) => ({
     ...(valid_days !== null && { fecha_emision: addDays(today(), -2) }),
     ...(expiry_on_face && { fecha_vencimiento: addDays(today(), 900) }),
@@ -269,7 +269,7 @@ describe('the processor', () => {
     await done(review(processor, paper.id, DOCUMENT.approved, datesOf(paper)));
   };
 
-  test('reviews the papers; one comes back and is sent again', async () => {
+  test('reviews the documents; one is rejected and sent again', async () => {
     await refused([
       [403, () => toState(adviser, SALE.inReview)],
       [403, () => toState(accountant, SALE.inReview)],
@@ -306,11 +306,11 @@ describe('the processor', () => {
     ]);
   });
 
-  test('closes the file once everything is approved', async () => {
+  test('completes the file once every document is approved', async () => {
     const [tooEarly] = await refused([
       [422, () => toState(processor, SALE.complete)],
       [403, () => toState(adviser, SALE.complete)],
-      // The bank has nothing yet.
+      // No bank has an application yet.
       [422, () => toState(processor, SALE.inBank)],
     ]);
     expect(refusalIn(tooEarly!)).toMatch(/^Falta aprobar: /);

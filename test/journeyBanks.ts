@@ -10,7 +10,7 @@ import { applicationIn } from './banks.ts';
 import { done, SALES, type Journey } from './journeys.ts';
 import type { StaffBrowser } from './signIn.ts';
 
-/** The last leg: from a complete file to the letter of promise. `journey` is asked once the legs before have been. */
+/** The last part: from a complete file to the letter of promise. Call `journey` only inside the tests. */
 export function tellBanks(journey: () => Journey): void {
   describe('the banks', () => {
     const asked = (who: StaffBrowser, banco_id: number) =>
@@ -37,7 +37,7 @@ export function tellBanks(journey: () => Journey): void {
       expect(await noticesOf(processor, 'datos_bancarios_enviados')).toHaveLength(1);
     });
 
-    test('are asked by the processor, two at once', async () => {
+    test('get two applications from the processor', async () => {
       const {
         adviser,
         coordinator,
@@ -69,7 +69,7 @@ export function tellBanks(journey: () => Journey): void {
       expect((await myPurchase()).sale.lotUntil).not.toBeNull();
       for (const id of [refusing, willing]) await done(move(processor, id, APPLICATION.sent));
       expect(await stateOf(saleId)).toBe(SALE.inBank);
-      // From here on nobody takes her lot away.
+      // From here on the claim on her lot does not expire.
       expect((await myPurchase()).sale.lotUntil).toBeNull();
       expect(await board(coordinator, code)).toMatchObject({
         Precalificación: CELL.done,
@@ -83,7 +83,7 @@ export function tellBanks(journey: () => Journey): void {
       ]);
     });
 
-    test('one says no and one says yes', async () => {
+    test('one rejects and one approves', async () => {
       const {
         coordinator,
         processor,
@@ -100,7 +100,7 @@ export function tellBanks(journey: () => Journey): void {
       for (const id of [refusing, willing]) await done(move(processor, id, APPLICATION.analysis));
       await refused([[422, () => move(processor, refusing, APPLICATION.rejected)]]);
       await done(move(processor, refusing, APPLICATION.rejected, { motivo: 'Políticas internas.' }));
-      // The other one may still say yes.
+      // The other bank may still approve.
       expect(await stateOf(saleId)).toBe(SALE.inBank);
       await done(move(processor, willing, APPLICATION.approved, { monto_centavos: 7_220_000, tasa: 6.25 }));
       expect(await noticesOf(coordinator, 'solicitud_respondida')).toHaveLength(2);
@@ -114,7 +114,7 @@ export function tellBanks(journey: () => Journey): void {
       expect(await board(coordinator, code)).toMatchObject({ Trámite: CELL.done });
     });
 
-    test('and its letter, chosen, takes the sale to Carta promesa emitida', async () => {
+    test('the chosen letter moves the sale to Carta promesa emitida', async () => {
       const {
         adviser,
         coordinator,
@@ -169,14 +169,14 @@ export function tellBanks(journey: () => Journey): void {
         'Carta promesa',
       ]);
       await refused([
-        // The promise is the lawyers' business, and has to be drawn up first.
+        // The promise is a lawyer's task, and must be drafted first.
         [403, () => toState(coordinator, SALE.promiseSigning)],
         [422, () => toState(lawyer, SALE.promiseSigning)],
         [403, () => toState(adviser, SALE.promiseSigning)],
       ]);
     });
 
-    test('the history tells the whole way, each step with who did it', async () => {
+    test('the history shows every step with its actor', async () => {
       const { saleId, house } = journey();
       const steps = await house.database.db
         .select()

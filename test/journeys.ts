@@ -26,16 +26,16 @@ export const SALES = '/api/sale/precontracts';
 export const dataIn = <A>(answer: { json<T>(): T }) => answer.json<{ data: A }>().data;
 
 type Answer = Awaited<ReturnType<Browser['get']>>;
-/** What is allowed. */
+/** Expects an allowed request. */
 export async function done(promise: Promise<Answer>): Promise<Answer> {
   const answer = await promise;
   expect([200, 201], answer.body).toContain(answer.statusCode);
   return answer;
 }
 
-/** What is looked at along the way of a sale whose buyer has that mail address. */
+/** Helpers to inspect a sale whose buyer has that mail address. */
 export function journeyIn(house: TestApp, mail: string) {
-  /** All that the journey writes, to see that a refusal wrote nothing. */
+  /** All rows that the journey writes, to check that a refusal wrote nothing. */
   const standing = () => {
     const { db } = house.database;
     return Promise.all([
@@ -51,7 +51,7 @@ export function journeyIn(house: TestApp, mail: string) {
       db.select().from(notices).orderBy(asc(notices.id)),
     ]);
   };
-  /** Tries what is not allowed: each answers its status, and nothing of the journey changes. */
+  /** Tries forbidden requests: each returns its status, and no row of the journey changes. */
   async function refused(tries: readonly (readonly [number, () => Promise<Answer>])[]): Promise<Answer[]> {
     const before = await standing();
     const answers: Answer[] = [];
@@ -75,7 +75,7 @@ export function journeyIn(house: TestApp, mail: string) {
         .orderBy(asc(notices.id))
     ).map(({ text }) => text);
   const mailKinds = async () => (await mailsTo(house.database.db, mail)).map(({ kind }) => kind);
-  /** The sale's row of the board by stage name, only cells that began. */
+  /** The sale's board row by stage name, only cells that have started. */
   async function board(who: StaffBrowser, code: string): Promise<Record<string, number>> {
     const [row] = dataIn<BoardRow[]>(await who.get(`/api/sale/board?q=${code}`));
     return Object.fromEntries(
@@ -84,7 +84,7 @@ export function journeyIn(house: TestApp, mail: string) {
         .map(({ stage, state_id }) => [STAGES[stage - 1]!, state_id]),
     );
   }
-  /** The address in the latest mail to the buyer. */
+  /** The link in the latest mail to the buyer. */
   async function linkInMail(): Promise<URL> {
     const [latest] = await mailsTo(house.database.db, mail);
     return new URL(/http:\/\/llave\.test\S+/.exec(latest!.body)![0]);
@@ -100,7 +100,7 @@ type Cast =
   | 'otherProcessor'
   | 'accountant'
   | 'lawyer';
-/** Where a journey stands: who is in it, and what they look at. */
+/** The state of a journey: its people, ids and helpers. */
 export type Journey = Readonly<Record<Cast, StaffBrowser>> &
   Omit<ReturnType<typeof journeyIn>, 'linkInMail'> &
   Pick<ReturnType<typeof bankWork>, 'move' | 'letterForm'> & {
@@ -114,7 +114,7 @@ export type Journey = Readonly<Record<Cast, StaffBrowser>> &
   };
 
 const photo = async (n: number) => fileOf(await makePicture({ n }), `papel ${n}.png`);
-/** The form of an employee in which nothing lacks, with papers, signature and the proof of 500.00. */
+/** A complete form of an employee, with documents, signature and the proof of 500.00. */
 export const wholeForm = async (saleId: number) => ({
   precontrato_id: String(saleId),
   nombre: 'Ana Núñez',
@@ -137,7 +137,7 @@ export const wholeForm = async (saleId: number) => ({
   archivo_comprobante: await photo(8),
 });
 
-/** A bank's statement with that transfer alone, as it is imported into a new account. */
+/** A bank statement with only that transfer, for import into a new account. */
 export async function makeStatement({ database, clock }: TestApp) {
   const [account] = await database.db
     .insert(bankAccounts)

@@ -2,7 +2,7 @@ import { openDatabase } from '#server/kernel/db.ts';
 import { makeLargeCompany } from '#server/demo/large/large.ts';
 import type { TestApp } from './app.ts';
 
-/** Fills the application's database with a company of so many sales, as the owner of its tables, who alone may switch their rules off. */
+/** Fills the database with a large company, as the owner of the tables: only the owner may disable triggers. */
 export async function fillLarge(
   { app, clock, ownerUrl }: TestApp,
   size: { count: number; seed: number },

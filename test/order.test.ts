@@ -10,9 +10,9 @@ import { useApp } from './app.ts';
 import { fillLarge } from './largeCompany.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
-/** Every list that pages, by each of its columns and both ways: a new one is here by its declaration. */
+/** Checks every paged list, by each of its columns in both directions. A new list is included automatically. */
 const house = useApp();
-/** So many questions of one person in a minute would be refused. */
+/** Several users, because one user's requests would exceed the rate limit. */
 const admins: StaffBrowser[] = [];
 
 type Row = Record<string, unknown>;
@@ -23,14 +23,14 @@ const lists = (): Listed[] =>
     (spec): spec is Listed => spec.method === 'GET' && spec.query !== undefined && 'page' in spec.query.shape,
   );
 
-/** The words of an enum behind whatever makes it optional; none of anything else. */
+/** The values of an enum, also of an optional one; none for other types. */
 function wordsOf(schema: unknown): readonly string[] {
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   return schema instanceof z.ZodOptional ? wordsOf(schema.unwrap()) : [];
 }
 const columnsOf = (spec: Listed) => wordsOf(spec.query.shape['order_column']);
 
-/** The list as it is asked for, with the first of the words that it cannot do without. */
+/** The list's URL, with the first enum value for each required parameter. */
 function addressOf(spec: Listed, query: object): string {
   const needed = Object.entries(spec.query.shape)
     .filter(([, schema]) => !(schema as z.ZodType).safeParse(undefined).success)
@@ -38,7 +38,7 @@ function addressOf(spec: Listed, query: object): string {
   return urlOf(spec, { params: { id: 1 }, query: { ...Object.fromEntries(needed), ...query } });
 }
 
-/** Columns that a row neither has under their name nor says in its file. */
+/** Columns whose value is neither a field of the row nor in its export. */
 const ELSEWHERE: Readonly<Record<string, (row: never) => unknown>> = {
   claim_until: (row: SaleRow) => row.claim?.until,
   due: (row: BoardRow) => row.due_on,
@@ -46,7 +46,7 @@ const ELSEWHERE: Readonly<Record<string, (row: never) => unknown>> = {
   proformas: (row: RuleRow) => row.quotes,
 };
 
-/** What a row shows in a column. */
+/** The value that a row shows in a column. */
 function shown(spec: Listed, row: Row, column: string): unknown {
   if (column in row) return row[column];
   const elsewhere = ELSEWHERE[column];
@@ -79,8 +79,8 @@ beforeAll(async () => {
   await house.asOwner(FILL);
 }, 120_000);
 
-describe('every list that pages', () => {
-  test('says the columns that it goes by, and refuses another', async () => {
+describe('every paged list', () => {
+  test('declares its order columns and refuses others', async () => {
     expect(lists().length).toBeGreaterThan(40);
     for (const spec of lists()) {
       expect([spec.path, columnsOf(spec).length]).not.toEqual([spec.path, 0]);
@@ -94,7 +94,7 @@ describe('every list that pages', () => {
     }
   });
 
-  test('comes in the order of each of its columns, rising and falling, page after page', async () => {
+  test('is sorted by each of its columns, ascending and descending, page after page', async () => {
     const faults: unknown[] = [];
     for (const [at, spec] of lists().entries()) {
       const admin = admins[at % admins.length]!;
@@ -108,7 +108,7 @@ describe('every list that pages', () => {
           if (new Set(filled).size < 2) faults.push([told, 'nothing to order']);
           if (filled.some((one, at) => at > 0 && !inWay(filled[at - 1], one, order_type === 'desc')))
             faults.push([told, filled.slice(0, 20)]);
-          // Rows without the value stand together, before all others or behind them.
+          // Rows without a value are together, before or after all others.
           const [first, last] = [
             values.findIndex((one) => one !== null),
             values.findLastIndex((one) => one !== null),
@@ -129,7 +129,7 @@ describe('every list that pages', () => {
   }, 120_000);
 });
 
-/** What the large company has nothing of, or one of a kind. */
+/** Rows that the large company lacks, or has only one of. */
 const FILL = `
   set session_replication_role = replica;
   create temp view two as select n, timestamptz '2026-03-01T12:00:00Z' + n * interval '1 day' as at from generate_series(1, 2) n;

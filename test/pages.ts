@@ -2,7 +2,7 @@ import type { PageSpec } from '#contract/page.ts';
 import type { z } from 'zod';
 import type { Browser, TestApp } from './app.ts';
 
-/** Lets pages be asked for without their build: the data is there, the markup is empty. Call it before the first page. */
+/** Serves pages without a build: real data, empty markup. Call it before the first page. */
 export function withoutBuild({ app }: Pick<TestApp, 'app'>): void {
   const assets = { css: '', cssHash: "'sha256-x'", start: '/start.js', entry: '/entry.js', imports: [] };
   app.pages.bundle = () =>
@@ -13,7 +13,7 @@ export function withoutBuild({ app }: Pick<TestApp, 'app'>): void {
     });
 }
 
-/** The data that a page was given, as the browser finds it. Throws when it is no page. */
+/** The data embedded in a page. Throws if the response is no page. */
 export async function pageData<P extends PageSpec>(
   browser: Browser,
   page: P,
@@ -24,7 +24,7 @@ export async function pageData<P extends PageSpec>(
   return dataOf(answer.body, page);
 }
 
-/** The data within a page that was answered. Throws when it is no page. */
+/** The data embedded in a page's HTML. Throws if it is no page. */
 export function dataOf<P extends PageSpec>(body: string, _page: P): z.output<P['data']> {
   const [, json] = /<script[^>]*id="data"[^>]*>(.*?)<\/script>/s.exec(body) ?? [];
   if (!json) throw new Error(body.slice(0, 500));

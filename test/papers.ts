@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture with a stroke on it, different for each `n`; `blank`: a canvas that nobody drew on. */
+/** A picture with a stroke, different for each `n`; `blank`: an empty canvas. */
 export async function makePicture({
   n = 1,
   width = 60,
@@ -31,11 +31,11 @@ export const makePdf = (n = 1): Buffer =>
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/N ${n}>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );
 
-/** A PDF by its first bytes, in which nothing can be read. */
+/** A file that starts like a PDF but has no page. */
 export const makeBrokenPdf = (): Buffer =>
   Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-/** A PDF of 4 MB, one of whose streams (of objects, so that every reader opens it) inflates to 4 GB. */
+/** A PDF of 4 MB with a stream that inflates to 4 GB. It is an object stream, so every reader opens it. */
 export function makePdfBomb(): Buffer {
   const block = deflateRawSync(Buffer.alloc(64 << 20), { finishFlush: constants.Z_FULL_FLUSH });
   const stream = Buffer.concat([
@@ -51,11 +51,11 @@ export function makePdfBomb(): Buffer {
   ]);
 }
 
-/** A file of a form. */
+/** A file for a form. */
 export const fileOf = (bytes: Buffer, name: string, type = ''): File =>
   new File([new Uint8Array(bytes)], name, { type });
 
-/** The words of a PDF's pages, in order, with single spaces. */
+/** The text of a PDF's pages, in order, with single spaces. */
 export async function pdfWords(bytes: Uint8Array): Promise<string> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;

@@ -12,11 +12,11 @@ export const moneyOf = (answer: { json<T>(): T }) => answer.json<{ data: SaleMon
 export const show = async (who: StaffBrowser, saleId: number) =>
   moneyOf(await who.get(`/api/sale/precontracts/${saleId}/cuenta`));
 
-/** Makes or replaces the plan of a sale: three installments from the end of the year on, unless told otherwise. */
+/** Creates or replaces the plan of a sale: by default three installments from the end of the year on. */
 export const planOf = (who: StaffBrowser, saleId: number, body: object) =>
   who.post(`/api/sale/precontracts/${saleId}/plan`, { primera_fecha: '2026-12-31', meses: 3, ...body });
 
-/** The dues that are still to be paid. */
+/** The unpaid dues. */
 export const openOf = ({ dues }: SaleMoney) =>
   dues.filter(({ state }) => state.id === PAYMENT.pending || state.id === PAYMENT.overdue);
 
@@ -28,7 +28,7 @@ const PNG = Buffer.from(
 export const proof = () => new File([PNG], 'ach.png', { type: 'image/png' });
 export const errorsOf = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
-/** Cents as they are typed. */
+/** Centavos as a user types them: 1234 → 12.34. */
 export const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 const nextReference = serial();
 
@@ -43,7 +43,7 @@ export const moneyTeam = async (house: TestApp): Promise<Team> => ({
   reverses: await signInAs(house, 'contabilidad'),
 });
 
-/** Reported by one and verified by another, who has to say what the bank received. */
+/** One colleague reports the payment, another starts to verify it. */
 export async function report({ enters, confirms }: Team, id: number, cents: number): Promise<Payment> {
   const reported = await enters.form(`${PAYMENTS}/${id}/report`, {
     monto_pagado: text(cents),
@@ -54,7 +54,7 @@ export async function report({ enters, confirms }: Team, id: number, cents: numb
   return reported.json<{ data: Payment }>().data;
 }
 
-/** Reported by one, confirmed by another with a line of its own, typed by hand: whole, or in part. `over`: other parts of the line. */
+/** One colleague reports a payment, another confirms it, whole or in part, by a typed bank line. `over` changes the line. */
 export async function pay(team: Team, id: number, cents: number, over: object = {}): Promise<Payment> {
   const { due_centavos } = await report(team, id, cents);
   const answer = await team.confirms.patch(`${PAYMENTS}/${id}/status`, {

@@ -26,7 +26,7 @@ async function dataFolder(): Promise<string> {
 }
 
 async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  // fsync off: the killed processes of these tests lose nothing that the kernel has.
+  // fsync off is safe here: a killed process loses nothing that the kernel already has.
   const made = await startPostgres({ dataDir, settings: { fsync: 'off', ...settings }, log });
   started.push(made);
   return made;
@@ -52,8 +52,8 @@ afterEach(async () => {
   for (const one of folders.splice(0)) await rm(one, { recursive: true, force: true });
 });
 
-describe('the life of the embedded PostgreSQL', () => {
-  test('keeps what was written over a stop, leaves no process, and is made as declared', async () => {
+describe('the life cycle of the embedded PostgreSQL', () => {
+  test('has its declared settings, keeps data over a stop and leaves no process', async () => {
     const dataDir = await dataFolder();
     const first = await start(dataDir);
     await keepOne(first.url);
@@ -85,11 +85,11 @@ describe('the life of the embedded PostgreSQL', () => {
     expect(await kept(second.url)).toEqual([{ one: 7 }]);
   });
 
-  test('writes to disk before it answers unless a test says otherwise', () => {
+  test('has durable commits by default', () => {
     expect(renderSettings()).toContain("fsync = 'on'\nsynchronous_commit = 'on'");
   });
 
-  test('recovers after kill -9, with clients connected', async () => {
+  test('recovers after kill -9 with clients connected', async () => {
     const dataDir = await dataFolder();
     const first = await start(dataDir);
     await keepOne(first.url);
@@ -104,7 +104,7 @@ describe('the life of the embedded PostgreSQL', () => {
     expect(await kept(second.url)).toEqual([{ one: 7 }]);
   });
 
-  test('is not misled by a postmaster.pid whose number is somebody else’s by now', async () => {
+  test('ignores a postmaster.pid whose pid now belongs to another process', async () => {
     const dataDir = await dataFolder();
     const first = await start(dataDir);
     await keepOne(first.url);
@@ -117,7 +117,7 @@ describe('the life of the embedded PostgreSQL', () => {
     expect(await kept(second.url)).toEqual([{ one: 7 }]);
   });
 
-  test('takes over a server left behind, and stops it as its own', async () => {
+  test('reuses a server left running, and stops it as its own', async () => {
     const dataDir = await dataFolder();
     const first = await start(dataDir);
     const second = await start(dataDir);
@@ -126,7 +126,7 @@ describe('the life of the embedded PostgreSQL', () => {
     expect(serversOf(second.cluster)).toEqual([]);
   });
 
-  test('restarts a server left behind with other settings, but never under an application that serves', async () => {
+  test('restarts a leftover server with other settings, but never under a running application', async () => {
     const dataDir = await dataFolder();
     const first = await start(dataDir);
     const lock = await acquireInstanceLock(first.url, dataDir, () => undefined);
@@ -162,7 +162,7 @@ describe('the life of the embedded PostgreSQL', () => {
     expect(postmasters).toHaveLength(1);
   });
 
-  test('is not reached by the terminal’s signals', async () => {
+  test("does not receive the terminal's signals", async () => {
     const made = await start(await dataFolder());
     const [, , , , , session] = readFileSync(`/proc/${await pidOf(made)}/stat`, 'utf8').split(' ');
     const [, , , , , ours] = readFileSync('/proc/self/stat', 'utf8').split(' ');
@@ -171,7 +171,7 @@ describe('the life of the embedded PostgreSQL', () => {
 });
 
 describe('while the application runs', () => {
-  test('a killed PostgreSQL is back on the same address and the pool goes on', async () => {
+  test('a killed PostgreSQL restarts on the same port and the pool continues', async () => {
     const dataDir = await dataFolder();
     const made = await start(dataDir);
     await keepOne(made.url);
@@ -183,7 +183,7 @@ describe('while the application runs', () => {
     const before = await pidOf(made);
     process.kill(before, 'SIGKILL');
 
-    // Until its children notice, they still answer.
+    // Its child processes still answer until they notice.
     await vi.waitFor(async () => expect([0, before]).not.toContain(await pidOf(made)), { timeout: 10_000 });
     await vi.waitFor(
       async () => expect((await pool.query('select one from kept')).rows).toEqual([{ one: 7 }]),
@@ -212,7 +212,7 @@ describe('while the application runs', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('the right to serve is taken again after PostgreSQL restarts', async () => {
+  test('the instance lock is taken again after PostgreSQL restarts', async () => {
     const dataDir = await dataFolder();
     const made = await start(dataDir);
     made.watch({ onGiveUp: vi.fn<() => void>() });
@@ -234,7 +234,7 @@ describe.runIf(root)('as root', () => {
     expect(uid).toBe((await stat(made.cluster)).uid);
   });
 
-  test('keeps the cluster where its user can enter when it cannot enter the data folder', async () => {
+  test('keeps the cluster elsewhere if its user cannot enter the data folder', async () => {
     const closed = await dataFolder();
     const dataDir = path.join(closed, 'casa');
     await mkdir(dataDir);
@@ -256,7 +256,7 @@ describe.runIf(root)('as root', () => {
     await cp(dataDir, twin, { recursive: true });
     await expect(start(twin)).rejects.toThrow('es una copia de');
 
-    // A folder that was deleted and made again starts empty; the old cluster is kept aside, not destroyed.
+    // A deleted and recreated folder starts empty; the old cluster is renamed, not destroyed.
     await rm(dataDir, { recursive: true });
     const fresh = await start(dataDir);
     await expect(kept(fresh.url)).rejects.toThrow('does not exist');

@@ -10,7 +10,7 @@ export const PRECONTRACT = '/clientes/precontrato';
 type House = Pick<TestApp, 'database' | 'browser'>;
 const nextTelephone = serial();
 
-/** A purchase just begun in a browser of its own: its draft, and by default a lot (premium 1,000.00) held for it. */
+/** A new purchase in its own browser: a draft, and by default a held lot (premium 1,000.00). */
 export async function beginPurchase(house: House, { withLot = true } = {}) {
   const { db } = house.database;
   const project = await makeProject(db);
@@ -18,7 +18,7 @@ export async function beginPurchase(house: House, { withLot = true } = {}) {
   const lot = await makeLot(db, { projectId: project.id, premiumCents: 100_000 });
   const browser = house.browser();
   const n = nextTelephone();
-  // Each from an address of its own: so many lots may be held from one.
+  // A different IP address each, because one address may hold only a limited number of lots.
   browser.address = `10.8.${n >> 8}.${n & 255}`;
   const celular = `6${n + 3_000_000}`;
   const email = `compra${n}@correo.test`;
@@ -33,7 +33,7 @@ export async function beginPurchase(house: House, { withLot = true } = {}) {
 }
 export type Begun = Awaited<ReturnType<typeof beginPurchase>>;
 
-/** A form in which nothing lacks; `over` puts in, changes or empties fields. */
+/** A complete form; `over` adds, changes or empties fields. */
 export const completeForm = (
   { id, celular }: Pick<Begun, 'id' | 'celular'>,
   over: Record<string, string | File | readonly File[]> = {},
@@ -48,7 +48,7 @@ export const completeForm = (
 });
 
 type Answer = { json<T>(): T };
-/** Faults of a refusal, and the fields that they are at. */
+/** The errors of a refusal; `fieldsOf` gives their fields. */
 export const faultsOf = (answer: Answer) =>
   answer.json<{ errors?: { field: string; message: string }[] }>().errors ?? [];
 export const fieldsOf = (answer: Answer) => faultsOf(answer).map(({ field }) => field);
@@ -56,7 +56,7 @@ export const fieldsOf = (answer: Answer) => faultsOf(answer).map(({ field }) => 
 export const saleOf = async ({ db, id }: Pick<Begun, 'db' | 'id'>) =>
   (await db.select().from(sales).where(eq(sales.id, id)))[0]!;
 
-/** Its buyer gave a code, as most do: the lot is kept as long as the settings say. */
+/** Marks the buyer's contact as confirmed, so the lot is held as long as the settings say. */
 export async function knowBuyer({ db, id }: Pick<Begun, 'db' | 'id'>): Promise<void> {
   const { personId } = await saleOf({ db, id });
   await db

@@ -1,6 +1,6 @@
 const counters: { count: number }[] = [];
 
-/** Numbers from 1 on for what tests make; each file begins at 1, so that names stay as short as their rules want. */
+/** A counter from 1 for test data. It restarts at 1 in each file, so names stay short enough for their rules. */
 export function serial(): () => number {
   const one = { count: 0 };
   counters.push(one);

@@ -3,15 +3,15 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// The package's own typing is for an older vitest.
+// The package's own types are for an older vitest.
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void>> extends TestingLibraryMatchers<unknown, R> {}
 }
 
-// A second is too short for a part that is loaded later, beside other work.
+// One second is too short for a lazily loaded part on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
-// The next file of the worker has the same window.
+// The next file of the worker uses the same window.
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -19,7 +19,7 @@ afterAll(() => {
   history.replaceState(null, '', '/');
 });
 
-// What Mantine asks of a browser and jsdom does not have.
+// Browser APIs that Mantine needs and jsdom lacks.
 class NoObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -28,7 +28,7 @@ class NoObserver implements ResizeObserver {
 globalThis.ResizeObserver ??= NoObserver;
 globalThis.matchMedia ??= (query) => ({
   media: query,
-  // As in a browser: the empty query holds everywhere.
+  // As in a browser: an empty query always matches.
   matches: query === '',
   onchange: null,
   addEventListener: () => undefined,
@@ -39,7 +39,7 @@ globalThis.matchMedia ??= (query) => ({
 });
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// A dialog as browsers have it: modal or not makes no difference here.
+// A dialog with basic behavior: modal or not makes no difference here.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true;
 };
@@ -48,5 +48,5 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-// Growing text areas measure again when a font arrives.
+// Auto-growing text areas measure again when a font is loaded.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

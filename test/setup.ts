@@ -3,10 +3,10 @@ import { forgetAll } from '#server/kernel/lately.ts';
 import { DEEP } from './deep.ts';
 import { beginSerials } from './serial.ts';
 
-// Properties that do not say how many cases they take have a hundred.
+// Properties without their own number of cases run 100 by default.
 if (DEEP) (await import('fast-check')).configureGlobal({ numRuns: 1000 });
 
-// Noise is a failure: what a test makes the code complain about is either a fault or expected, and then it is mocked.
+// Any console.error fails the test: it is either a fault, or expected and then mocked.
 const complaints: string[] = [];
 // oxlint-disable-next-line no-console
 console.error = (...said: unknown[]) => void complaints.push(said.map(String).join(' '));
@@ -16,7 +16,7 @@ afterEach(() => {
   if (found.length > 0) throw new Error(`console.error was called:\n${found.join('\n')}`);
 });
 
-// The files of a worker share its modules and globals (vitest.config.ts): each leaves them as it found them.
+// The files of a worker share modules and globals (vitest.config.ts): restore them after each file.
 const environment = { ...process.env };
 
 afterAll(() => {

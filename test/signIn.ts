@@ -10,7 +10,7 @@ import { makeRole, makeUser } from './factories.ts';
 export type StaffBrowser = Browser & { user: Awaited<ReturnType<typeof makeUser>>; token: string };
 type House = Pick<TestApp, 'database' | 'clock' | 'browser'>;
 
-/** A browser signed in as a fresh user of that role (roles, projects), as after POST /api/login and its second step. */
+/** A browser signed in as a new user with that role and projects, as after POST /api/login and the second step. */
 export async function signInAs(
   house: House,
   who: RoleName | { role: RoleName; projectIds?: readonly number[] },
@@ -20,7 +20,7 @@ export async function signInAs(
   return signInUser(house, await makeUser(db, { name: `Prueba ${role}`, roles: [role], projectIds }));
 }
 
-/** A browser signed in as a fresh user of a role made for the test, which grants just that. */
+/** A browser signed in as a new user whose new role has exactly these grants. */
 export async function signInWith(
   house: House,
   grants: readonly Grant[],

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-/** What a mail server hears: the recipients and the text, decoded. */
+/** A mail that the test server received: the recipients and the decoded text. */
 export interface Heard {
   recipients: string[];
   text: string;
 }
 
-/** A mail server for tests: `url` is what SMTP_URL wants, `heard` what has come. */
+/** A mail server for tests: `url` is for SMTP_URL, `heard` is the list of received mails. */
 export async function listenForMail(): Promise<{ url: string; heard: Heard[]; close(): void }> {
   const heard: Heard[] = [];
   const server = await listen(heard);
@@ -41,7 +41,7 @@ async function listen(heard: Heard[]): Promise<Server> {
   return server;
 }
 
-/** Quoted-printable, undone. */
+/** Decodes quoted-printable. */
 const plain = (text: string) =>
   text
     .replace(/=\r\n/g, '')

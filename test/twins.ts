@@ -6,7 +6,7 @@ import { START, type TestApp } from './app.ts';
 
 type Given = Partial<typeof people.$inferInsert>;
 
-/** People who look like one another, in one house. */
+/** Helpers for people who look like duplicates. */
 export function twinsOf(house: TestApp) {
   let made = 0;
   const compare = () => house.app.house.jobs.run(compareChanged, {});
@@ -33,7 +33,7 @@ export function twinsOf(house: TestApp) {
     return pair;
   }
 
-  /** Two people under one telephone, and their pair. */
+  /** Two people with the same phone number, and their coincidence. */
   async function twins(left: Given = {}, right: Given = {}) {
     const phone = `+5076999${String((made += 1)).padStart(4, '0')}`;
     const a = await person({ phone, ...left });

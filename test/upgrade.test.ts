@@ -12,13 +12,13 @@ import { seed } from '#server/seed.ts';
 import { useApp, type Browser } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './db.ts';
 
-/** A company as the baseline's schema held it: its demonstration of 60 sales, with the functions and triggers of that day. */
+/** A company stored with the baseline's schema: the demo with 60 sales, and the functions and triggers of that version. */
 interface Baseline {
-  /** Tag of the last migration that it knows. */
+  /** Tag of the last migration in the baseline. */
   last: string;
-  /** The text of migrations/sql then. */
+  /** The text of migrations/sql at that time. */
   functions: string;
-  /** Those that functions make: their last value. */
+  /** Sequences that functions create: their last value. */
   sequences: Record<string, number>;
   tables: Record<string, { id?: number }[]>;
 }
@@ -26,7 +26,7 @@ const migrations = path.join(import.meta.dirname, '../migrations');
 
 const house = useApp({}, openBaseline);
 
-/** Makes the baseline's database, puts the company in, and brings it to this version. */
+/** Creates the baseline's database, inserts the company, and upgrades it to this version. */
 async function openBaseline(): Promise<TestDatabase> {
   const made = await createTestDatabase('template0');
   const folder = await mkdtemp(path.join(tmpdir(), 'llave-migraciones-'));
@@ -57,7 +57,7 @@ const baseline = async () =>
 async function fill(url: string): Promise<void> {
   const { sequences, tables } = await baseline();
   await as(url, async (client) => {
-    // The rows are consistent with each other: triggers counted them and derived from them already.
+    // The rows are consistent already: triggers must not count or derive again.
     await client.query('set session_replication_role = replica');
     for (const [table, rows] of Object.entries(tables)) {
       await client.query(
@@ -82,7 +82,7 @@ async function as<A>(url: string, act: (client: Client) => Promise<A>): Promise<
   return act(client).finally(() => client.end());
 }
 
-/** What the database itself keeps: columns, constraints, indexes, functions and triggers, whatever their order. */
+/** The schema: columns, constraints, indexes, functions and triggers, sorted. */
 const schemaOf = (url: string) =>
   as(url, async (client) => {
     const { rows } = await client.query<{ told: string }>(
@@ -100,7 +100,7 @@ const schemaOf = (url: string) =>
     return rows.map(({ told }) => told);
   });
 
-/** Signs a colleague of that company in, with the password they had. */
+/** Signs a colleague of that company in with the old password. */
 async function signIn(role: string): Promise<Browser> {
   const browser = house.browser();
   const { statusCode } = await browser.post('/api/login', {
@@ -111,8 +111,8 @@ async function signIn(role: string): Promise<Browser> {
   return browser;
 }
 
-describe('a company of the baseline, brought to this version', () => {
-  test('has the schema of a company that begins with it', async () => {
+describe('a baseline company after the upgrade', () => {
+  test('has the same schema as a new company', async () => {
     const fresh = await createTestDatabase();
     try {
       expect(await schemaOf(house.ownerUrl)).toEqual(await schemaOf(fresh.ownerUrl));
@@ -123,7 +123,7 @@ describe('a company of the baseline, brought to this version', () => {
 
   test('keeps every row', async () => {
     const { tables } = await baseline();
-    // Totals are folded, not kept row by row.
+    // Totals are merged into fewer rows.
     const { sale_totals: _, sale_counts: __, ...kept } = tables;
     for (const [table, rows] of Object.entries(kept)) {
       const found = await row<{ total: number }>(
@@ -134,7 +134,7 @@ describe('a company of the baseline, brought to this version', () => {
     }
   });
 
-  test('answers every list and the records', async () => {
+  test('serves every list and record', async () => {
     const browser = await signIn('administrador');
     const { sales } = (await baseline()).tables;
     const lists = endpointsOf(house.app).filter(
@@ -152,7 +152,7 @@ describe('a company of the baseline, brought to this version', () => {
       expect((await browser.get(`/api/sale/precontracts/${id}`)).statusCode).toBe(200);
   });
 
-  test('goes on working: a sale takes its next step', async () => {
+  test('keeps working: a sale moves to its next state', async () => {
     const browser = await signIn('coordinador');
     const { data } = (await browser.get('/api/sale/precontracts?estado_id=2')).json<{
       data: { id: number }[];

@@ -6,13 +6,13 @@ import type { Browser, TestApp } from './app.ts';
 import { makeProject, makeUser } from './factories.ts';
 import { serial } from './serial.ts';
 
-/** The Monday after the tests' Saturday. */
+/** The Monday after the test clock's Saturday. */
 export const MONDAY = '2026-11-23';
 const next = serial();
-/** Digits that nobody else had. */
+/** Four digits, unique per call. */
 export const nextFour = () => String(next()).padStart(4, '0');
 
-/** What a guest fills in, with a telephone of their own. */
+/** A guest's form, with a unique phone number. */
 export const guestForm = (over: Record<string, string> = {}) => {
   const four = nextFour();
   return {
@@ -26,7 +26,7 @@ export const guestForm = (over: Record<string, string> = {}) => {
   };
 };
 
-/** Each from an address of its own, unless it has one. */
+/** Books with a different IP address per call, unless the browser has its own. */
 export const book = (browser: Browser, slug: string, over: Record<string, string> = {}) => {
   const form = guestForm(over);
   const n = next();
@@ -34,7 +34,7 @@ export const book = (browser: Browser, slug: string, over: Record<string, string
   return browser.form(`/citas/${slug}`, form);
 };
 
-/** Visits of a house under test. */
+/** Helpers for appointments. */
 export function visitsOf(house: TestApp) {
   const get = async <A>(url: string) => (await house.browser().get(url)).json<{ data: A }>().data;
   const dates = (projectId: number) =>
@@ -61,7 +61,7 @@ export function visitsOf(house: TestApp) {
     },
     mailsTo: (email: string) =>
       house.database.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(outboxMails.id),
-    /** A project that `agents` attend from Monday to Saturday, 9 to 12 unless said. */
+    /** A project with `agents` advisers who attend from Monday to Saturday, by default 9 to 12. */
     makeOffice: async (agents = 1, hours = { from: '09:00', to: '12:00' }) => {
       const { db } = house.database;
       const project = await makeProject(db);

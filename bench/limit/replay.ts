@@ -1,30 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** A statement of ours with what it sent and what came back. */
+/** A recorded statement with its parameters and its result rows. */
 export interface Recorded {
   text: string;
   values: unknown[];
   rows: Record<string, unknown>[];
 }
 
-/** What a pre-contract is told apart by, as it stands in the recording. */
+/** The values that identify a pre-contract in the recording. */
 export interface Keys {
   phone: string;
   lotId: number;
   idempotencyKey: string;
 }
 
-/** Numbers below this are states, kinds and counts, not the ids of what was written. */
+/** Smaller numbers are states, kinds and counts, not ids of written rows. */
 const SMALL = 400;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-/** What was drawn by chance and must not come twice: ids of jobs, hashes of links. */
+/** Random values that must be unique: job ids, hashes of links. */
 const ONCE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{43})$/;
 
 /**
- * Sends recorded statements again for another pre-contract, in one transaction: ids that came back in the recording are replaced by
- * those that come back now, telephone, lot and key by the ones given. Nothing else is done: the limit of a write.
+ * Sends recorded statements again for another pre-contract, in one transaction. Replaces recorded ids by the ids returned
+ * now, and phone, lot and key by the given ones. It does nothing else, so it is the upper limit for a write.
  */
 export async function replay(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ export async function replay(
   await client.query('begin');
   try {
     for (const [at, { text, values, rows }] of recording.entries()) {
-      // By place: two columns of a join may have one name.
+      // Array rows: two columns of a join may have the same name.
       const answer = await client.query<unknown[]>({
         name: `r${at}`,
         text,
@@ -69,7 +69,7 @@ export async function replay(
   }
 }
 
-/** What stood in a row of the recording, by what stands in its place now. */
+/** Maps the recorded values of a row to the values at the same positions now. */
 function learn(
   known: Map<unknown, unknown>,
   before: Record<string, unknown> | undefined,

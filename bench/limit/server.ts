@@ -4,8 +4,8 @@ import { DAYS, HISTORY, LIST, PAPERS, RECORD, searchOf, TIMES, type Statement } 
 import { replay, type Keys, type Recorded } from './replay.ts';
 
 /**
- * The limit: a bare server with `pg`, started beside ours on the same database (LIMIT_DATABASE). Told of the create's recording by
- * its parent.
+ * The reference server: bare `pg` and HTTP, started beside ours on the same database (LIMIT_DATABASE). The parent process
+ * sends it the recording of a create.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -47,7 +47,7 @@ async function create(): Promise<string> {
   }
 }
 
-/** Project, days, closed ones, minutes and earliest instant, as the address gives them. */
+/** Project, days, closed days, minutes and earliest instant, from the URL. */
 const guestsAsk = ({ searchParams: asked }: URL): unknown[] => [
   Number(asked.get('project')),
   asked.get('from'),
@@ -82,7 +82,7 @@ async function bodyOf(url: URL): Promise<string> {
 }
 
 const server = createServer((request, response) => {
-  // The constant is measured without even reading the address.
+  // The constant response is measured without parsing the URL.
   if (request.url === '/') return answer(response, CONSTANT);
   bodyOf(new URL(request.url!, 'http://limit')).then(
     (body) => answer(response, body),

@@ -1,14 +1,14 @@
 /**
- * One best statement for what each call of ours answers: nothing is checked, masked, named or kept to the caller's rows. What
- * these do on a bare server is the limit that ours is measured against (quality.md, "Speed of the server").
+ * The best single statement for each of our endpoints, without checks, masks, labels or row scopes. Its speed on a bare
+ * server is the limit that ours is compared with (quality.md, "Speed of the server").
  */
 export interface Statement {
-  /** Kept by the connection under this name; a search never is (its plan must know how rare the words are). */
+  /** Name of the prepared statement. A search has none: its plan must know how rare the words are. */
   name?: string;
   text: string;
 }
 
-/** 25 sales of a state, the newest first, with person, project, lot, processor and papers, and the exact total. */
+/** 25 sales of a state, newest first, with person, project, lot, processor and documents, and the exact total. */
 export const LIST: Statement = {
   name: 'list',
   text: `select s.id, s.code, s.state_id, s.version, p.name, p.document_number, p.phone, pr.id project_id, pr.name project,
@@ -26,7 +26,7 @@ export const LIST: Statement = {
     order by s.id desc`,
 };
 
-/** The same for so many words; the total counted as far as ours counts it. */
+/** The same for a number of words; the total is counted up to the same limit as ours. */
 export const searchOf = (words: number): Statement => ({
   text: LIST.text.replace('(select count(*)::int from sales where state_id = $1)', 'f.total').replace(
     'from (select * from sales where state_id = $1 order by id desc limit 25) s',
@@ -53,7 +53,7 @@ export const RECORD: Statement = {
     left join lots l on l.id = c.lot_id where s.id = $1`,
 };
 
-/** Its papers with their versions. */
+/** The sale's documents with their versions. */
 export const PAPERS: Statement = {
   name: 'papers',
   text: `select row_to_json(d) paper, t.name type, t.privacy, u.name reviewer,
@@ -64,7 +64,7 @@ export const PAPERS: Statement = {
     where d.sale_id = $1 order by t.position, d.position`,
 };
 
-/** What happened in it, the newest first. */
+/** The sale's history, newest first. */
 export const HISTORY: Statement = {
   name: 'history',
   text: `with moves as (
@@ -93,8 +93,8 @@ export const HISTORY: Statement = {
 };
 
 /**
- * The times of a project that guests may book: project, first and last day, closed days, minutes of a visit, earliest instant.
- * The days are the same rows, each day once.
+ * The times of a project that guests may book. Parameters: project, first and last day, closed days, minutes of a visit,
+ * earliest instant. DAYS returns each day of these rows once.
  */
 export const TIMES: Statement = {
   name: 'times',

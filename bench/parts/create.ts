@@ -13,8 +13,8 @@ import { addressOf } from './fire.ts';
 const BASE = '/api/sale/precontracts';
 
 /**
- * Lets each table count from a number of its own: the recording is sent again with other ids, and two that were the same number
- * could not be told apart.
+ * Starts each table's sequence at a different number: the replay maps recorded ids to new ones, so two tables must not
+ * share an id.
  */
 export const spreadIds = (database: Database) =>
   database.db.execute(
@@ -23,7 +23,7 @@ export const spreadIds = (database: Database) =>
         where schemaname = 'public' and data_type = 'bigint'::regtype) one`,
   );
 
-/** Free lots of a project of its own kind of block, for pre-contracts that nobody else wants; with the model they go with. */
+/** Creates free lots in a separate block, so nothing else competes for them. Returns them with a matching model. */
 export async function freeLots(
   database: Database,
   count: number,
@@ -34,7 +34,7 @@ export async function freeLots(
       where p.published order by m.id limit 1`,
   );
   const lots = await database.db.transaction(async (tx) => {
-    // Nobody looks for these.
+    // No search entries for these lots: triggers are off.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`set local statement_timeout = 0`);
     return rows<{ id: number }>(
@@ -63,7 +63,7 @@ const bodyOf = (modelId: number, lotId: number, phone: string) => ({
 });
 
 let made = 0;
-/** Begins a pre-contract with its lot, then receives it: code, separation, checklist, stages, processor, jobs and mail. */
+/** Requests that start a pre-contract with its lot and receive it: code, separation, checklist, stages, processor, mail. */
 export function createRequests(
   token: string,
   modelId: number,
@@ -104,7 +104,7 @@ export function createRequests(
   ];
 }
 
-/** One pre-contract through our application, its statements written down, for the limit to send again. */
+/** Creates one pre-contract through our application and records its statements for the reference server. */
 export async function recordCreate(
   databaseUrl: string,
   { dataDir, token, modelId, lotId }: { dataDir: string; token: string; modelId: number; lotId: number },
@@ -122,7 +122,7 @@ export async function recordCreate(
   });
   await app.house.jobs.start({ work: false });
   const headers = { authorization: `Bearer ${token}` };
-  // What is kept between requests is looked up before the recording.
+  // Fills the caches before the recording.
   await app.inject({ url: BASE, headers });
   const stop = listen(recording);
   const begun = await app.inject({
@@ -143,7 +143,7 @@ export async function recordCreate(
   await app.close();
   await app.house.jobs.stop();
   await database.close();
-  // One transaction: its own begin and commit.
+  // The replay opens its own transaction.
   return {
     recording: recording.filter(({ text }) => !/^(begin|commit|savepoint|release)/i.test(text)),
     keys,
@@ -157,7 +157,7 @@ type Query = (
   ...rest: unknown[]
 ) => unknown;
 
-/** Writes down what every connection of this process sends and gets. */
+/** Records every statement and result of this process's connections. */
 function listen(recording: Recorded[]): () => void {
   const original = Reflect.get(pg.Client.prototype, 'query') as Query;
   const heard: Query = function (this: pg.Client, config, values, ...rest) {
@@ -175,13 +175,13 @@ function listen(recording: Recorded[]): () => void {
   return () => void Reflect.set(pg.Client.prototype, 'query', original);
 }
 
-/** Gives the limit what it is to send again. */
+/** Sends the recording to the reference server. */
 export const tellLimit = (
   limit: ChildProcess,
   told: { recording: Recorded[]; keys: Keys; lots: readonly number[] },
 ): void => void limit.send(told);
 
-/** Takes back what was created, so that the next run finds the same company. Triggers are off: histories refuse to be deleted. */
+/** Deletes what was created, so the next run starts from the same company. Triggers are off: histories refuse deletes. */
 export async function forgetCreated(database: Database, lastSale: number): Promise<void> {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

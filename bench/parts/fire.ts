@@ -1,19 +1,19 @@
 import autocannon from 'autocannon';
 
-/** One request; a list of them is sent over and over. */
+/** One request; a list of them is sent repeatedly. */
 export interface Shot {
   path: string;
   headers?: Record<string, string>;
 }
 
-/** What one workload did in one run. */
+/** The result of one run of a workload. */
 export interface Shots {
-  /** Units a second. */
+  /** Units per second. */
   rate: number;
-  /** Milliseconds of one answer. */
+  /** Latency of one response in milliseconds. */
   p50: number;
   p99: number;
-  /** Answers that were not as they should be. */
+  /** Failed responses. */
   bad: number;
 }
 
@@ -21,13 +21,13 @@ export const CONNECTIONS = 32;
 
 interface Options {
   seconds: number;
-  /** Requests that make one unit. */
+  /** Requests per unit. */
   per?: number;
-  /** Requests made while firing, instead of a list: for writes, each of which is another. */
+  /** Requests generated while firing, instead of a list: for writes, which all differ. */
   requests?: autocannon.Request[];
 }
 
-/** Sends at a server over 32 connections. */
+/** Sends requests to a server over 32 connections. */
 export async function fire(
   url: string,
   shots: readonly Shot[],
@@ -49,5 +49,5 @@ export async function fire(
   };
 }
 
-/** Each request from another address, as the limits per address expect of people. */
+/** A different IP address per request, as with real visitors: rate limits count per address. */
 export const addressOf = (n: number): string => `10.${(n >> 14) & 127}.${(n >> 7) & 127}.${n & 127}`;

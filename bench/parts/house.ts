@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '#server/kernel/db.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 export const PASSWORD = 'demo-llave-2026';
 
-/** Makes the company of that size in its folder, if it is not there yet. */
+/** Creates the demo company of that size in its folder, if it does not exist yet. */
 export function ensureCompany(dataDir: string, sales: number): void {
   const done = spawnSync(
     process.execPath,
@@ -22,13 +22,13 @@ export function ensureCompany(dataDir: string, sales: number): void {
   if (done.status !== 0) throw new Error(`no company of ${sales} sales in ${dataDir}`);
 }
 
-/** Our server as `npm start` runs it but for the limit of requests, on a company's folder. */
+/** Our server on a company's folder, as `npm start` runs it but without the request limit. */
 export interface House {
   url: string;
   pid: number;
   database: Database;
   databaseUrl: string;
-  /** Milliseconds from the start of the process until it serves. */
+  /** Milliseconds from the start of the process until it is ready. */
   ready: number;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startHouse(dataDir: string, environment: Record<string, st
       PORT: String(port),
       DATA_DIR: dataDir,
       TRUST_PROXY: '127.0.0.1',
-      // One colleague asks for all: as a whole office would.
+      // One colleague sends all requests, as many as a whole office would.
       REQUESTS_PER_MINUTE: '1000000000',
       DEMO_PASSWORD: PASSWORD,
       ...environment,
@@ -95,7 +95,7 @@ async function databaseUrlOf(dataDir: string): Promise<string> {
   return `postgres://${SUPERUSER}:${await readPassword(home)}@127.0.0.1:${found?.port}/${DATABASE}`;
 }
 
-/** A colleague's token, by the real sign-in. */
+/** Signs a demo user in and returns the token. */
 export async function signIn(url: string, who: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -106,7 +106,7 @@ export async function signIn(url: string, who: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** The bare server beside it, on the same database. */
+/** Starts the reference server on the same database. */
 export async function startLimit(
   databaseUrl: string,
 ): Promise<{ url: string; process: ChildProcess; stop(): void }> {
@@ -120,7 +120,7 @@ export async function startLimit(
   return { url: `http://127.0.0.1:${port}`, process: bare, stop: () => bare.disconnect() };
 }
 
-/** Memory of a process, in MB. */
+/** Resident memory of a process, in MB. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

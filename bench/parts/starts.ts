@@ -6,19 +6,19 @@ import { findHome } from '#server/kernel/embedded-postgres/home.ts';
 import { startHouse } from './house.ts';
 
 export interface Starts {
-  /** Seconds until it serves: an empty folder with the demo company, and the same again. */
+  /** Seconds until ready: for an empty folder with the demo company, and for an existing company. */
   first: number;
   next: number;
 }
 
-/** From nothing to serving the demo company, installed and built. */
+/** Seconds from an empty folder to serving the demo company, with packages installed and the web built. */
 export async function firstStart(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'llave-medida-'));
   try {
     const house = await startHouse(folder, { DEMO: '1' });
     const { cluster } = await findHome(folder);
     await house.stop();
-    // As root its cluster may be elsewhere.
+    // As root, the cluster may be outside the folder.
     if (!cluster.startsWith(folder)) await rm(path.dirname(cluster), { recursive: true, force: true });
     return house.ready / 1000;
   } finally {
@@ -26,14 +26,14 @@ export async function firstStart(): Promise<number> {
   }
 }
 
-/** An existing company again. */
+/** Seconds to start an existing company. */
 export async function nextStart(dataDir: string): Promise<number> {
   const house = await startHouse(dataDir);
   await house.stop();
   return house.ready / 1000;
 }
 
-/** Bytes of the database per sale, as if each had six papers; the files lie in the store, and what banks sent is no sale's. */
+/** Database bytes per sale, as if each had six documents. Without stored files and bank statements (they have no sale). */
 export async function diskPerSale(database: Database): Promise<number> {
   const [size] = [
     await row<{ whole: number; papers: number; sales: number; count: number }>(

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { root } from './house.ts';
 import type { Starts } from './starts.ts';
 
-/** One workload as it was measured, with what is asked of it. */
+/** One measured workload with its requirements. */
 export interface Line {
   name: string;
-  /** Ours and the limit's, a second; ms of one answer of ours. */
+  /** Requests per second of ours and of the limit; latencies of one response in ms. */
   rate: number;
   p50: number;
   p99: number;
@@ -15,16 +15,16 @@ export interface Line {
   ratio: number;
   required: number;
   requiredP99?: number;
-  /** Answers that were refusals or faults, of both. */
+  /** Failed responses of both servers. */
   bad: number;
 }
 
 export interface Result {
   sales: number;
   lines: readonly Line[];
-  /** MB of the server's process after all of it. */
+  /** MB of the server's process at the end. */
   memory: number;
-  /** Bytes. */
+  /** Bytes per sale. */
   disk: number;
 }
 
@@ -40,7 +40,7 @@ const MOST_DISK = 12_000;
 const mark = (good: boolean) => (good ? '✓' : '✗');
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
-/** Time at the largest size over time at the smallest, of what must not grow. */
+/** Time at the largest size divided by time at the smallest, for workloads that must not grow. */
 export function growth(results: readonly Result[]): Growth[] {
   const [small, large] = [results[0], results.at(-1)];
   if (!small || !large || small === large) return [];
@@ -99,7 +99,7 @@ function row({ name, rate, p50, p99, limit, limitP99, ratio, required, requiredP
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
 
-/** Puts a run into docs/benchmarks.md between its marks; the notes around them stay. */
+/** Writes a run into docs/benchmarks.md between its marks; keeps the notes around them. */
 export async function record(text: string, command: string): Promise<void> {
   const file = path.join(root, 'docs/benchmarks.md');
   const page = await readFile(file, 'utf8');

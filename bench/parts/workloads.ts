@@ -6,24 +6,24 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { rows, sql, type Database } from '#server/kernel/db.ts';
 import { addressOf, type Shot } from './fire.ts';
 
-/** A workload that only reads: the same requests for ours and for the limit. */
+/** A read-only workload: equivalent requests for our server and for the limit. */
 export interface Workload {
   name: string;
   ours: Shot[];
   limit: Shot[];
-  /** Requests that make one unit. */
+  /** Requests per unit. */
   per?: number;
-  /** At least so much of the limit. */
+  /** Required speed as a share of the limit. */
   ratio: number;
-  /** Longest p99 of ours, in ms. */
+  /** Highest allowed p99 of ours, in ms. */
   p99?: number;
 }
 
 const SHOTS = 600;
-/** Every state, each asked for as often: some have a few sales, some half of them. */
+/** Every state, each requested equally often: some have a few sales, some half of them. */
 const STATES = Array.from({ length: 19 }, (_, at) => at + 1);
 
-/** What is asked of the board: all of it, a stage's open cells, what is late, the oldest. */
+/** Board queries: everything, a stage's open cells, the overdue, the oldest. */
 const BOARDS = [
   '',
   '&etapa=3&celda=2',
@@ -41,7 +41,7 @@ export async function readWorkloads(database: Database, token: string): Promise<
   });
   const many = <T>(list: readonly T[], ours: (one: T) => string, limit: (one: T) => string) => ({
     ours: Array.from({ length: SHOTS }, (_, n) => ({ path: ours(list[n % list.length]!), headers: headers(n) })), // prettier-ignore
-    // The same headers, so that both read as much.
+    // The same headers, so both servers parse as much.
     limit: Array.from({ length: SHOTS }, (_, n) => ({ path: limit(list[n % list.length]!), headers: headers(n) })), // prettier-ignore
   });
   const base = '/api/sale/precontracts';
@@ -67,7 +67,7 @@ interface FreeDay {
   diaCitaProyectoId: number;
 }
 
-/** The first project that has free days, and where they are asked for. */
+/** The first project with free days, its free days, and the URL that lists them. */
 async function attended(url: string, database: Database) {
   const projects = await rows<{ id: number }>(
     database.db,
@@ -81,7 +81,7 @@ async function attended(url: string, database: Database) {
   throw new Error('no project of this company has a free time');
 }
 
-/** Free days and times of a project, as guests ask for them; what the limit is given of rules and holidays, ours finds out. */
+/** Free days and times of a project, as guests request them. The limit gets rules and holidays as given; ours reads them. */
 export async function guestWorkload(url: string, database: Database): Promise<Workload> {
   const { appointments: rules, ownHolidays } = await readSettings(database.db);
   const now = new Date();
@@ -114,7 +114,7 @@ export async function guestWorkload(url: string, database: Database): Promise<Wo
   };
 }
 
-/** Sales over all the years. */
+/** Up to 200 sales spread over all years. */
 const someSales = async (database: Database): Promise<number[]> =>
   (
     await rows<{ id: number }>(
@@ -123,7 +123,7 @@ const someSales = async (database: Database): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** What few have: a rare surname, a whole name, a document, a telephone, each as often. */
+/** Search texts with few matches: a rare surname, a full name, a document number and a phone number, equally often. */
 async function rareWords(database: Database): Promise<string[]> {
   const people = await rows<{ name: string; document: string; phone: string }>(
     database.db,
@@ -143,7 +143,7 @@ async function rareWords(database: Database): Promise<string[]> {
   ]);
 }
 
-/** A value list, asked for again with what the first answer said of its version. */
+/** A value list, requested with the ETag of the first response. */
 export async function listWorkload(url: string, token: string): Promise<Workload> {
   const path = '/api/sale/states_precontract/list';
   const first = await fetch(url + path, { headers: { cookie: `token=${token}` } });

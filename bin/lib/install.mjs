@@ -6,7 +6,7 @@ import { alone, carriedNode, foreignPath, readOr, root } from './project.mjs';
 
 const marker = path.join(root, 'node_modules/.llave');
 
-/** Brings node_modules to what package-lock.json says. Costs a millisecond when it already is. */
+/** Installs node_modules as package-lock.json says. Takes a millisecond if nothing changed. */
 export function ensureInstalled() {
   const lock = readOr(path.join(root, 'package-lock.json'), '');
   const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
@@ -21,7 +21,7 @@ export function ensureInstalled() {
 
 function install() {
   console.log('Instalando lo que falta (la primera vez tarda un par de minutos)…');
-  // On the machine's own Node: the one under node_modules is about to be replaced.
+  // Uses the machine's own Node: the one in node_modules is about to be replaced.
   const { NODE_ENV: _production, ...environment } = process.env;
   const done = spawnSync(
     'npm',
@@ -38,7 +38,7 @@ function install() {
     );
 }
 
-/** Somebody may have installed by hand: npm's own record of what is there says so. */
+/** Detects a manual `npm ci` from npm's own record of the installed packages. */
 function isInstalled(lock) {
   const wanted = JSON.parse(lock).packages;
   const present = JSON.parse(readOr(path.join(root, 'node_modules/.package-lock.json'), '{}')).packages ?? {};

@@ -1,26 +1,26 @@
-// Shared by the launchers, which must run on Node 20: no TypeScript, nothing from node_modules.
+// Shared by the launchers, which must run on Node 20: no TypeScript, no imports from node_modules.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
-/** The Node that the project carries; everything but the launchers runs on it. */
+/** The Node binary in node_modules; everything except the launchers runs on it. */
 export const carriedNode = path.join(root, 'node_modules/node/bin/node');
 const tools = path.join(root, 'node_modules/.bin');
 
-/** The environment in which the project's own tools and its Node are found first. */
+/** An environment whose PATH finds the project's own tools and Node first. */
 export const withTools = (extra = {}) => ({
   ...process.env,
   PATH: [tools, ...foreignPath()].join(path.delimiter),
   ...extra,
 });
 
-/** PATH without node_modules/.bin (npm puts it there): what the machine itself has. */
+/** PATH without node_modules/.bin, which npm adds: the machine's own programs. */
 export const foreignPath = () =>
   (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')));
 
-/** Runs `work` while no other launcher of this project does the same; a lock whose maker is gone does not count. */
+/** Runs `work` under a lock file between launchers. A lock of a dead process is removed. */
 export function alone(what, work) {
   const lock = path.join(root, '.cache', `${what}.lock`);
   mkdirSync(path.dirname(lock), { recursive: true });

@@ -1,6 +1,6 @@
--- Codes of pre-contracts (PC) and proformas (PF) start again each year, gaps allowed (rulings 26): one sequence a year, made by the
--- year's first. All are called sale_code_…, so that erasing the demonstration drops them. The application owns nothing
--- (server/kernel/appRole.ts), and a new year needs a sequence: this acts as the owner.
+-- Codes of pre-contracts (PC) and quotes (PF) restart each year, gaps allowed (rulings 26): one sequence per year, created
+-- by the year's first record. Every name begins with sale_code_, so that erasing the demo drops them. The application role
+-- owns nothing (server/kernel/appRole.ts), and a new year needs a sequence: this function runs as the owner.
 CREATE OR REPLACE FUNCTION next_code(prefix text, year integer) RETURNS text LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -35,7 +35,7 @@ function readArguments(): z.infer<typeof Asked> {
   }
 }
 
-/** What is in the database: nothing, a company of this size, or something else, which stays. */
+/** Whether this demo company already exists: false for an empty database. Raises ConfigError for any other content. */
 async function isMade(
   database: Database,
   { sales, seed }: { sales: number; seed: number },
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const config = readConfig({ ...process.env, DATA_DIR: dataDir });
   const postgres = await startPostgres({ dataDir, log: quiet });
   try {
-    // Nobody serves it meanwhile.
+    // Keeps other processes from serving it meanwhile.
     const lock = await acquireInstanceLock(postgres.url, dataDir, (lost) => {
       throw lost;
     });
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     try {
       if (!(await isMade(database, asked))) {
         const password = config.DEMO_PASSWORD ?? `llave-${randomBytes(6).toString('hex')}`;
-        // First, so that a company that is there can always be opened.
+        // Written first, so a demo company always has its password file.
         await writeFile(file, JSON.stringify({ password, link: null } satisfies Told), { mode: 0o600 });
         await make(database, dataDir, { count: asked.sales, seed: asked.seed, password });
       }
@@ -114,7 +114,7 @@ async function make(
       },
     });
   } finally {
-    // Its queue would look for a database that is gone, and keep the command from ending.
+    // The job queue would poll a stopped database and keep the command running.
     await app.house.jobs.stop();
     await app.close();
   }

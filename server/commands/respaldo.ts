@@ -6,7 +6,7 @@ import { readConfig } from '#server/kernel/config.ts';
 import { startPostgres } from '#server/kernel/embedded-postgres.ts';
 import { quiet, size, tellAndEnd, Told } from './told.ts';
 
-/** Every table that names stored files. In pages, so that each costs what it shows. */
+/** The hashes in every table that refers to stored files. Paged, so each page costs only its own rows. */
 const NAMED = `select sha256 from (
   (select distinct sha256 from files where sha256 > $1 order by 1 limit $2)
   union (select sha256 from media where sha256 > $1)
@@ -16,7 +16,7 @@ const NAMED = `select sha256 from (
 
 const USAGE = 'Uso: npm run respaldo -- [--en CARPETA]';
 
-/** Takes a back-up of the company in DATA_DIR, whether it is being served or not. */
+/** Takes a backup of the company in DATA_DIR, whether it is running or not. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.DATABASE_URL)
@@ -38,12 +38,12 @@ async function main(): Promise<void> {
     );
     warnOf(manifest, folder);
   } finally {
-    // One that an application is using stays.
+    // Do not stop a server that an application is using.
     if (!postgres.takenOver) await postgres.stop();
   }
 }
 
-/** The back-up is good; the company is not whole. The exit code tells the machine that nobody is watching. */
+/** Warns about missing or altered files. The backup is complete; exit code 2 tells a script about the damaged files. */
 function warnOf({ missing, altered }: Manifest, folder: string): void {
   const tell = (heading: string, names: readonly string[]) => {
     if (names.length === 0) return;

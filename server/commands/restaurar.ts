@@ -9,7 +9,7 @@ const USAGE =
   'Uso: npm run restaurar -- CARPETA_DEL_RESPALDO [--en CARPETA_DE_DATOS]\n' +
   '     npm run restaurar -- --activar [--en CARPETA_DE_DATOS]   (la copia es desde ahora la empresa que atiende)';
 
-/** Restores a back-up into DATA_DIR, or the folder given, where there must be no company yet; or ends its safe mode. */
+/** Restores a backup into an empty folder (DATA_DIR or --en), or ends safe mode with --activar. */
 async function main(): Promise<void> {
   const { from, into } = readArguments();
   const dataDir = path.resolve(into ?? readConfig(process.env).DATA_DIR);
@@ -37,7 +37,7 @@ function readArguments(): { from: string | undefined; into: string | undefined }
     });
     if (positionals.length === (values.activar ? 0 : 1)) return { from: positionals[0], into: values.en };
   } catch {
-    // what was typed is not understood: the usage says how
+    // Unknown arguments: the usage message is thrown below.
   }
   throw new Told(USAGE);
 }

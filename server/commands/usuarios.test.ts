@@ -10,7 +10,7 @@ import { makeUser } from '#test/factories.ts';
 const house = useApp();
 const script = path.join(import.meta.dirname, 'usuarios.ts');
 
-/** Runs the command on the tests' database. */
+/** Runs the command on the test database. */
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { connectionString } = house.database.pool.options;
   const env = {
@@ -30,7 +30,7 @@ const PASSWORD = 'cuatro caballos de madera';
 const post = (url: string, payload: object) => house.app.inject({ method: 'POST', url, payload });
 
 describe('npm run usuarios', () => {
-  test('makes an administrator, whose link sets the password', async () => {
+  test('creates an administrator and prints a link that sets the password', async () => {
     const { code, out, err } = await run('--email', 'Jefa@Empresa.test', '--name', 'La Jefa');
     expect([code, err]).toEqual([0, '']);
     const [, token] = /https:\/\/llave\.example\/ingresar\/recuperar#invitacion=(\S+)/.exec(out)!;
@@ -45,7 +45,7 @@ describe('npm run usuarios', () => {
     });
   });
 
-  test('gives one who is there another link, and leaves everybody else alone', async () => {
+  test('prints a new link for an existing administrator and refuses any other account', async () => {
     const administrator = await makeUser(house.database.db, { roles: ['administrador'] });
     const other = await makeUser(house.database.db, { roles: ['asesor'] });
     expect((await run('--email', administrator.email, '--name', 'X')).out).toContain('#invitacion=');
@@ -54,7 +54,7 @@ describe('npm run usuarios', () => {
     expect(refused.err).toContain('no administra');
   });
 
-  test('gives the administrators’ role back what was taken from it', async () => {
+  test('restores permissions removed from the administrator role', async () => {
     const { db } = house.database;
     const held = () => db.$count(roleGrants, eq(roleGrants.roleId, 1));
     const whole = await held();
@@ -67,7 +67,7 @@ describe('npm run usuarios', () => {
     expect((await run('--restaurar-roles')).out).toContain('ya tiene todos');
   });
 
-  test('says how it is used when something is missing or odd', async () => {
+  test('prints the usage when an argument is missing or unknown', async () => {
     for (const args of [[], ['--email', 'nada', '--name', 'X'], ['--otra']]) {
       const { code, err } = await run(...args);
       expect(code).toBe(1);

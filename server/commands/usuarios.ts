@@ -33,7 +33,7 @@ function readArguments(): { email?: string; name?: string; 'restaurar-roles'?: b
   }
 }
 
-/** Name and address from the arguments; what is missing is asked for on a terminal. */
+/** Name and e-mail from the arguments; on a terminal, asks for what is missing. */
 async function readPerson(): Promise<{ email: string; name: string }> {
   let { email, name } = readArguments();
   if ((!email || !name) && process.stdin.isTTY) {
@@ -50,8 +50,8 @@ async function readPerson(): Promise<{ email: string; name: string }> {
 }
 
 /**
- * Makes an administrator without a password, and answers the link that sets it. An administrator who is there already gets a
- * new link: whoever reaches the database may let somebody in again.
+ * Creates an administrator without a password and returns the link that sets it. An existing administrator gets a new
+ * link: access to the database is proof enough.
  */
 async function letIn(db: Db, config: Config, person: { email: string; name: string }): Promise<string> {
   return db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ async function letIn(db: Db, config: Config, person: { email: string; name: stri
   });
 }
 
-/** Gives the administrators' role back what the product gives it. */
+/** Restores the product's default permissions of the administrator role. */
 async function restoreRoles(db: Db): Promise<string> {
   const changes = await db.transaction((tx) =>
     restoreAdministrator({ db: tx, now: new Date(), staff: null, client: null }),
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
       : restoreRoles(database.db);
     process.stdout.write(`${await said.finally(() => database.close())}\n`);
   } finally {
-    // One that an application is using stays.
+    // Do not stop a server that an application is using.
     if (postgres && !postgres.takenOver) await postgres.stop();
   }
 }

@@ -4,7 +4,7 @@ import type { Client, Context, Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { STAFF } from './company.ts';
 
-/** Who acts in the demo's past: a colleague by sign-in, or the customer. */
+/** The acting person in the demo's past: a colleague, by sign-in name, or the customer. */
 export type Actor = { signIn: string; role: RoleName } | 'customer';
 
 const CUSTOMER: Client = {
@@ -13,7 +13,7 @@ const CUSTOMER: Client = {
   verifiedUntil: new Map(),
 };
 
-/** A use case's context at a moment of the demo's past, so that its histories read as if people had worked on it. */
+/** A use case's context at a moment of the demo's past, so its histories look as if people had worked on it. */
 export function contextAt(
   app: FastifyInstance,
   db: Db,

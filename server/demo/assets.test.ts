@@ -6,10 +6,10 @@ import { WIDTHS } from '#server/modules/projects/projects/media.service.ts';
 
 const assets = path.join(import.meta.dirname, 'assets');
 const pictures = readdirSync(assets).flatMap((file) => (file.endsWith('.webp') ? [file.slice(0, -5)] : []));
-/** Some few grey values: what a picture shows, whatever its size. */
+/** A few grey values that represent a picture independent of its size. */
 const glance = (file: string) => sharp(file).resize(16, 12, { fit: 'fill' }).greyscale().raw().toBuffer();
 
-test.each(pictures)('%s lies ready at each width that pages ask for', async (name) => {
+test.each(pictures)('%s exists at each width that pages use', async (name) => {
   const whole = path.join(assets, `${name}.webp`);
   const { width } = await sharp(whole).metadata();
   const shown = await glance(whole);

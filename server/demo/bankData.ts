@@ -28,7 +28,7 @@ const WORK = [
   ['Transporte Cerro Azul, S.A.', 'Contador', '2020-10-12', 193_000],
 ] as const;
 
-/** Pages 1 to 5 as that buyer typed them. */
+/** Pages 1 to 5 as the buyer number `n` typed them. */
 function pagesOf(n: number): Page[] {
   const [provincia, distrito, corregimiento, direccion] = HOMES[n % HOMES.length]!;
   const [empresa, ocupacion, fecha_ingreso, salary] = WORK[n % WORK.length]!;
@@ -103,7 +103,7 @@ function pagesOf(n: number): Page[] {
   ];
 }
 
-/** How far each sale of the demo comes: pages kept, sent, verified. */
+/** Progress of each demo sale: pages filled, sent, pages verified. */
 const STORIES = [
   { pages: 5, sent: true, verified: [1, 2, 3, 4, 5] },
   { pages: 5, sent: true, verified: [1, 2] },
@@ -111,7 +111,7 @@ const STORIES = [
   { pages: 2, sent: false, verified: [] },
 ] as const;
 
-/** The bank data of some sales, filled in by their buyers and compared by their processors. */
+/** The bank data of some sales, filled in by their buyers and verified by the coordinator. */
 export async function makeBankData(
   app: FastifyInstance,
   db: Db,
@@ -135,7 +135,7 @@ export async function makeBankData(
     const story = STORIES[n]!;
     const buyer = (hoursAgo: number): Context => {
       const ctx = contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), 'customer');
-      // As if a code had been given there.
+      // As if the buyer had entered a code.
       const verifiedUntil = new Map([[id, new Date(ctx.now.getTime() + HOUR)]]);
       return { ...ctx, client: ctx.client && { ...ctx.client, saleIds: [id], verifiedUntil } };
     };

@@ -21,7 +21,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
 const HOUR = 3_600_000;
-/** Which of its project's banks a complete sale goes to, by their place, and how far each comes. */
+/** For each complete sale: its banks, by position in the project's list, and the states that each application reaches. */
 const STORIES: readonly (readonly { bank: number; states: readonly number[] }[])[] = [
   [
     { bank: 0, states: [2, 3, 6, 8] },
@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [APPLICATION.rejected]: 'Sus deudas pasan del 50 % del ingreso.',
 };
 
-/** The bank applications of the sales whose file is complete, through the office's own use cases. */
+/** Bank applications for sales with a complete file, made through the office's own use cases. */
 export async function makeBanks(
   app: FastifyInstance,
   db: Db,
@@ -68,7 +68,7 @@ export async function makeBanks(
   }
 }
 
-/** An application of a sale to a bank, led through these states a day apart; a letter makes it the chosen one. Answers its id. */
+/** Creates an application and moves it through the states, one day apart. A letter makes it chosen. Returns its id. */
 export async function tellApplication(
   at: (hoursAgo: number) => Context,
   saleId: number,
@@ -113,7 +113,7 @@ export async function tellApplication(
   return id;
 }
 
-/** The letter of the demo, which ends soon enough to be seen among those that end. */
+/** The demo's letter of promise. It expires in 28 days, so it appears in the list of expiring letters. */
 async function letter(ctx: Context, id: number, cents: number): Promise<void> {
   const day = panamaDay(ctx.now);
   const paper = await PDFDocument.create();

@@ -15,7 +15,7 @@ import { contextAt, type Actor } from './actors.ts';
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
 const HOUR = 3_600_000;
 
-/** What customers did, by action of the list, and in how many days somebody speaks with them again. */
+/** Customer actions, by id in the list of actions, with a note and the days until the next contact. */
 const ACTIONS: readonly (readonly [action: number, note: string, next: number])[] = [
   [2, 'Trae la carta de trabajo el lunes.', 2],
   [3, 'No contestó; se le dejó un mensaje.', 1],
@@ -24,7 +24,7 @@ const ACTIONS: readonly (readonly [action: number, note: string, next: number])[
   [13, 'Pregunta si puede cambiar a un lote de esquina.', 2],
 ];
 
-/** What the board of the demo company tells beside its sales: words with customers, a card with its note, and what is late by now. */
+/** Data for the demo's board: customer actions, a card with a note, and overdue cards. */
 export async function makeBoard(
   app: FastifyInstance,
   db: Db,

@@ -8,14 +8,14 @@ import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
-/** Who buys along, of the first sales under review. */
+/** Co-buyers and co-debtors of the first sales under review. */
 const ALONG: readonly (readonly [name: string, phone: string, cedula: string, role: BuyerRole])[] = [
   ['Reinaldo Him Delgado', '+50766120431', '8-745-1290', 'comprador'],
   ['Yessenia Rodríguez Peña', '+50766120432', '9-722-845', 'comprador'],
   ['Gumercindo Atencio', '+50766120433', '4-198-377', 'codeudor'],
 ];
 
-/** Couples of the demo company: who buys along, and one of them the contact. */
+/** Adds co-buyers to demo sales; one of them becomes the contact. */
 export async function makeBuyers(
   app: FastifyInstance,
   db: Db,

@@ -1,4 +1,4 @@
-/** The demo company's projects and models in words and figures, with the file names of their pictures under `server/demo/assets/`. */
+/** Texts and figures of the demo company's projects and models, with their picture files in `server/demo/assets/`. */
 
 type ModelKey = 'guayacan' | 'corotu' | 'panama';
 export type ProjectKey = 'valle-sereno' | 'san-roque';

@@ -1,4 +1,4 @@
-/** Same seed, same company: a small 32-bit generator answering [0, 1). */
+/** A seeded 32-bit random generator with results in [0, 1): the same seed gives the same company. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -19,7 +19,7 @@ const BROKERS = ['Bienes Raíces Ancón, S.A.', 'Milciades Tejada'] as const;
 const LIVE = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
 const HOUR = 3_600_000;
 
-/** Rules, brokers, and the commissions of the demo's running sales; some are prepared, approved and paid. */
+/** Rules, brokers, and the commissions of the demo's active sales; some are prepared, approved and paid. */
 export async function makeCommissions(
   app: FastifyInstance,
   db: Db,

@@ -57,7 +57,7 @@ const ORGANIZATIONAL: Partial<Record<RoleName, number>> = {
 /** User types: 2 Contratista, 5 Inspector (agente), 1 Colaborador. */
 const TYPE_OF: Partial<Record<RoleName, number>> = { contratista: 2, inspector: 5 };
 
-/** One user per role, all with the same password. Answers their ids by sign-in. */
+/** Creates one user per role, all with the same password. Returns their ids by sign-in name. */
 export async function makeStaff({ db, now }: Parts, password: string): Promise<Map<string, number>> {
   const passwordHash = await hashPassword(password);
   const made = await db
@@ -73,7 +73,7 @@ export async function makeStaff({ db, now }: Parts, password: string): Promise<M
       })),
     )
     .returning({ id: users.id });
-  // One password for all is the point here: nobody is asked for more.
+  // The demo uses one password for all, so no second step is required.
   await db.update(roles).set({ requiresSecondStep: false });
   const roleIds = new Map<string, number>(ROLES.map(({ id, name }) => [name, id]));
   await db
@@ -82,7 +82,7 @@ export async function makeStaff({ db, now }: Parts, password: string): Promise<M
   return new Map(STAFF.map(([signIn], at) => [signIn, made[at]!.id]));
 }
 
-/** The company, its projects with pictures and plans, lots, houses, and who works on them. */
+/** Creates the company, its projects with pictures and plans, lots, houses, and project teams. */
 export async function makeProjects(parts: Parts, staff: ReadonlyMap<string, number>): Promise<void> {
   await writeSetting(
     parts.db,
@@ -184,7 +184,7 @@ async function makeModel(
   return made!.id;
 }
 
-/** Drawn by art/draw.ts, each picture also at the widths that pages ask for. */
+/** Drawn by art/draw.ts, each picture also at the widths that pages use. */
 const ASSETS = path.join(import.meta.dirname, 'assets');
 const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.webm': 'video/webm' };
 
@@ -202,7 +202,7 @@ async function picture(
   await storeMedia(parts, { projectId, modelId, kind, alt, upload, rendered });
 }
 
-/** Corner lots and those before a park cost more; a house stands on every fourth lot of the first blocks. */
+/** Corner lots and lots at a park cost more. Every fourth lot of the first blocks has a house. */
 async function makeLots(
   { db, now }: Parts,
   projectId: number,

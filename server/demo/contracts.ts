@@ -11,7 +11,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { contextAt } from './actors.ts';
 
-/** States of a contract on its way to being in force: Borrador → En revisión → Aprobado → Firmado → Vigente. */
+/** The states of a contract until it is in force: Borrador → En revisión → Aprobado → Firmado → Vigente. */
 const TO_FORCE = [1, 2, 3, 4, 5];
 const TO_THE_END = [...TO_FORCE, 7];
 
@@ -35,7 +35,7 @@ const STORY: readonly Told[] = [
   { type: 4, name: 'Techos de la segunda etapa', houses: 'second half', contractor: 1, cents: null, from: null, to: null, states: [1] }, // prettier-ignore
 ];
 
-/** The contracts of each project over its houses, between the companies that the demo has; none without companies. */
+/** Creates each project's contracts for its houses, between the demo's companies; none if there are no companies. */
 export async function makeContracts(
   app: FastifyInstance,
   db: Db,
@@ -79,7 +79,7 @@ type Given = Pick<
   'project_id' | 'reference' | 'contractor_id' | 'contracting_party_id' | 'house_ids'
 >;
 
-/** Draws a contract up before it begins, and leads it to where it stands today. */
+/** Creates a contract 25 days before its start and moves it to its present state. */
 async function tell(
   app: FastifyInstance,
   db: Db,

@@ -28,21 +28,21 @@ import { makeSales, showSales } from './sales.ts';
 import { makeVisits } from './visits.ts';
 import { makeWaiting } from './waiting.ts';
 
-/** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
+/** Values that each start prints, kept in DATA_DIR with mode 600 (rulings.md 12). */
 export interface Told {
   password: string;
   link: string | null;
 }
 
-/** The demo company with the maps of its projects; answers the lines to print. */
+/** Loads the demo company and serves its maps; returns the lines to print. */
 export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
   serveMaps(app);
   return loadDemo(app, dataDir);
 }
 
 /**
- * Loads the demo company into an empty database, in one transaction, and answers the lines to print: sign-ins, password
- * and a buyer's link. A database with people of its own is left alone.
+ * Loads the demo company into an empty database, in one transaction. Returns the lines to print: sign-ins, password and a
+ * buyer's link. Does nothing if the database already has users.
  */
 export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
   const file = path.join(dataDir, 'demo.json');
@@ -60,7 +60,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
   const link = await database.db.transaction(async (tx) => {
     keepStatements(tx);
     const parts = { db: tx, files: services.files, now };
-    // First: a database with people does not become a demonstration.
+    // First, because a database that has users refuses to become a demo.
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: now });
     const staff = await makeStaff(parts, password);
     await makeProjects(parts, staff);
@@ -96,7 +96,7 @@ export const linesOf = ({ password, link }: Told): string[] => [
   ...(link ? [`  Una compradora sigue su compra en: ${link}`] : []),
 ];
 
-/** The location frame of the demo's projects: drawn maps, so that nothing is asked of another host. */
+/** Serves the drawn location maps of the demo's projects, so no request goes to another host. */
 function serveMaps(app: FastifyInstance): void {
   app.get<{ Params: { slug: string } }>(
     '/ubicacion/:slug',

@@ -7,12 +7,12 @@ import type { Paper } from './papers/person.ts';
 import { signature } from './papers/signature.ts';
 import type { DemoPerson } from './people.ts';
 
-/** A paper with the slot of the form that it belongs to. */
+/** A document with its field in the form. */
 export type DemoPaper = Paper & { type: string };
 
 const as = async (type: string, paper: Promise<Paper>): Promise<DemoPaper> => ({ ...(await paper), type });
 
-/** What a person sends with the form on a day: identity, income unless paid in cash, an address, a signature; the first `most`. */
+/** A person's documents on a day: identity, income (unless paid in cash), address, signature; only the first `most`. */
 export function papersOf(person: DemoPerson, day: string, most = Infinity): Promise<DemoPaper[]> {
   const validity = validityOf(person, day);
   const identity = person.tipo_documento === 'pasaporte' ? passportPage : cedulaFront;
@@ -38,7 +38,7 @@ export interface Transfer {
   now: Date;
 }
 
-/** The screenshot of a transfer of the separation. */
+/** The screenshot of a transfer that pays the separation. */
 export const proofOf = (person: DemoPerson, { centavos, reference, now }: Transfer): Promise<Paper> =>
   paymentProof(person, {
     via: Number(reference) % 3 === 0 ? 'yappy' : 'ach',

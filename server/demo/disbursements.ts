@@ -12,11 +12,11 @@ import { contextAt, type Actor } from './actors.ts';
 import { tellApplication } from './banks.ts';
 
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
-/** From the letter of promise to the inscribed deed. */
+/** The states from the letter of promise to the registered deed. */
 const TO_THE_DEED = [SALE.promiseSigning, SALE.promiseSigned, SALE.inDeed, SALE.registered];
 const HOUR = 3_600_000;
 
-/** A sale whose deed is inscribed, and whose bank was asked for its money. */
+/** A sale with a registered deed and a requested disbursement. */
 export async function makeDisbursements(
   app: FastifyInstance,
   db: Db,

@@ -18,7 +18,7 @@ import { contextAt, type Actor } from './actors.ts';
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const HOUR = 3_600_000;
 
-/** Plans of installments in every stage of being paid, and a month's statement of the bank that some of them stand in. */
+/** Installment plans with different progress, and a month's bank statement with some of the payments. */
 export async function makeMoney(
   app: FastifyInstance,
   db: Db,
@@ -38,10 +38,10 @@ export async function makeMoney(
   const [account] = await db.select().from(bankAccounts).orderBy(asc(bankAccounts.id)).limit(1);
   if (!account || planned.length === 0) return;
 
-  /** What the bank will say: day, reference, words, cents. */
+  /** The lines of the statement: day, reference, description, centavos. */
   const lines: [string, string, string, number][] = [];
   for (const [index, sale] of planned.entries()) {
-    // Since when they pay: the first ones are late by now.
+    // The first due dates: the first sales are overdue by now.
     const firstOn = addDays(today, [-40, -33, -8, 6, 12, 20][index] ?? 15);
     await createPlan(at(90 - index), sale.id, { percent: 5, months: 6 + index * 2, firstOn });
     const dues = await db
@@ -65,7 +65,7 @@ export async function makeMoney(
     };
     const [first, second] = dues;
     if (index < 4 && first && index !== 2) {
-      // One pays less, one pays more than was due.
+      // One buyer pays less, one pays more than due.
       const cents =
         index === 1 ? first.dueCents - 10_000 : index === 3 ? first.dueCents + 5_000 : first.dueCents;
       const { reference, day } = await pay(first, cents, 80 - index);
@@ -86,7 +86,7 @@ export async function makeMoney(
     }
     if (index === 4 && first) {
       const { day } = await pay(first, first.dueCents, 26);
-      // Near, but not the same: a person looks at it.
+      // A similar amount, but not equal: a person must match it.
       lines.push([day, '', `DEPOSITO ${sale.name.toUpperCase()}`, first.dueCents - 150]);
     }
   }
@@ -134,7 +134,7 @@ async function importLines(
   await importStatement({ ...ctx, uploads }, { cuenta_id: accountId });
 }
 
-/** A picture of one point: the proofs of the separations are the ones to look at. */
+/** A picture of one pixel; only the separations have realistic proofs. */
 const RECEIPT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 
-/** The bell lists by number; the demonstration tells of its days in another order than they came in. */
+/** The bell lists notices by id, but the demo creates them out of order: renumber them by time. */
 export const orderNotices = (db: Db) =>
   db.execute(sql`with told as (delete from notices returning *)
     insert into notices (user_id, kind, event, text, url, at, selected_at)
@@ -10,7 +10,7 @@ export const orderNotices = (db: Db) =>
 
 const FRESH_MS = 3 * 86_400_000;
 
-/** What came before the last days has been read, as people who work here would have: the bell tells of what is new. */
+/** Marks notices older than three days as read, as colleagues would have; the bell shows only recent ones. */
 export const readOldNotices = (db: Db, now: Date) =>
   db
     .update(notices)

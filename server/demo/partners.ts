@@ -16,14 +16,14 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contextAt } from './actors.ts';
 import { pdf } from './papers/render.ts';
 
-/** A paper by its kind, and in how many days it ends. */
+/** A partner document: kind, number, and days until it expires. */
 type DemoPaper = readonly [kind: PaperKind, number: string, endsIn: number | null];
 
 interface DemoPartner {
   kind: PartnerKind;
   form: Partial<PartnerForm> & Pick<PartnerForm, 'name' | 'ruc' | 'dv'>;
   papers: readonly DemoPaper[];
-  /** The demo sign-in of its user. */
+  /** Sign-in name of the partner's demo user. */
   signIn?: string;
 }
 
@@ -143,7 +143,7 @@ const LAWYERS: readonly (Partial<LawyerForm> & { full_name: string; signIn?: str
   { full_name: 'Maribel Chen Ríos', document: '3-711-988', idoneidad: '11276', firm: 'Notarial del Istmo' },
 ];
 
-/** The companies that contract and build, with papers near their end, and the lawyers; those who sign in are linked. */
+/** Creates the companies with documents near their expiry, and the lawyers; links those who have a user. */
 export async function makePartners(
   app: FastifyInstance,
   db: Db,

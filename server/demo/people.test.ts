@@ -10,7 +10,7 @@ import { demoPeople } from './people.ts';
 
 const people = demoPeople(96, 2026);
 
-test('96 people have different names, documents and phones, all valid', () => {
+test('96 people have different, valid names, documents and phone numbers', () => {
   for (const key of ['nombre', 'cedula', 'celular'] as const)
     expect(new Set(people.map((p) => p[key])).size).toBe(96);
   for (const p of people) {
@@ -30,7 +30,7 @@ const START: Record<Paper['mime'], string> = {
   'application/pdf': '25504446',
 };
 
-test('every paper is a whole file of the type that it says, for each sector', async () => {
+test('every document is a complete file of its declared type, for each sector', async () => {
   const day = '2026-03-09';
   const buyers = ['Público', 'Privado', 'Independiente', 'Jubilado'].map((s) =>
     people.find((p) => p.sector === s)!,

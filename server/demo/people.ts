@@ -1,4 +1,4 @@
-/** Buyers of the demo company: fictional people of Panama, the same ones each time. Any likeness is chance. */
+/** Buyers of the demo company: fictional people of Panama, always the same. Any resemblance is accidental. */
 import { withoutAccents } from '#contract/accents.ts';
 import { chance } from './chance.ts';
 import type { PaperPerson } from './papers/person.ts';
@@ -38,7 +38,7 @@ const ABROAD = [
 interface Job {
   empresa: string;
   cargo: readonly [she: string, he: string];
-  /** Gross a month in B/. */
+  /** Gross per month in B/. */
   pay: readonly [number, number];
 }
 
@@ -94,7 +94,7 @@ function day(from: number, to: number, random: Random): string {
   return `${between(from, to, random)}-${two(between(1, 12, random))}-${two(between(1, 28, random))}`;
 }
 
-/** A number of the right shape for where and when somebody was born; some come by the rarer ways (domain.md §5). */
+/** A valid cédula for a place and year of birth; some have rarer formats (domain.md §5). */
 function cedulaFor(at: number, prefix: string, born: string, random: Random): string {
   const year = Number(born.slice(0, 4));
   const volume = Math.max(95, Math.min(1020, 380 + (year - 1960) * 15 + between(-20, 20, random)));
@@ -132,7 +132,7 @@ function family(
   return people;
 }
 
-/** `count` people with different names, cédulas and phones; `year` is the present one. */
+/** `count` people with different names, cédulas and phone numbers; `year` is the current one. */
 export function demoPeople(count = 96, year = new Date().getUTCFullYear()): DemoPerson[] {
   const seen = new Set<string>();
   const fresh = (make: () => string): string => {

@@ -9,7 +9,7 @@ import { changePrices } from '#server/modules/projects/prices/prices.service.ts'
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contextAt } from './actors.ts';
 
-/** Premiums that were changed a week ago, an increase that waits for its day, and one that waits for its confirmation. */
+/** Premiums changed a week ago, a confirmed future price increase, and one that waits for confirmation. */
 export async function makePrices(
   app: FastifyInstance,
   db: Db,

@@ -14,14 +14,14 @@ import { contextAt, type Actor } from './actors.ts';
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
 
-/** What happened to one of the demo's prospects: contacts by action and note, hours after it was noted. */
+/** The story of a demo prospect; contacts have hours since it was created, action and note. */
 interface Story {
   name: string;
   origin: string;
   daysAgo: number;
   interest: string;
   contacts: readonly (readonly [hours: number, action: number, note?: string])[];
-  /** Days from the last contact to the next. */
+  /** Days from the last contact to the next follow-up. */
   next?: number;
   quoted?: boolean;
   discarded?: string;
@@ -141,7 +141,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** Prospects at every stage, and people who are kept twice, told through the real use cases. */
+/** Creates prospects at every stage, and duplicate people, through the real use cases. */
 export async function makeProspects(
   app: FastifyInstance,
   db: Db,
@@ -181,7 +181,7 @@ export async function makeProspects(
   await makeTwice(db, at(ADVISER, 2));
 }
 
-/** Buyers who had asked at a fair under another spelling, and a telephone that a couple shares. */
+/** Buyers who had asked at a fair under another spelling, and a phone number shared by a couple. */
 async function makeTwice(db: Db, ctx: ReturnType<typeof contextAt>): Promise<void> {
   const known = await db
     .select({ name: people.name, phone: people.phone, email: people.email, projectId: sales.projectId })

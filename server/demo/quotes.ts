@@ -14,14 +14,14 @@ const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
 const DAY_MS = 86_400_000;
 
-/** How far each of the demo's proformas came. */
+/** How far a demo quote goes. */
 type Way = 'draft' | 'waiting' | 'sent' | 'opened' | 'revised' | 'accepted' | 'converted' | 'late';
 interface Told {
   way: Way;
   daysAgo: number;
   nombre: string;
   celular: string;
-  /** Which of the models on sale. */
+  /** Index of the model among those on sale. */
   model: number;
   discount?: number;
   income?: number;
@@ -86,7 +86,7 @@ const TOLD: readonly Told[] = [
   { way: 'draft', daysAgo: 0, nombre: 'Marta Villarreal', celular: '6120-4486', model: 0 },
 ];
 
-/** Proformas in every state, made, sent, accepted and converted through the use cases. */
+/** Creates quotes in every state, made, sent, accepted and converted through the use cases. */
 export async function makeQuotes(
   app: FastifyInstance,
   db: Db,

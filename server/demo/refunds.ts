@@ -20,14 +20,14 @@ const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const MANAGER: Actor = { signIn: 'gerencia', role: 'gerencia' };
 const HOUR = 3_600_000;
 
-/** Why each buyer left, and how far the refund is; null: nobody prepared it yet. */
+/** Why each buyer left, and the last state of the refund; null: not prepared yet. */
 const STORIES: readonly { reason: string; cause: RefundCause; upTo: number | null }[] = [
   { reason: 'Se muda fuera del país.', cause: 'desistimiento', upTo: REFUND.paid },
   { reason: 'Perdió el empleo.', cause: 'desistimiento', upTo: REFUND.agreed },
   { reason: 'Prefiere alquilar por ahora.', cause: 'desistimiento', upTo: null },
 ];
 
-/** Buyers who had paid their separation and left: what goes back to each of them: paid, on its way, not prepared yet. */
+/** Buyers who paid their separation and withdrew, with a refund that is paid, in progress, or not prepared. */
 export async function makeRefunds(
   app: FastifyInstance,
   db: Db,
@@ -88,7 +88,7 @@ export async function makeRefunds(
   }
 }
 
-/** The letter without which nobody's withdrawal is written down. */
+/** The withdrawal letter, which is required to record a withdrawal. */
 async function letterOf(name: string): Promise<Uint8Array> {
   const paper = await PDFDocument.create();
   const page = paper.addPage([595, 842]);

@@ -23,7 +23,7 @@ import { DEMO_PROJECTS } from './catalogue.ts';
 import { showAll, type Shown } from './papers/drawing.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 
-/** How far a demo sale goes, and how many hours ago it was received. */
+/** The final state of a demo sale, and how many hours ago it was received. */
 interface Story {
   state: number;
   hoursAgo: number;
@@ -55,7 +55,7 @@ const STORIES: readonly Story[] = [
 const PROCESSORS = ['procesador', 'procesador2'] as const;
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
-/** Hours after the sale was received. */
+/** When the payment is reported, in hours after the sale was received. */
 const REPORTED = 1;
 const WITHDRAWALS = [
   'Crédito rechazado por su banco.',
@@ -70,7 +70,7 @@ const after = (now: Date, { hoursAgo }: Story, later: number) =>
 const referenceOf = (at: number) => `${70_100_000 + at * 137}`;
 const peopleAt = (now: Date) => demoPeople(STORIES.length, now.getUTCFullYear());
 
-/** Begins to draw and store what the buyers of the sales send: some papers with a draft, all with what was received. */
+/** Starts to draw and store the buyers' documents: some for a draft, all for a received sale. */
 export function showSales(files: Files, now: Date): Promise<Shown>[] {
   const people = peopleAt(now);
   const separations = DEMO_PROJECTS.flatMap(({ models, separation_centavos: cents }) =>
@@ -94,7 +94,7 @@ export function showSales(files: Files, now: Date): Promise<Shown>[] {
   );
 }
 
-/** The demo's sales, worked on through the same use cases as real ones. Answers the sale whose link the start prints. */
+/** Creates the demo's sales through the real use cases. Returns the sale whose link the start prints. */
 export async function makeSales(
   app: FastifyInstance,
   db: Db,
@@ -163,7 +163,7 @@ async function tell(one: Telling): Promise<number> {
   return id;
 }
 
-/** The draft, as the web made it or an adviser typed it; its lot is the first free one that suits, spread over the blocks. */
+/** The draft, started on the web or by an adviser. Takes a free matching lot; lots are spread over the blocks. */
 async function begin(ctx: Context, { db, person, at, modelId }: Telling): Promise<number> {
   const free = (await lotChoices(db, { modelId })).filter((lot) => lot.free);
   const lot = free[(at * 7) % free.length];
@@ -189,7 +189,7 @@ async function begin(ctx: Context, { db, person, at, modelId }: Telling): Promis
   return id;
 }
 
-/** The separation, reported with a screenshot and, in most, confirmed against the bank's line. */
+/** Reports the separation with a screenshot and, for most sales, confirms it with a bank line. */
 async function pay(
   as: (actor: Actor, later: number) => Context,
   saleId: number,
@@ -213,7 +213,7 @@ async function pay(
   });
 }
 
-/** Each paper reviewed as far as the story goes: all of a complete file, all but one or two of one that misses papers. */
+/** Reviews documents as far as the story goes: all of a complete file; one or two are rejected if documents are missing. */
 async function review(
   as: (actor: Actor, later: number) => Context,
   processor: Actor,

@@ -8,7 +8,7 @@ const plans = await Promise.all(
   DEMO_PROJECTS.map(async (project) => [project.slug, await readSitePlan(project)] as const),
 );
 
-/** The shoelace formula. */
+/** The area of a polygon (shoelace formula). */
 const areaOf = (polygon: readonly Point[]) =>
   Math.abs(
     polygon.reduce((sum, [xa, ya], i) => {
@@ -17,7 +17,7 @@ const areaOf = (polygon: readonly Point[]) =>
     }, 0),
   ) / 2;
 
-/** Do two open segments cross at a point inside both? */
+/** Whether two segments cross at a point inside both. */
 function cross(a: Point, b: Point, c: Point, d: Point): boolean {
   const turn = (p: Point, q: Point, r: Point) =>
     (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
@@ -37,7 +37,7 @@ function contains(outline: readonly Point[], [x, y]: Point): boolean {
   return odd;
 }
 
-/** A point well inside: near each corner, a hand's breadth towards the middle. */
+/** Points well inside a lot: its middle, and near each corner. */
 function probes({ polygon }: SiteLot): Point[] {
   const mean = (i: 0 | 1) => polygon.reduce((s, p) => s + p[i], 0) / polygon.length;
   const [mx, my] = [mean(0), mean(1)];
@@ -54,7 +54,7 @@ test('there are 200 lots with unique names, numbered from 01 in every block', ()
   }
 });
 
-test.each(plans)('%s: areas are the polygons and every lot lies on the plan', (_, plan) => {
+test.each(plans)('%s: areas match the polygons and every lot is on the plan', (_, plan) => {
   for (const lot of plan.lots) {
     expect(Math.abs(lot.area_m2 - areaOf(lot.polygon))).toBeLessThan(0.01);
     expect(lot.area_m2).toBeGreaterThan(150);
@@ -80,7 +80,7 @@ test.each(plans)('%s: no two lots overlap', (_, { lots }) => {
   expect(clashes).toEqual([]);
 });
 
-test('every kind of lot occurs', () => {
+test('every lot type occurs', () => {
   const types = new Set(plans.flatMap(([, p]) => p.lots.map((l) => l.type)));
   expect([...types].sort()).toEqual([1, 2, 3, 4, 5]);
 });

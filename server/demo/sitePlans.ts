@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DemoProject } from './catalogue.ts';
 
 const Point = z.tuple([z.number(), z.number()]);
-/** A lot in metres, x to the right and y down, with its type of domain.md §2. */
+/** A lot in metres, x to the right and y down, with its type (domain.md §2). */
 const SiteLot = z.object({
   /** `A-01` */
   name: z.string(),
@@ -18,7 +18,7 @@ export type SiteLot = z.infer<typeof SiteLot>;
 export interface SitePlan {
   width: number;
   height: number;
-  /** SVG markup under the lots: ground, streets, greens, names. */
+  /** SVG markup under the lots: ground, streets, green areas, names. */
   background: string;
   lots: SiteLot[];
 }
@@ -26,7 +26,7 @@ export interface SitePlan {
 const ASSETS = path.join(import.meta.dirname, 'assets');
 const WHOLE = /^<svg [^>]*width="([\d.]+)" height="([\d.]+)"[^>]*>(.*)<\/svg>\s*$/s;
 
-/** The lots of a demo project and the drawing behind them. */
+/** Reads the lots of a demo project and the drawing behind them. */
 export async function readSitePlan({ plan }: Pick<DemoProject, 'plan'>): Promise<SitePlan> {
   const drawing = WHOLE.exec(await readFile(path.join(ASSETS, plan.drawing), 'utf8'));
   if (!drawing) throw new Error(`${plan.drawing} is no drawing with a width and a height`);

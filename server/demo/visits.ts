@@ -14,13 +14,13 @@ import { contextAt, type Actor } from './actors.ts';
 import { demoPeople } from './people.ts';
 
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
-/** Who attends, in which project, when. */
+/** The agents who attend visits, with project and hours. */
 const AGENTS = [
   { signIn: 'asesor', project: 0, from: '09:00', to: '17:00' },
   { signIn: 'coordinador', project: 0, from: '09:00', to: '12:00' },
   { signIn: 'postventa', project: 1, from: '09:00', to: '15:00' },
 ] as const;
-/** Working days from today, hour, agent, and what became of it. */
+/** Working days from today, hour, agent, and final state. */
 const VISITS: readonly (readonly [day: number, hour: string, agent: number, state: number])[] = [
   [-4, '09:00', 0, APPOINTMENT.attended],
   [-4, '11:00', 0, APPOINTMENT.noShow],
@@ -39,7 +39,7 @@ const VISITS: readonly (readonly [day: number, hour: string, agent: number, stat
   [5, '10:00', 0, APPOINTMENT.scheduled],
 ];
 
-/** Weeks of those who attend, and visits of buyers and of people who only look, past and to come. */
+/** Weekly hours of the agents, and past and future visits of buyers and of other visitors. */
 export async function makeVisits(
   app: FastifyInstance,
   db: Db,
@@ -107,7 +107,7 @@ export async function makeVisits(
   }
 }
 
-/** The day that many working days from today. */
+/** The date so many working days from today. */
 function workingDay(now: Date, away: number): string {
   let day = panamaDay(now);
   for (let left = Math.abs(away); left > 0;) {

@@ -6,7 +6,7 @@ import { addWaiting } from '#server/modules/sales/waitlist/waitlist.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
-/** Who waits for what; numbers that no other person of the demo has. */
+/** Names of the people who wait, per lot. Their phone numbers are unique in the demo. */
 const LINES = [
   ['Marisol Him', 'Rubén Aparicio', 'Yadira Quirós'],
   ['Edgar Tuñón'],
@@ -14,7 +14,7 @@ const LINES = [
 ] as const;
 const HOUR_MS = 3_600_000;
 
-/** A few people wait for lots that others separated. */
+/** Adds people to the waitlists of claimed lots. */
 export async function makeWaiting(
   app: FastifyInstance,
   db: Db,

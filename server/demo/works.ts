@@ -13,14 +13,14 @@ import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
 import { weatherReadings } from '#server/modules/projects/weather/weather.table.ts';
 import type { Parts } from './company.ts';
 
-/** What surrounds the sale of a project: its banks, accounts, weeks, plans and weather. People and numbers are made up. */
+/** A project's banks, accounts and weather. People and numbers are fictional. */
 interface Surroundings {
   place: { latitude: number; longitude: number };
-  /** Banks by their number in bank_type, with executives: name, mobile, branch. */
+  /** Banks by id of bank_type, with executives: name, mobile, branch. */
   banks: readonly (readonly [bankId: number, executives: readonly (readonly [string, string, string])[]])[];
-  /** Accounts by their place among ACCOUNTS; the first is where buyers pay. */
+  /** Accounts by index in ACCOUNTS; buyers pay into the first. */
   accounts: readonly number[];
-  /** How much it rains there. */
+  /** Probability of rain. */
   wet: number;
 }
 
@@ -54,7 +54,7 @@ const SURROUNDINGS: Readonly<Record<string, Surroundings>> = {
   },
 };
 
-/** Name, bank, number, type (bank_account_types), use (bank_account_type_accounts), account of the books. */
+/** Name, bank, number, type (bank_account_types), use (bank_account_type_accounts), accounting account. */
 const ACCOUNTS = [
   ['Recaudo Valle Sereno', 1, '03-12-01-104455-7', 1, 2, 3],
   ['Recaudo San Roque', 2, '04-0099-2210-3', 1, 2, 3],
@@ -63,11 +63,11 @@ const ACCOUNTS = [
   ['Planilla', 5, '1020-3344-18', 1, 5, 2],
 ] as const;
 
-/** Days of each activity of a house of 72 m² (contract_activities 1-15). */
+/** Days of each activity for a house of 72 m² (contract_activities 1-15). */
 const PLAN_DAYS = [4, 9, 4, 5, 14, 6, 9, 8, 6, 5, 4, 5, 3, 2, 1];
 const ACCOUNT_HOLDER = 'Promotora Valle Sereno, S.A.';
 
-/** The accounts of the company; answers their ids in the order of ACCOUNTS. */
+/** Creates the company's accounts; returns their ids in the order of ACCOUNTS. */
 async function makeAccounts({ db, now }: Parts): Promise<number[]> {
   const made = await db
     .insert(bankAccounts)
@@ -87,7 +87,7 @@ async function makeAccounts({ db, now }: Parts): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-/** Banks, accounts, closed weeks, action plans and a fortnight of weather for the demo's projects. `manager` closed the weeks. */
+/** Banks, accounts, closed weeks, action plans and two weeks of weather for the demo. `manager` closed the weeks. */
 export async function makeWorks(parts: Parts, manager: number): Promise<void> {
   const accountIds = await makeAccounts(parts);
   for (const project of await parts.db.select().from(projects)) {
@@ -130,7 +130,7 @@ async function makeBanks({ db, now }: Parts, projectId: number, banks: Surroundi
   }
 }
 
-/** The weeks before the last one are closed; one of them was opened again for a while. */
+/** Closes eleven weeks before the last one; one of them was reopened later. */
 async function closeWeeks({ db, now }: Parts, projectId: number, closedBy: number): Promise<void> {
   const today = panamaDay(now);
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -170,7 +170,7 @@ async function makePlans({ db, now }: Parts): Promise<void> {
   }
 }
 
-/** Two weeks of hours, the same at each making: warm after noon, rain mostly in the afternoon. */
+/** Two weeks of hourly weather, deterministic: warm after noon, rain mostly in the afternoon. */
 async function makeReadings({ db, now }: Parts, projectId: number, wet: number): Promise<void> {
   const hour = 3_600_000;
   const last = Math.floor(now.getTime() / hour) * hour;
@@ -192,13 +192,13 @@ async function makeReadings({ db, now }: Parts, projectId: number, wet: number):
       projectId,
       day: panamaDay(one.at),
       description: weatherText(one.code),
-      // Of no service: what the screens say of it is true.
+      // Not from a weather service; the screens show this source.
       source: 'demostracion',
     })),
   );
 }
 
-/** 0-1, of nothing but the number. */
+/** Deterministic noise in 0-1 for a number. */
 const noise = (seed: number) => {
   const value = Math.sin(seed * 12.9898) * 43758.5453;
   return value - Math.floor(value);

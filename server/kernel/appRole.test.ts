@@ -14,11 +14,11 @@ const attempt = (statement: string) =>
     () => 'done',
     (error: { cause?: { code?: string } }) => error.cause?.code ?? 'other',
   );
-/** PostgreSQL's "insufficient privilege". */
+/** PostgreSQL's error code for "insufficient privilege". */
 const DENIED = '42501';
 
-describe('the role that the application works as', () => {
-  test('is nobody special and owns nothing but the queue', async () => {
+describe('the database role of the application', () => {
+  test('has no special rights and owns only the job queue', async () => {
     const { db } = house.database;
     expect(
       await rows(
@@ -36,7 +36,7 @@ describe('the role that the application works as', () => {
     ).toEqual([{ schema: 'jobs' }]);
   });
 
-  test('cannot change a history, nor switch off what guards it', async () => {
+  test('cannot change a history or disable its triggers', async () => {
     await makeSale(house.database.db);
     await signInAs(house, 'administrador');
     for (const statement of [
@@ -65,7 +65,7 @@ describe('the role that the application works as', () => {
       expect([statement, await attempt(statement)]).toEqual([statement, DENIED]);
   });
 
-  test('cannot make a company a demonstration in order to erase it', async () => {
+  test('cannot mark a real company as a demo in order to erase it', async () => {
     await signInAs(house, 'administrador');
     expect(
       await attempt("insert into settings (key, value, updated_at) values ('demo', 'true', now())"),
@@ -73,7 +73,7 @@ describe('the role that the application works as', () => {
     expect(await attempt("select erase_demo(array['users'])")).toBe('23001');
   });
 
-  test('gets the queue that an earlier version made as the owner', async () => {
+  test('takes over a job queue that an earlier version created as the owner', async () => {
     const made = await createTestDatabase();
     const ask = async (url: string, statement: string) => {
       const client = new Client({ connectionString: url });
@@ -97,7 +97,7 @@ describe('the role that the application works as', () => {
   });
 });
 
-test('on a database of one’s own the owner migrates and the other role works; with one address it does both', () => {
+test('with an external database, the owner migrates and the other role works; with one URL, one role does both', () => {
   const one = 'postgres://casa:x@db/llave';
   expect(ownDatabase({ DATABASE_URL: one })).toEqual({ owner: one, app: undefined });
   const owner = 'postgres://duena:y@db/llave';

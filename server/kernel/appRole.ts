@@ -1,25 +1,25 @@
 import type { Client } from 'pg';
 
-/** The role that the application works as; everything belongs to the one that migrates. */
+/** The database role that the application works with. The role that migrates owns every table. */
 export interface AppRole {
   name: string;
-  /** Of a role that is made here (the embedded database); without it the role is there already. */
+  /** For a role created here (embedded database). Without a password the role must already exist. */
   password?: string;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** Of pg_trigger.tgtype: what a statement trigger fires at. */
+/** Bits of pg_trigger.tgtype: the statement that a trigger fires on. */
 const REFUSED = [
   { bit: 8, right: 'delete' },
   { bit: 16, right: 'update' },
 ] as const;
 
 /**
- * Gives the application's role what it needs and no more: rows of every table, but no change of histories (those whose triggers refuse
- * one), no TRUNCATE, no tables of its own, and nothing that it owns but the queue of jobs. So it can switch no rule off. Safe to repeat;
- * the caller holds the migrations' lock and has the owner's connection.
+ * Grants the application's role only what it needs: the rows of every table, but no change to histories (tables with a
+ * `refuse_change` trigger), no TRUNCATE and no tables of its own except the job queue. So it cannot disable a rule.
+ * Safe to repeat. The caller holds the migration lock and passes the owner's connection.
  */
 export async function grantAppRole(owner: Client, { name, password }: AppRole): Promise<void> {
   const role = quoted(name);
@@ -42,7 +42,7 @@ export async function grantAppRole(owner: Client, { name, password }: AppRole): 
         `grant usage on schema public to ${role}`,
         `grant select, insert, update, delete on all tables in schema public to ${role}`,
         `grant usage, select, update on all sequences in schema public to ${role}`,
-        // Functions that act as the owner are for the application alone.
+        // Security-definer functions act as the owner: only the application may call them.
         `grant execute on all functions in schema public to ${role}`,
         ...histories.flatMap(({ relation, type }) =>
           REFUSED.filter(({ bit }) => type & bit).map(
@@ -59,7 +59,7 @@ export async function grantAppRole(owner: Client, { name, password }: AppRole): 
   }
 }
 
-/** The queue looks after its own tables: its schema is the application's, also where an earlier version made it. */
+/** Gives the role the job queue's schema: the queue manages its own tables. Earlier versions created it as the owner. */
 async function giveJobs(owner: Client, name: string): Promise<void> {
   const role = quoted(name);
   const { rows } = await owner.query<{ statement: string }>(
@@ -79,7 +79,7 @@ async function giveJobs(owner: Client, name: string): Promise<void> {
   await owner.query(`alter schema jobs owner to ${role}`);
 }
 
-/** One's own PostgreSQL: who owns it, and who works on it where that is another role. */
+/** Roles for an external PostgreSQL: the owner's URL, and the application's role where it is a different one. */
 export function ownDatabase({
   DATABASE_URL,
   DATABASE_OWNER_URL,

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.wasm': 'application/wasm',
 };
-/** A worker lives under the policy of its own script: our code and WebAssembly, and nothing else (pictures.worker.ts). */
+/** A web worker runs under the policy of its own script: our code and WebAssembly only (pictures.worker.ts). */
 const SCRIPT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 const CODINGS = [
@@ -25,8 +25,8 @@ const CODINGS = [
 ] as const;
 
 /**
- * Serves the files of a built folder under a prefix, compressed as the build left them beside each file (.br, .gz).
- * Names are looked up in a list made once, so that no address reaches the disk. `immutable` is for hashed names.
+ * Serves the files of a built folder under a prefix. The build put the compressed variants (.br, .gz) beside each file.
+ * Names are looked up in a list made at start, so a URL never becomes a disk path. `immutable` is for hashed names.
  */
 export async function serveFolder(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export async function serveFolder(
     return kept;
   };
 
-  // A page is some forty of these, and a sales room one address: they come from memory and count towards no limit.
+  // A page loads about forty files and a sales room shares one IP address: serve from memory, without a rate limit.
   const config = { access: 'public', rateLimit: false } as const;
   app.get(`${prefix}*`, { config }, (request, reply) => {
     const name = (request.params as { '*': string })['*'];

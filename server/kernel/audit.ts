@@ -5,7 +5,7 @@ import { auditLog } from './kernel.table.ts';
 type Actor = Pick<Context, 'staff' | 'client' | 'now'> &
   Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>> & { db: Db };
 
-/** Who is acting, as kept in histories: staff:7, client:…, system. */
+/** The actor as stored in histories: staff:7, client:…, system. */
 export function actorOf(ctx: Partial<Pick<Context, 'staff' | 'client' | 'ip'>>): {
   kind: string;
   id: string | null;
@@ -15,7 +15,7 @@ export function actorOf(ctx: Partial<Pick<Context, 'staff' | 'client' | 'ip'>>):
   return { kind: ctx.ip ? 'nobody' : 'system', id: null };
 }
 
-/** Writes one line of the audit log in the caller's transaction. `data` must hold no secret and no paper's content. */
+/** Writes one line of the audit log in the caller's transaction. `data` must hold no secret and no document content. */
 export async function audit(
   ctx: Actor,
   action: string,
@@ -48,10 +48,10 @@ function lineOf(
   };
 }
 
-/** Rows of one statement: each has eleven values, and a statement takes 65,535. */
+/** Rows per statement: each row has eleven parameters, and PostgreSQL allows 65,535 per statement. */
 const AT_ONCE = 2000;
 
-/** As `audit`, for one act over many records. */
+/** Like `audit`, for one action on many records. */
 export async function auditMany(
   ctx: Actor,
   action: string,

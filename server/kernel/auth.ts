@@ -4,30 +4,30 @@ import { MESSAGES } from '#contract/errors.ts';
 import type { Client, Staff } from './context.ts';
 import { forbidden, Refused, unauthenticated } from './errors.ts';
 
-/** Who is asking. A browser may be a member of staff and a customer at once. */
+/** The callers of a request. One browser may be signed in as staff and as a customer at the same time. */
 export interface Callers {
   staff: Staff | null;
   client: Client | null;
-  /** The staff user came by an Authorization header alone, which no other site can send: no CSRF check. */
+  /** The staff user came only by an Authorization header. Other sites cannot send it, so no CSRF check is needed. */
   bearer: boolean;
 }
 
-/** Given by whoever builds the application; the kernel only asks. */
+/** Injected when the application is built; the kernel only calls it. */
 export type Authenticate = (request: FastifyRequest, now: Date) => Promise<Callers>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** The route asks `admit` itself: only `route`, `servePage` and `serveBytes` may say so. */
+    /** The route calls `admit` itself: only `route`, `servePage` and `serveBytes` may set this. */
     guarded?: true;
-    /** Fields that the page of a refusal shows again (contract/endpoint.ts). */
+    /** Fields that the error page of a plain form shows again (contract/endpoint.ts). */
     again?: readonly string[];
   }
 }
 
 /**
- * Lets the caller in, or raises 401 (nobody, or the second step due) or 403 (known, but not granted).
- * 'own' and 'record' only ask for a signed-in user here: the row decides, in the use case.
+ * Lets the caller in. Raises 401 (not signed in, or second step due) or 403 (signed in, but not granted).
+ * 'own' and 'record' only require a signed-in user here; the use case checks the row.
  */
 export function admit(access: Access, { staff, client }: Callers, duringSecondStep = false): void {
   const ways: readonly AccessRule[] = typeof access === 'string' ? [access] : access;
@@ -39,7 +39,7 @@ export function admit(access: Access, { staff, client }: Callers, duringSecondSt
   throw staff ? forbidden() : unauthenticated();
 }
 
-/** What only customers do is done as one, also in a browser where a colleague is signed in to the office. */
+/** On routes for customers only, ignores the staff session: a colleague's browser acts as a customer there. */
 export function asAudience(access: Access, callers: Callers): Callers {
   const ways: readonly AccessRule[] = typeof access === 'string' ? [access] : access;
   const customersOnly = ways.includes('client') && ways.every((way) => way === 'client' || way === 'public');

@@ -11,7 +11,7 @@ const house = useApp();
 const RECORD = 'prueba';
 const of = eq(changes.record, RECORD);
 
-/** Reads the feed from a mark to its present end, two at a time. */
+/** Reads the feed from a mark to its current end, two changes at a time. */
 async function readOn(mark: Mark): Promise<Announced[]> {
   const found: Announced[] = [];
   for (let after = mark; ;) {
@@ -23,7 +23,7 @@ async function readOn(mark: Mark): Promise<Announced[]> {
   }
 }
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until `end` is called. */
 function open(id: number) {
   let end!: (how: 'commit' | 'rollback') => void;
   const told = new Promise<'commit' | 'rollback'>((resolve) => (end = resolve));
@@ -39,7 +39,7 @@ function open(id: number) {
   return { wrote, end: (how: 'commit' | 'rollback') => (end(how), done) };
 }
 
-test('a reader passes no change by, whatever transactions overlap', async () => {
+test('a feed reader misses no change, however transactions overlap', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -70,9 +70,9 @@ test('a reader passes no change by, whatever transactions overlap', async () => 
           await look();
         }
         for (const one of running) await one.end();
-        // Transactions of other databases of the same PostgreSQL hold the reader back as well: other tests run beside this one.
+        // Transactions in other databases of the same PostgreSQL also hold the reader back: other tests run in parallel.
         await expect.poll(() => look().then(() => seen.length)).toBe(expected.length);
-        // Each once; in the order of the transactions' beginning.
+        // Each change once, in the order in which the transactions began.
         expect(seen).toEqual(expected);
       },
     ),
@@ -80,7 +80,7 @@ test('a reader passes no change by, whatever transactions overlap', async () => 
   );
 });
 
-test('a change tells who, of what and why; from where, once for each transaction', async () => {
+test('a change records actor, record and reason, and the IP address once for each transaction', async () => {
   await house.act(
     async (ctx) => {
       await announce(
@@ -115,13 +115,13 @@ test('a change tells who, of what and why; from where, once for each transaction
   expect(new Set(told.map(({ change }) => change.tx)).size).toBe(1);
 });
 
-test('outside a transaction nothing is announced', async () => {
+test('announcing outside a transaction throws', async () => {
   await expect(announce(house.acting(), { record: RECORD, id: 1, from: null, to: 1 })).rejects.toThrow(
     'in its transaction',
   );
 });
 
-test('followers run for each change in their order; keepers once for all, of the record and of what it is part of', async () => {
+test('followers run for each change in order; keepers run once, for the record and for its parent', async () => {
   const seen: string[] = [];
   const say = (text: string) => void seen.push(text);
   const rules: Acting['changes'] = {

@@ -10,41 +10,41 @@ export interface Change {
   /** Kind of the record: precontrato · documento · pago … */
   record: string;
   id: number;
-  /** State before and after, for a change of state; `from` null when the record began. */
+  /** State before and after, for a change of state; `from` is null when the record was created. */
   from?: number | null;
   to?: number;
-  /** What happened, where it was no change of state. */
+  /** What happened, if it was not a change of state. */
   verb?: string;
-  /** The record that it is part of. */
+  /** The parent record. */
   of?: RecordName;
   reason?: string | undefined;
-  /** What followers need beyond that; the feed does not keep it. */
+  /** More values for followers; the feed does not store them. */
   values?: unknown;
 }
 export type RecordName = readonly [record: string, id: number];
 
-/** Does in the same transaction what a change of one kind of record causes in another feature. */
+/** In the same transaction, does what a change of one kind of record causes in another feature. */
 export interface Follower {
   record: string;
   follow: (ctx: Acting, change: Change) => Promise<void>;
 }
 
-/** Brings in line what is derived from a kind of record and its parts, once for all changes of a transaction. */
+/** Updates the columns derived from a kind of record and its parts, once for all changes of a transaction. */
 export interface Keeper {
   record: string;
   keep: (ctx: Acting, ids: readonly number[]) => Promise<void>;
 }
 
-/** Who follows what, in the order of the list of modules. */
+/** All followers and keepers, in the order of the list of modules. */
 export interface ChangeRules {
   followers: readonly Follower[];
   keepers: readonly Keeper[];
 }
 
-/** What a transaction has changed and its keepers have not looked at yet, and whether its address was written. */
+/** Per transaction: the changed records whose keepers have not run yet, and whether the IP address was written. */
 interface Unit {
   touched: Map<string, Set<number>>;
-  /** Who touched the first of them. */
+  /** The context of the first touch. */
   by: Acting | null;
   placed: boolean;
 }
@@ -59,13 +59,13 @@ function unitOf(db: Db): Unit {
 }
 
 /**
- * Says, inside the transaction that made it so, that records changed: writes the feed and runs the followers, one change after the
- * other. What keepers derive follows at the end of the transaction, or when `keepUp` is called before something of it is read.
+ * Announces changes inside the transaction that made them: writes the feed, then runs the followers, one change after
+ * the other. Keepers run at the end of the transaction, or earlier if `keepUp` is called before reading what they write.
  */
 export async function announce(ctx: Acting, ...happened: readonly Change[]): Promise<void> {
   if (happened.length === 0) return;
   const { by } = unitOf(ctx.db);
-  // Another moment in one transaction, as in the demo's past: what came before it is seen to at its own.
+  // The demo's past changes the clock within a transaction: run the earlier changes' keepers at their own time.
   if (by && by.now.getTime() !== ctx.now.getTime()) await keepUp(by);
   const actor = actorOf(ctx);
   const made = await ctx.db
@@ -95,7 +95,7 @@ export async function announce(ctx: Acting, ...happened: readonly Change[]): Pro
       if (record === change.record) await follow(ctx, change);
 }
 
-/** Why, and once for each transaction from where. */
+/** Writes the reasons, and the IP address once for each transaction. */
 async function writeDetails(
   ctx: Acting,
   happened: readonly Change[],
@@ -111,7 +111,7 @@ async function writeDetails(
   if (details.length > 0) await ctx.db.insert(changeDetails).values(details);
 }
 
-/** What is derived from a record has to be looked at again, though nothing of it is worth telling. */
+/** Marks a record so that its keepers run, without announcing a change in the feed. */
 export function touch(ctx: Acting, [record, id]: RecordName): void {
   const unit = unitOf(ctx.db);
   unit.by ??= ctx;
@@ -120,7 +120,7 @@ export function touch(ctx: Acting, [record, id]: RecordName): void {
   else unit.touched.set(record, new Set([id]));
 }
 
-/** Runs the keepers of all that was touched in this transaction. Call it before reading what they write. */
+/** Runs the keepers of every record touched in this transaction. Call it before reading what they write. */
 export async function keepUp(ctx: Acting): Promise<void> {
   const unit = units.get(ctx.db);
   if (!unit?.by) return;
@@ -137,7 +137,7 @@ export async function keepUp(ctx: Acting): Promise<void> {
   }
 }
 
-/** A part of a use case in a transaction of its own; inside another one, where its failure leaves the rest whole. */
+/** Runs part of a use case in its own transaction. Inside another one it is a savepoint, which can fail on its own. */
 export const inTransaction = <C extends Acting, A>(ctx: C, act: (inside: C) => Promise<A>): Promise<A> =>
   ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
@@ -146,7 +146,7 @@ export const inTransaction = <C extends Acting, A>(ctx: C, act: (inside: C) => P
     return answer;
   });
 
-/** Where a reader of the feed stands: the transaction and the number of the last change that it has read. */
+/** The position of a feed reader: transaction and number of the last change it read. */
 export interface Mark {
   tx: string;
   id: number;
@@ -155,8 +155,8 @@ export const START: Mark = { tx: '0', id: 0 };
 export type Announced = typeof changes.$inferSelect;
 
 /**
- * The changes after a mark, in the order of their transactions. One that is still open may yet write below what a younger one has
- * committed, so nothing from the oldest open transaction on is answered: whatever overlaps, no change is passed by.
+ * The changes after a mark, in the order of their transactions. An open transaction may still commit below a younger one
+ * that has committed, so changes from the oldest open transaction on are left out. This way a reader misses no change.
  */
 export const readFeed = (db: Db, after: Mark, most: number, where?: SQL): Promise<Announced[]> =>
   db
@@ -172,5 +172,5 @@ export const readFeed = (db: Db, after: Mark, most: number, where?: SQL): Promis
     .orderBy(asc(changes.tx), asc(changes.id))
     .limit(most);
 
-/** The details of a change in a query over `changes`. */
+/** Join condition: the details of a change, in a query over `changes`. */
 export const ofChange = and(eq(changeDetails.tx, changes.tx), eq(changeDetails.id, changes.id));

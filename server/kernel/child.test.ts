@@ -23,19 +23,19 @@ describe('a child process', () => {
   test('answers its task', async () => {
     expect(await run('process.send(task.n + 1)')).toBe(21);
   });
-  test('knows nothing of the environment but the path', async () => {
+  test('sees no environment variables but PATH and LC_ALL', async () => {
     const names = await run(
       "process.send(Object.keys(process.env).filter((name) => !name.startsWith('NODE_')))",
     );
     expect(names).toEqual(['PATH', 'LC_ALL']);
   });
-  test('is ended after its time, and at its memory', async () => {
+  test('is ended when its time or its memory runs out', async () => {
     expect(await reasonOf(run('for (;;);', { seconds: 0.5, megabytes: 400 }))).toBe('time');
     expect(
       await reasonOf(run('globalThis.kept = Buffer.alloc(900e6, 1);', { seconds: 20, megabytes: 300 })),
     ).toBe('memory');
   });
-  test('that fails says so', async () => {
+  test('reports a failure', async () => {
     expect(await reasonOf(run('process.exit(3)'))).toBe('fault');
   });
 });

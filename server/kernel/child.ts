@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { ThreadEnded, type ThreadLimits } from './thread.ts';
 
-/** How often a child's memory is looked at. */
+/** How often the child's memory is measured. */
 const LOOK_MS = 100;
-/** Behind whatever answers people. */
+/** Lower priority than the processes that answer requests. */
 const NICE = 10;
 
 /**
- * As `thread`, for native code: a thread cannot be ended while a library draws, a process can. `file` listens with `taskOfChild`.
- * It knows nothing of the application's environment. Raises ThreadEnded.
+ * Like `thread`, for native code: a thread cannot be stopped inside a native library, a process can. `file` must call
+ * `taskOfChild`. The child does not get the application's environment. Raises ThreadEnded.
  */
 export function child<Task extends object, Answer>(file: URL, { seconds, megabytes }: ThreadLimits) {
   return async (task: Task): Promise<Answer> => {
@@ -42,13 +42,13 @@ export function child<Task extends object, Answer>(file: URL, { seconds, megabyt
   };
 }
 
-/** What Linux tells of a process; elsewhere only the time is limited. */
+/** Resident memory, read from Linux's /proc. On other systems 0: only the time is limited. */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Inside a child: does its one task and sends the answer; ends with the process that wanted it. */
+/** Inside a child: does its one task and sends the answer. Exits when the parent process goes away. */
 export function taskOfChild<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
   process.once('disconnect', () => process.exit());
   process.once('message', (task) => {

@@ -1,11 +1,11 @@
-/** The one source of time; tests move it. */
+/** The only source of time; tests move it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function movableClock(start: Date): Clock & { set(to: Date): void; advance(seconds: number): void } {
   let now = start;
   return {

@@ -1,19 +1,19 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Primary key of a record that people speak of by number. */
+/** Primary key of a record that people refer to by number. */
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
 
 /** Reference to a record's id. */
 export const ref = (name: string) => bigint(name, { mode: 'number' });
 
-/** An instant, kept to the millisecond, as JavaScript has it. */
+/** An instant with millisecond precision, as in JavaScript. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Money in integer cents. */
+/** Money in centavos. */
 export const cents = (name: string) => bigint(name, { mode: 'number' });
 
-/** Text compared without regard to case: e-mail addresses. */
+/** Case-insensitive text, for e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 
-/** The number of a database transaction, in the order of their beginning (PostgreSQL's xid8). */
+/** Transaction id (PostgreSQL's xid8), in the order in which transactions begin. */
 export const transaction = customType<{ data: string }>({ dataType: () => 'xid8' });

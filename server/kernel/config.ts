@@ -6,28 +6,28 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Whose X-Forwarded-For counts: addresses or networks, comma-separated. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses or networks, comma-separated. */
   TRUST_PROXY: z.string().optional(),
-  /** How many requests a minute one colleague, or one address of everybody else, may make. */
+  /** Requests per minute, for one colleague or for one IP address of everybody else. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** What one browser, and all strangers of one address, may send in files in an hour. */
+  /** Upload limits per hour: for one browser, and for one IP address of users without a session. */
   VISITOR_MB_PER_HOUR: z.coerce.number().int().min(1).default(250),
   ADDRESS_MB_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(2000),
-  /** With less than this free where the data lie, files are refused and everything else goes on. */
+  /** With less free disk space than this, uploads are refused; everything else keeps working. */
   MIN_FREE_MB: z.coerce.number().int().min(0).default(512),
   /** Whether this process also runs the background jobs. */
   WORKER: flag.default(true),
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the role that owns the tables and migrates them, where DATABASE_URL is of one that only works on their rows. */
+  /** URL of the role that owns and migrates the tables, if DATABASE_URL is of a role that only works on rows. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(12).optional(),
   COOKIE_DOMAIN: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Llave <no-responder@llave.localhost>'),
-  /** An Open-Meteo-compatible service, its path included; without it no weather is asked for. */
+  /** URL of an Open-Meteo-compatible service, with its path. Without it the weather is not requested. */
   WEATHER_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -35,7 +35,7 @@ const Environment = z.object({
 
 export interface Config extends z.output<typeof Environment> {
   appUrl: string;
-  /** Cookies are Secure and headers say HSTS when the public address is https. */
+  /** True when the public address is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
   demo: boolean;
 }
@@ -43,7 +43,7 @@ export interface Config extends z.output<typeof Environment> {
 /** Raised with one Spanish line per faulty variable. */
 export class ConfigError extends Error {}
 
-/** Parses the environment once. Throws ConfigError naming every fault, not only the first. */
+/** Parses the environment once. Raises ConfigError with every fault, not only the first. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);

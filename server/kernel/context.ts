@@ -11,7 +11,7 @@ import type { sealer, signer } from './secrets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SQL } from 'drizzle-orm';
 
-/** A signed-in user of the office, as looked up for each request. */
+/** A signed-in office user, looked up for each request. */
 export interface Staff {
   userId: number;
   sessionId: string;
@@ -19,12 +19,12 @@ export interface Staff {
   email: string;
   /** Not a contractor nor an outside lawyer (rulings.md 33). */
   colleague: boolean;
-  /** The second step is still due: good for nothing else. */
+  /** The second sign-in step is still due: the session can do nothing else. */
   secondStepDue: boolean;
   grants: ReadonlyMap<Permission, Scope>;
   /** Projects whose team has this user. */
   projectIds: readonly number[];
-  /** "Ver como": grants, teams and rows are those of a role or of another person, and nothing may be changed. */
+  /** "Ver como": grants, teams and rows are those of a role or of another user, and writes are refused. */
   viewAs: { kind: 'role' | 'user'; id: number; name: string; until: Date } | null;
 }
 
@@ -32,29 +32,29 @@ export interface Staff {
 export interface Client {
   sessionId: string;
   saleIds: readonly number[];
-  /** Sales for which a one-time code was given here, and until when. */
+  /** Sales verified here with a one-time code, and until when. */
   verifiedUntil: ReadonlyMap<number, Date>;
 }
 
-/** Whether the caller may open a record: the record's own access, in one query. */
+/** Whether the caller may open a record: the record's own access rule, in one query. */
 export type RecordRule = (ctx: Context, id: number) => Promise<boolean>;
 
 /**
- * Files that belong to a record through others (the papers and proofs of a sale), as a `where` over `files`, for what the caller may open
- * of them; null for none.
+ * A `where` over `files` for files that belong to a record through other records (the documents and payment proofs of a
+ * sale), limited to what the caller may open. Null for none.
  */
 export type RecordFiles = (ctx: Context, id: number) => Promise<SQL | null>;
 
 /**
- * Parts of a record that stand and yet are wanted anew, by their id, each with the day (YYYY-MM-DD) that the new one has to outlive:
- * told by whoever will need them.
+ * Valid parts of a record that still need a newer version, by part id. The value is the day (YYYY-MM-DD) that the new
+ * version must outlive. Provided by the feature that needs them.
  */
 export type WantedAnew = (
   ctx: Pick<Context, 'db' | 'now'>,
   id: number,
 ) => Promise<ReadonlyMap<number, string>>;
 
-/** What the parts of the house offer to a use case. */
+/** The application's services, for use cases. */
 export interface Services {
   config: Config;
   files: Files;
@@ -63,18 +63,18 @@ export interface Services {
   safeMode: SafeMode;
   sign: (purpose: string) => ReturnType<typeof signer>;
   seal: (purpose: string) => ReturnType<typeof sealer>;
-  /** The rule of each kind of record that comments and files may belong to. */
+  /** The access rule of each kind of record that can have comments and files. */
   records: ReadonlyMap<string, RecordRule>;
   recordFiles: ReadonlyMap<string, readonly RecordFiles[]>;
-  /** What features know of each kind of record, as the columns of a query over its table. */
+  /** Columns that features add to a query over each kind of record. */
   knows: ReadonlyMap<string, SQL>;
-  /** Who tells which parts of a record are wanted anew, by the kind of part. */
+  /** Providers of the parts that need a newer version, by kind of part. */
   wantedAnew: ReadonlyMap<string, WantedAnew>;
-  /** Who follows the changes of records. */
+  /** Followers and keepers of record changes. */
   changes: ChangeRules;
 }
 
-/** Everything a use case may touch. For writes `db` is the request's one transaction. */
+/** Everything a use case may use. For writes, `db` is the request's one transaction. */
 export interface Context extends Services {
   db: Db;
   now: Date;
@@ -86,28 +86,28 @@ export interface Context extends Services {
   client: Client | null;
   /** Files of a multipart body, by field. */
   uploads: ReadonlyMap<string, readonly UploadedFile[]>;
-  /** Faults of files that an endpoint with `keepsFiles` did not take. */
+  /** Faults of files that an endpoint with `keepsFiles` did not accept. */
   refusedFiles: readonly FieldError[];
-  /** What this browser is known by before it has a session: the secret behind its CSRF tokens. */
+  /** The secret behind this browser's CSRF tokens; identifies the browser before it has a session. */
   visitor: string | null;
-  /** What it is known by after somebody proved here who they are; null while nobody has. */
+  /** Identifies the browser after a person has proved their identity in it; null before. */
   device: string | null;
   /**
-   * In an endpoint with `ownTransactions`: runs a use case in one, its effects after its commit. With `once` a
-   * repeat under the same Idempotency-Key gets the first answer instead. Elsewhere it runs in the request's own.
+   * In an endpoint with `ownTransactions`: runs a use case in its own transaction and its effects after the commit. With
+   * `once`, a repeated Idempotency-Key gets the first answer instead. Elsewhere it runs in the request's transaction.
    */
   transaction<A>(act: (ctx: Context) => Promise<A>, options?: { once?: boolean }): Promise<A>;
-  /** Sets a cookie on the answer, once the transaction has been committed. */
+  /** Sets a cookie on the response, after the commit. */
   setCookie(name: string, value: string, options: CookieOptions): void;
-  /** Runs once the transaction has been committed. */
+  /** Runs after the commit. */
   afterCommit(action: () => void | Promise<void>): void;
 }
 
-/** What a use case needs to change something: of a request, a job, or the demo's past. */
+/** What a use case needs to change data, in a request, in a job or in the demo's past. */
 export type Acting = Pick<Context, keyof Services | 'db' | 'now' | 'log' | 'staff' | 'client'> &
   Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
 
-/** Holds `device`. */
+/** The cookie that holds `device`. */
 export const DEVICE_COOKIE = 'llave_equipo';
 
 export interface CookieOptions {
@@ -117,23 +117,23 @@ export interface CookieOptions {
   readable?: boolean;
 }
 
-/** The signed-in user of an endpoint whose access guarantees one. */
+/** The signed-in user, for endpoints whose access guarantees one. Throws if there is none. */
 export function staffOf(ctx: Pick<Context, 'staff'>): Staff {
   if (!ctx.staff) throw new Error('no signed-in user here: the endpoint lets others in');
   return ctx.staff;
 }
 
-/** A row scope for the `where` of a query: whose rows of this permission the caller may see. */
+/** A row scope for the `where` of a query: the rows that the caller may see with this permission. */
 export interface RowScope {
   scope: Scope;
   userId: number;
   projectIds: readonly number[];
 }
 
-/** Whose rows are one's own: the person that is looked as, else the signed-in user. */
+/** The user whose rows count as "own": the person viewed as ("Ver como"), else the signed-in user. */
 const eyesOf = ({ userId, viewAs }: Staff): number => (viewAs?.kind === 'user' ? viewAs.id : userId);
 
-/** The caller's scope of a permission; null when it is not granted. */
+/** The caller's row scope for a permission; null if it is not granted. */
 export function scopeOf(ctx: Pick<Context, 'staff'>, permission: Permission): RowScope | null {
   const { staff } = ctx;
   const scope = staff?.grants.get(permission);

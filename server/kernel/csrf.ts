@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/errors.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
 
-/** The package's types choose its other form, which takes user data: the secret's cookie makes that needless. */
+/** The package's types describe its variant with user data. The secret's cookie makes user data unnecessary. */
 interface Engine {
   secretSync(): string;
   create(secret: string): string;
@@ -18,16 +18,16 @@ declare module 'fastify' {
   }
 }
 
-/** On TLS under a name that only this very host can set: a visitor is known by it (customerSession). */
+/** With TLS, a __Host- cookie: only this host can set it. It also identifies a visitor (customerSession). */
 const cookieOf = (secure: boolean) => (secure ? '__Host-_csrf' : '_csrf');
 const sentSecret = (request: FastifyRequest) =>
   request.cookies[cookieOf(request.server.house.services.config.secure)];
 
-/** The secret of this browser's tokens, once it has one. */
+/** The secret of this browser's tokens; undefined before it has one. */
 export const csrfSecretOf = (request: FastifyRequest): string | undefined =>
   request.csrfSecret ?? sentSecret(request);
 
-/** A token for a page's meta tag; gives the browser its secret when it has none. */
+/** A token for a page's meta tag. Sets the secret's cookie if the browser has none. */
 export function csrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +46,7 @@ export function csrfToken(
   return tokens.create(secret);
 }
 
-/** Refuses with 403 CSRF unless the header, or the hidden field of a plain form, holds a token of this browser. */
+/** Raises 403 CSRF unless the header, or the hidden field of a plain form, holds a token of this browser. */
 export function requireCsrf(request: FastifyRequest, formToken?: unknown): void {
   const secret = sentSecret(request);
   const given = request.headers['x-csrf-token'] ?? formToken;

@@ -1,15 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Cell } from '#contract/overview/imports/cells.ts';
 
-/** A sheet as it was read: rows by the number the spreadsheet shows, cells by column from 0. */
+/** A parsed sheet: rows with the spreadsheet's row number, cells by column from 0. */
 export interface Sheet {
   rows: { row: number; cells: Cell[] }[];
 }
 
-/** Why a file cannot be read at all, as a sentence for the person. */
+/** The file cannot be read at all; the message is a sentence for the user. */
 export class Unreadable extends Error {}
 
-/** The text of a file: UTF-8, UTF-16 with its mark, or what Windows writes where it is none of them. */
+/** The text of a file: UTF-8, UTF-16 with a byte order mark, or else windows-1252. */
 export function fileText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes.subarray(2));
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
@@ -20,23 +20,23 @@ export function fileText(bytes: Buffer): string {
   }
 }
 
-/** The separator that the head of a text has most of, outside of quotes. */
+/** The separator that occurs most often in the head of a text, outside of quotes. */
 export function separatorOf(head: string, among: readonly string[]): string {
   const bare = head.replace(/"[^"]*"/g, '');
   return among.reduce((best, one) => (bare.split(one).length > bare.split(best).length ? one : best), ',');
 }
 
 export interface TextRecord {
-  /** As a spreadsheet counts them, from 1. */
+  /** Record number from 1, as a spreadsheet counts. */
   record: number;
-  /** The line that it begins on, as an editor counts them, from 1. */
+  /** Number from 1 of the record's first line, as an editor counts. */
   line: number;
   cells: string[];
 }
 
 /**
- * The records of a separated text, empty ones too, `most` of them at the most. A quote within a cell that does not begin with one
- * is a character like any other. Raises Unreadable, with the row, for quotes that are not closed.
+ * The records of a separated text, empty ones too, at most `most`. In a cell that does not begin with a quote, quotes are
+ * plain characters. Raises Unreadable with the row if a quote is not closed.
  */
 export function recordsOf(text: string, separator: string, most: number): TextRecord[] {
   try {
@@ -64,7 +64,7 @@ export function recordsOf(text: string, separator: string, most: number): TextRe
   }
 }
 
-/** Reads comma, semicolon or tab separated text; the row's number is that of its record. Raises Unreadable. */
+/** Reads comma, semicolon or tab separated text, without empty rows. Row numbers are record numbers. Raises Unreadable. */
 export function readCsv(bytes: Buffer, rowsMax: number): Sheet {
   const text = fileText(bytes);
   const separator = separatorOf(/^[^\r\n]*/.exec(text)?.[0] ?? '', [';', '\t', ',']);

@@ -12,7 +12,7 @@ const kept = (db: Db) =>
     sql`select (generic_plans + custom_plans)::int times from pg_prepared_statements where statement like '%square'`,
   );
 
-test('a transaction that keeps its statements plans a text once, within its savepoints too, and no other does', async () => {
+test('keepStatements plans each text once in its transaction and savepoints, and in no other transaction', async () => {
   const { db } = house.database;
   await db.transaction(async (tx) => {
     keepStatements(tx);
@@ -37,7 +37,7 @@ test.each([
   [2500, 1, 2, [2500, 2499], 2000],
   [2500, 1001, 2, [500, 499], 2000],
 ])(
-  'of %i rows page %i by %i, in the order of the selection, and how many up to two thousand',
+  'of %i rows, page %i by %i keeps the order and counts up to two thousand',
   async (rowCount, page, limit, ids, total) => {
     const selection = sql`select id from generate_series(1, ${rowCount}::int) id order by id desc`;
     expect(await pageUpTo(house.database.db, selection, { limit, offset: (page - 1) * limit })).toEqual({
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('tells few from many', async () => {
+test('distinguishes few rows from many', async () => {
   const upTo = (n: number) => areFew(house.database.db, sql`select from generate_series(1, ${n}::int)`);
   expect([await upTo(0), await upTo(9_999), await upTo(10_000), await upTo(10_001)]).toEqual([
     true,

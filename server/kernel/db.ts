@@ -29,11 +29,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// bigint columns hold cents and counts, all below 2^53; dates stay text: YYYY-MM-DD.
+// bigint columns hold centavos and counts, all below 2^53; dates stay text: YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Opens a pool; instants and days are read and written in UTC and America/Panama as their types say. */
+/** Opens a connection pool. The session time zone is America/Panama; statements time out after 30 seconds. */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -52,14 +52,14 @@ export function openDatabase(
 }
 
 /**
- * A connection that breaks while a transaction holds it between two statements says so to nobody, which would end the
- * process. Its next statement fails, and that is enough.
+ * A connection that breaks between two statements of a transaction emits an 'error' event. Without a listener that would
+ * end the process. The next statement fails anyway, so the event is ignored.
  */
 export function hearLostLines(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-/** Rows of a hand-written statement. The caller names the row's type; the statement must select just that. */
+/** Rows of a hand-written statement. The caller gives the row type; the statement must select exactly that. */
 export async function rows<R extends object>(db: Db, statement: SQL): Promise<R[]> {
   const result = await db.execute(statement);
   return result.rows as R[];
@@ -70,7 +70,7 @@ export async function row<R extends object>(db: Db, statement: SQL): Promise<R |
   return (await rows<R>(db, statement))[0];
 }
 
-/** How many rows a selection has that has no limit of its own, counted up to COUNT_LIMIT. */
+/** Counts the rows of a selection without a limit, up to COUNT_LIMIT. */
 export async function countUpTo(db: Db, selection: SQL): Promise<number> {
   const found = await row<{ total: number }>(
     db,
@@ -79,7 +79,7 @@ export async function countUpTo(db: Db, selection: SQL): Promise<number> {
   return found!.total;
 }
 
-/** Whether a selection has so few rows that a list begins with them; with more it is walked in its own order until a page is full. */
+/** Whether a selection has fewer than 10,000 rows. Then a list starts from them; else it scans in its own order. */
 export async function areFew(db: Db, selection: SQL): Promise<boolean> {
   const found = await row<{ few: boolean }>(
     db,
@@ -90,15 +90,15 @@ export async function areFew(db: Db, selection: SQL): Promise<boolean> {
 const FEW = 10_000;
 
 /**
- * What belongs to a selection of ids (`column`): by those first where they are few, or everything would be looked at for somebody who
- * has none; where they are many, as `otherwise` says it.
+ * Condition for rows whose `column` is in a selection of ids. Few ids: resolved first, so a user with no rows does not
+ * cause a full scan. Many ids: `otherwise`.
  */
 export const ofFew = async (db: Db, column: AnyPgColumn, ids: SQL, otherwise: SQL): Promise<SQL> =>
   (await areFew(db, ids)) ? sql`${column} = any(array(${ids}))` : otherwise;
 
 /**
- * A page of the ids of an ordered selection that has no limit of its own, and how many there are, up to `most`. What is counted
- * holds the page: for a selection whose conditions cost more than its rows.
+ * One page of the ids of an ordered selection without a limit, and the row count up to `most`. One scan gives both: for
+ * selections whose conditions cost more than their rows.
  */
 export async function pageUpTo(
   db: Db,
@@ -114,9 +114,9 @@ export async function pageUpTo(
 }
 
 /**
- * The order that a list is asked for: a column and then the id, both the same way, so that no row stands on two pages and one index
- * serves both ways. Rows without the value come last. `usual` is the column that goes unsaid, and its way. `unasked`: the order of a
- * list that goes by several columns where nothing is said at all.
+ * ORDER BY for a list: the requested column, then the id in the same direction. So no row appears on two pages, and one
+ * index serves both directions. Nulls come last. `usual` is the default column and its direction. `unasked` is the order
+ * if nothing was requested, for lists that sort by several columns.
  */
 export function inOrder<C extends string>(
   { order_column, order_type }: Ordering<C>,
@@ -135,32 +135,32 @@ export function inOrder<C extends string>(
   return sql`${down ? desc(column) : asc(column)}${sql.raw(filled ? '' : ' nulls last')}, ${down ? desc(id) : asc(id)}`;
 }
 
-/** The order of a list that goes by its numbers alone, the newest first. */
+/** ORDER BY for a list sorted only by its ids, newest first by default. */
 export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL =>
   inOrder(asked, { id }, id, ['id', 'desc']);
 
-/** A pattern of `like` for a part of a text, whose own wildcards are letters. */
+/** A `like` pattern for a part of a text; wildcards in the text are escaped. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a text of the database has this part, whatever the case and the accents. Reads every row: for lists that stay short. */
+/** Whether a text contains this part; ignores case and accents. Reads every row, so only for short lists. */
 export const hasPart = (text: SQLWrapper, part: string): SQL =>
   sql`unaccent(${text}) ilike unaccent(${containing(part)})`;
 
-/** A text to sort by as people read it: whatever the case and the accents. */
+/** A text as a sort key; ignores case and accents. */
 export const alphabetic = (text: SQLWrapper): SQL => sql`lower(unaccent(${text}))`;
 
-/** As `containing`, for what an index of parts looks up; of one or two letters the beginning, since it knows no part that short. */
+/** Like `containing`, for a trigram index. It cannot find one or two characters, so those match only the start. */
 export const partOf = (text: string) => (text.length < 3 ? containing(text).slice(1) : containing(text));
 
-/** So many rows, after so many others. As text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md). */
+/** LIMIT and OFFSET as literal text: as parameters they keep PostgreSQL from using a cached plan (quality.md). */
 export const limited = (most: number, before = 0): SQL =>
   sql.raw(`limit ${Math.trunc(most)} offset ${Math.trunc(before)}`);
 
 const dialect = new PgDialect();
 
 /**
- * As `rows`, by a statement that each connection keeps under its own text: spares planning of what is asked again and
- * again. For statements of few texts only, and never for a search: its kept plan would not know how rare the words are.
+ * Like `rows`, with a prepared statement that each connection keeps under its text: saves planning of frequent queries.
+ * Only for statements with few different texts, and never for a search: a cached plan ignores how rare the words are.
  */
 export async function preparedRows<R extends object>(db: Db, statement: SQL): Promise<R[]> {
   const query = dialect.sqlToQuery(statement);
@@ -174,8 +174,8 @@ export async function preparedRows<R extends object>(db: Db, statement: SQL): Pr
 }
 
 /**
- * Keeps every statement of a transaction as `preparedRows` does: planning is half of PostgreSQL's work where some hundred texts are
- * asked thousands of times. For one that makes its data in tables that were empty, where no plan depends on what is looked for.
+ * Prepares every statement of a transaction, like `preparedRows`: planning is half of PostgreSQL's work when some hundred
+ * texts run thousands of times. For a transaction that fills empty tables, where no plan depends on the values.
  */
 export function keepStatements(tx: Db): void {
   const { session } = tx._;
@@ -184,7 +184,7 @@ export function keepStatements(tx: Db): void {
     prepare(query, fields, name ?? nameOf(query.sql), ...more);
 }
 
-/** Names of the texts seen, so that each is hashed once. */
+/** Statement names by text, so each text is hashed once. */
 const names = new Map<string, string>();
 function nameOf(text: string): string {
   let name = names.get(text);
@@ -195,27 +195,27 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Ids that the program itself names, as a list in the text of a statement, where partial indexes and kept plans find them. */
+/** A list of program-defined ids as literal text, so partial indexes and cached plans apply. */
 export const anyOf = (ids: readonly number[]): SQL => sql.raw(`(${ids.map(Math.trunc).join(', ')})`);
-/** One id as text of the statement, where an index or a constraint is to see it. */
+/** One id as literal text, so an index or a constraint applies. */
 export const idOf = (id: number): SQL => sql.raw(String(Math.trunc(id)));
 
-/** The day in Panama of a column that holds an instant. */
+/** The day in Panama of an instant column. */
 export const panamaDayOf = (column: string): SQL =>
   sql.raw(`(${column} at time zone 'America/Panama')::date`);
 
-/** An instant as the API writes it, for use inside SQL that builds JSON; null stays null. */
+/** An instant in the format of the API, for SQL that builds JSON; null stays null. */
 export const isoOf = (column: string): SQL =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Whether PostgreSQL ended a transaction so that another could go on. */
+/** Whether PostgreSQL aborted the transaction because of a deadlock or a serialization failure. */
 export function isDeadlock(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && (at.code === '40P01' || at.code === '40001')) return true;
   return false;
 }
 
-/** The name of the violated constraint, when an error is a violation of one. */
+/** The name of the violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && at.code.startsWith('23') && 'constraint' in at)

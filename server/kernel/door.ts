@@ -7,15 +7,15 @@ import { Refused } from './errors.ts';
 import { diskFull, isFull } from './space.ts';
 import { countAttempt, networkOf, takeBack, type Throttle } from './throttle.ts';
 
-/** What fields take beside the files of a form. */
+/** Allowance for the fields beside the files of a form. */
 const FIELDS_BYTES = 1_048_576;
-/** A file too large is read so far, to be refused at its field (files.ts). */
+/** A file that is too large is still read up to this factor, so the error appears at its field (files.ts). */
 const PATIENCE = 4;
-/** A body that does not say how large it is counts as so much, until it is known. */
+/** A body without Content-Length counts as this size until it is read. */
 const UNTOLD_BYTES = 64 * 1_048_576;
 const KB = 1024;
 
-/** Before any route: compressed bodies are not taken, since a small one may become a large one. */
+/** Before any route: refuses compressed bodies (415), because a small one may expand to a large one. */
 export function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -23,7 +23,7 @@ export function refuseCompressed(app: FastifyInstance): void {
   });
 }
 
-/** Bodies that are read by the route itself, and how large each may be; undefined for the others, which are small and read already. */
+/** Size limit of bodies that the route reads itself. Undefined for other bodies: they are small and already parsed. */
 function mostBytes(request: FastifyRequest, { files }: EndpointSpec): number | undefined {
   if (isRaw(request)) return UNTOLD_BYTES;
   if (!files || !request.isMultipart()) return undefined;
@@ -33,17 +33,17 @@ function mostBytes(request: FastifyRequest, { files }: EndpointSpec): number | u
 const isRaw = ({ headers }: FastifyRequest) =>
   headers['content-type']?.startsWith('application/octet-stream') ?? false;
 
-/** What goes with the reading of a body. */
+/** Callbacks while a body is read. */
 interface Body {
-  /** Before a file is written: is there room for it? Throws 507. */
+  /** Call before writing a file. Raises 507 if the disk is full. */
   room(): Promise<void>;
-  /** At the end, however it ended. */
+  /** Call at the end, after success or failure. */
   settle(): Promise<void>;
 }
 
 /**
- * Before a body with files is read: is it no larger than the call takes (413), and may this stranger still send so much (429, with when
- * to try again)? Bytes that were read count, whatever becomes of them.
+ * Before a body with files is read: raises 413 if it is larger than the endpoint accepts, and 429 with a retry time if a
+ * user without a staff session has sent too much. Bytes already read count, even if the request fails.
  */
 export async function admitBody(
   app: FastifyInstance,
@@ -93,7 +93,7 @@ export async function admitBody(
   }
   const before = bytesRead(request);
   const settle = async () => {
-    // Asked without a line (tests), nothing says what was read.
+    // In tests without a socket, the number of bytes read is unknown.
     if (request.raw.complete === undefined || (request.raw.complete && told !== undefined)) return;
     const read = bytesRead(request) - before;
     await giveBack(Math.max(0, length - read));
@@ -104,15 +104,15 @@ export async function admitBody(
 const minutes = (seconds: number) => (seconds <= 60 ? 'un minuto' : `${Math.ceil(seconds / 60)} minutos`);
 const bytesRead = ({ raw }: FastifyRequest) => raw.socket.bytesRead || 0;
 
-/** A refusal is answered while its body is still coming. The rest is taken for so long, so that the browser hears the answer. */
+/** After a refusal, the rest of the body is read up to these limits, so the browser receives the response. */
 const LINGER_MS = 10_000;
 const LINGER_BYTES = 8 * 1_048_576;
 const LOOK_MS = 25;
 
-/** After an answer: what is left of the body is dropped, up to a measure; then the line is cut. */
+/** After a response: drops the unread body up to a limit, then closes the connection. */
 export function endUnread(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
-    // Asked without a line (tests), nothing says what was read.
+    // In tests without a socket, the number of bytes read is unknown.
     if (raw.complete === undefined || raw.complete || raw.destroyed) return;
     const { socket } = raw;
     const most = socket.bytesRead + LINGER_BYTES;

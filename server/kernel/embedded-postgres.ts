@@ -33,19 +33,19 @@ export { acquireInstanceLock } from './embedded-postgres/instance-lock.ts';
 
 export interface StartOptions {
   dataDir: string;
-  /** Win over the settings of a small server; only tests loosen durability. */
+  /** Override the settings of a small server. Only tests reduce durability. */
   settings?: PostgresSettings;
   log: PostgresLog;
 }
 
 export interface EmbeddedPostgres {
-  /** postgres://… with the password, of the database `llave`, as its owner: for migrations, back-ups and commands. */
+  /** postgres://… with password, as the owner of the database `llave`: for migrations, backups and commands. */
   url: string;
-  /** The role that the application works as. `migrate` makes it. */
+  /** The role that the application works with. `migrate` creates it. */
   app: Required<AppRole> & { url: string };
-  /** PostgreSQL's own data directory, wherever it had to be (for back-ups). */
+  /** PostgreSQL's own data directory, for backups. It may be outside the data folder. */
   cluster: string;
-  /** True when a server left over from a crash was found healthy and kept. */
+  /** True if a healthy server was still running after a crash and is reused. */
   takenOver: boolean;
   /** Restarts the server on the same port whenever it dies, until `stop`. */
   watch(hooks: WatchHooks): void;
@@ -54,7 +54,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface WatchHooks {
-  /** The server died without being asked to. */
+  /** The server died unexpectedly. */
   onExit?: () => void;
   /** It died or failed to start five times within a minute: the application cannot go on. */
   onGiveUp: (error: Error) => void;
@@ -63,18 +63,18 @@ export interface WatchHooks {
 interface Running {
   port: number;
   takenOver: boolean;
-  /** Settles when the postmaster is gone. */
+  /** Resolves when the postmaster has ended. */
   gone: Promise<unknown>;
 }
 
-/** A piece of PostgreSQL's log, twice. */
+/** Two WAL segments. */
 const LEAST_BYTES = 32 * 1_048_576;
 const [TRIES, WINDOW_MS] = [5, 60_000];
 
 /**
- * Starts the PostgreSQL that belongs to a data folder, making its cluster the first time; there is never more than one
- * on the same data. A server left over from a crash is taken over, or stopped when it is not well or has other
- * settings than ours. Throws EmbeddedPostgresError with what to do, in Spanish.
+ * Starts the PostgreSQL of a data folder and creates its cluster the first time. Never starts a second server on the
+ * same data: a server still running after a crash is reused, or stopped if it is unhealthy or has other settings.
+ * Raises EmbeddedPostgresError, which says in Spanish what to do.
  */
 export async function startPostgres({ dataDir, settings, log }: StartOptions): Promise<EmbeddedPostgres> {
   const place = await findHome(dataDir);
@@ -90,7 +90,7 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
   let restarting: Promise<Running> | undefined;
   let stopping: Promise<void> | undefined;
 
-  /** Takes over or launches, however the race with another start, a crash or a port goes. */
+  /** Reuses or launches a server. Retries when another start, a crash or a taken port interferes. */
   async function run(samePort?: number): Promise<Running> {
     for (let tries = 0; ; tries++) {
       const found = await readPostmaster(home.cluster);
@@ -112,7 +112,7 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
     }
   }
 
-  /** Whether a server that is running already can be used: it answers, and nobody serves with it or it is set as ours. */
+  /** Whether a running server can be reused: it answers, and it has our settings or an application is using it. */
   async function isFit({ pid, port }: Postmaster): Promise<boolean> {
     for (let silent = 0; silent < 3 && isServerOf(pid, home.cluster);) {
       const client = new Client({
@@ -165,7 +165,7 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
     }
   }
 
-  /** Without room for its log PostgreSQL cannot begin, however often: it is started once there is. Answers whether it waited. */
+  /** PostgreSQL cannot start without disk space for its WAL, so waits for space. Returns whether it waited. */
   async function waitForRoom(): Promise<boolean> {
     for (let waited = false; ; waited = true) {
       const { bavail, bsize } = await statfs(home.cluster);
@@ -192,7 +192,7 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
   };
 }
 
-/** Its password follows from the owner's, and does not tell it. */
+/** The password is derived from the owner's with HMAC, so it does not reveal the owner's. */
 function appOf(ownerUrl: string, ownerPassword: string): EmbeddedPostgres['app'] {
   const password = createHmac('sha256', ownerPassword).update(APP_ROLE).digest('base64url');
   const url = new URL(ownerUrl);
@@ -209,7 +209,7 @@ async function ensureDatabase(url: string, maintenanceUrl: string): Promise<void
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database "${name}"`);
   } catch (error) {
-    // Made by another start at the same moment.
+    // Another start created it at the same moment.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
@@ -219,7 +219,7 @@ async function ensureDatabase(url: string, maintenanceUrl: string): Promise<void
 const endOf = (child: ChildProcess): Promise<unknown> =>
   child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
 
-/** A server that is not our child tells nobody when it ends: it is looked at. */
+/** For a server that is not our child process there is no exit event: poll. */
 async function lifeOf(pid: number): Promise<void> {
   while (isAlive(pid)) await pause(250, undefined, { ref: false });
 }

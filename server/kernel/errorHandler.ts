@@ -6,7 +6,7 @@ import { Refused, tooMany } from './errors.ts';
 import { BARE_POLICY } from './headers.ts';
 import { prefersHtml } from './route.ts';
 
-/** Shows a refusal as a page, for addresses that people open and forms sent without script. */
+/** Renders an error as a page, for page URLs and for forms sent without JavaScript. */
 export type ErrorPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,7 +14,7 @@ export type ErrorPage = (
   answer: ErrorAnswer,
 ) => Promise<string> | string;
 
-/** One shape for every refusal (rulings.md 13); faults are logged with the id that the person sees. */
+/** Gives every error response the same shape (rulings.md 13). Logs faults with the request id that the user sees. */
 export function registerErrors(app: FastifyInstance, errorPage?: ErrorPage): void {
   app.setErrorHandler(async (error, request, reply) => answer(request, reply, toRefused(error, request)));
   app.setNotFoundHandler(async (request, reply) =>
@@ -40,17 +40,17 @@ export function registerErrors(app: FastifyInstance, errorPage?: ErrorPage): voi
   }
 }
 
-/** What is not under /api is a page or a call of the buyers (spec §7). */
+/** URLs outside /api are pages or endpoints of the buyers (spec §7). */
 const toBuyers = ({ url }: FastifyRequest) => !url.startsWith('/api/');
 
-/** Their own sentences of spec §8 (rulings.md 43): the one for faults is the office's and the pages'. */
+/** The buyers' messages of spec §8 (rulings.md 43). The text for a fault differs between their API and pages. */
 function wordsForBuyers({ code, message }: Refused, request: FastifyRequest): string {
   if (message === MESSAGES.INVALID) return MESSAGES.INVALID_CUSTOMER;
   return code === 'INTERNAL' && !prefersHtml(request) ? FAILED : message;
 }
 const FAILED = `${TEXTS.sendFailed} Inténtalo de nuevo en un momento.`;
 
-/** An address that no route can read: told before any hook runs, so with its headers. */
+/** 404 for a malformed URL. Fastify calls this before any hook, so it sets the headers itself. */
 export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const body: ErrorAnswer = { message: MESSAGES.NOT_FOUND, code: 'NOT_FOUND', request_id: request.id };
   void reply
@@ -99,9 +99,9 @@ function toRefused(error: unknown, request: FastifyRequest): Refused {
   return new Refused(500, 'INTERNAL', MESSAGES.INTERNAL);
 }
 
-/** Of PostgreSQL and of the system. */
+/** No disk space: codes of PostgreSQL and of the system. */
 const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** PostgreSQL is starting, stopping, or not there: the line is tried again with the next request. */
+/** PostgreSQL is starting, stopping or unreachable; the next request tries a new connection. */
 const NO_DATABASE = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', '08006', '08001']);
 
 function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
@@ -110,14 +110,14 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The pool's own words when nobody gave a connection back in time. */
+/** Whether the pool timed out without a free connection, or the database is unreachable. */
 function isCrowded(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
   return hasCode(error, NO_DATABASE);
 }
 
-/** What PostgreSQL refuses as text (NUL, lone surrogates) and multipart streams that end too early. */
+/** Text that PostgreSQL refuses (NUL, lone surrogates), and truncated multipart streams. */
 function isBrokenInput(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && (at.code === '22021' || at.code === '22P05' || at.code === '22003')) return true;

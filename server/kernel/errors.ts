@@ -5,11 +5,11 @@ interface Details {
   errors?: FieldError[];
   current?: unknown;
   retryAfter?: number;
-  /** The writes made so far stay (a refused attempt that must be counted). */
+  /** Commit the writes made so far (to count a failed attempt). */
   keep?: boolean;
 }
 
-/** A refusal with a sentence for the person; everything else thrown is a fault (500). */
+/** A refusal with a sentence for the user. Any other thrown error is a fault (500). */
 export class Refused extends Error {
   readonly status: number;
   readonly code: Code;
@@ -25,15 +25,15 @@ export class Refused extends Error {
 export const unauthenticated = () => new Refused(401, 'UNAUTHENTICATED', MESSAGES.UNAUTHENTICATED);
 export const forbidden = () => new Refused(403, 'FORBIDDEN', MESSAGES.FORBIDDEN);
 export const notFound = () => new Refused(404, 'NOT_FOUND', MESSAGES.NOT_FOUND);
-/** Something else won, or changed meanwhile. `current` is what holds now. */
+/** 409: the record changed meanwhile, or another request won. `current` is the present value. */
 export const conflict = (code: Code, message: string = MESSAGES.CONFLICT, current?: unknown) =>
   new Refused(409, code, message, { current });
-/** Bad input: each fault at its field. */
+/** 422: invalid input, each error at its field. */
 export const invalid = (errors: FieldError[], message: string = MESSAGES.INVALID) =>
   new Refused(422, 'INVALID', message, { errors });
-/** A change of state that the rules refuse, with the reason. */
+/** 422: the rules refuse a change of state, with the reason. */
 export const transitionRefused = (reason: string) =>
   new Refused(422, 'TRANSITION', MESSAGES.TRANSITION, { errors: [{ field: 'estado', message: reason }] });
-/** Too many attempts; `retryAfter` in seconds. Without a sentence of its own the refusal says how long to wait. */
+/** 429: too many attempts; `retryAfter` in seconds. The default message says how long to wait. */
 export const tooMany = (retryAfter: number, message: string = tooManyText(retryAfter)) =>
   new Refused(429, 'TOO_MANY', message, { retryAfter });

@@ -12,7 +12,7 @@ import { filesOfRequest, type Held, type RequestFiles } from './pending.ts';
 import { isReadablePdf } from './pdf/read.ts';
 import { whyNotPicture } from './pictureSize.ts';
 
-/** A file that is whole in the store under its hash; a row may now refer to it. */
+/** A file that is complete in the store under its hash; a row may now refer to it. */
 export interface UploadedFile {
   field: string;
   /** Safe to show; never used as a path. */
@@ -22,27 +22,27 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** Where bytes lie: a folder, or a bucket. Keys are content hashes. */
+/** Where bytes are stored: a folder or a bucket. Keys are content hashes. */
 export interface Store {
   has(sha256: string): Promise<boolean>;
-  /** Moves a finished temporary file in; all or nothing. */
+  /** Moves a finished temporary file into the store, atomically. */
   adopt(temporary: string, sha256: string): Promise<void>;
-  /** `range` holds the first and the last byte wanted, both included. */
+  /** `range` holds the first and the last byte, both included. */
   read(sha256: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** In bytes; undefined when there is no such file. */
+  /** In bytes; undefined if the file does not exist. */
   size(sha256: string): Promise<number | undefined>;
-  /** Notes that a file that is here was received again; false when it is not here. */
+  /** Marks an existing file as received again; false if it does not exist. */
   touch(sha256: string): Promise<boolean>;
-  /** Hashes of the files that were last received before; with `changedSince` only of the folders where something came in since. */
+  /** Hashes of files last received before `instant`. With `changedSince`, only from folders that changed since then. */
   receivedBefore(instant: Date, changedSince?: Date): AsyncIterable<string>;
   /**
-   * Removes a file unless it was received since; answers whether it did. Whoever receives the same bytes at this moment either keeps
-   * this file or writes it anew.
+   * Removes a file unless it was received again since `since`; returns whether it did. A concurrent upload of the same
+   * bytes either keeps this file or writes it again.
    */
   removeUnlessTouched(sha256: string, since: Date): Promise<boolean>;
-  /** Removes every file that was last received before; answers how many. */
+  /** Removes every file last received before `instant`; returns how many. */
   removeReceivedBefore(instant: Date): Promise<number>;
-  /** Bytes that no row names any more. */
+  /** Removes a file that no row refers to any more. */
   remove(sha256: string): Promise<void>;
 }
 
@@ -54,21 +54,21 @@ interface Part {
 
 export interface Files {
   store: Store;
-  /** Streams one part into the store. Throws 422 at its field when it is too large or not of an accepted type. */
+  /** Streams one part into the store. Raises 413 if it is too large, 422 at its field if its type is not accepted. */
   receive(part: Part, rule: FileField): Promise<UploadedFile>;
-  /** Stores bytes made by ourselves. */
+  /** Stores bytes that the application created. */
   keep(bytes: Uint8Array, name: string, mime: string): Promise<UploadedFile>;
-  /** Stores a whole file made by ourselves in the data folder; it is moved. */
+  /** Stores a file that the application created in the data folder, by moving it. */
   adopt(file: string, name: string, mime: string): Promise<UploadedFile>;
-  /** Forgets files of this request that nothing will refer to; in the store of all, the sweep does that. */
+  /** Deletes files of this request that no row will refer to. The shared store ignores this: its sweep deletes them. */
   drop(files: Iterable<Pick<UploadedFile, 'sha256'>>): Promise<void>;
-  /** The same for one request: what it brings stays temporary until the request is accepted. */
+  /** The same for one request: its files stay temporary until the request is accepted. */
   forRequest(): RequestFiles;
 }
 
 const keyOf = (sha256: string) => path.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
-/** The default store: a folder. A rename makes a file appear whole or not at all. */
+/** The default store: a folder. A rename makes a file appear atomically. */
 export function folderStore(folder: string): Store {
   const at = (sha256: string) => path.join(folder, keyOf(sha256));
   return {
@@ -98,11 +98,11 @@ export function folderStore(folder: string): Store {
     async *receivedBefore(instant, changedSince) {
       for await (const file of filesUnder(folder, changedSince)) {
         const name = path.basename(file);
-        // Set aside by a sweep that was killed.
+        // A sweep was killed after it renamed this file: rename it back.
         if (name.endsWith(ASIDE)) {
           const target = path.join(path.dirname(file), name.slice(0, 64));
           await rename(file, target).catch(() => undefined);
-          // Looked at from now on as if it had never been away.
+          // From here on, treat it like any other file.
           if (
             !(await stat(target).then(
               ({ mtime }) => mtime >= instant,
@@ -117,9 +117,9 @@ export function folderStore(folder: string): Store {
       }
     },
     async removeUnlessTouched(sha256, since) {
-      // Of this call alone: what another one sets aside is not mistaken for it.
+      // A unique name, so no other call confuses its renamed file with this one.
       const aside = `${at(sha256)}.${randomUUID()}${ASIDE}`;
-      // Out of the way first: from here on a touch fails, and whoever tried it writes the file anew.
+      // Rename first: from now on `touch` fails, so an upload writes the file again.
       const moved = await rename(at(sha256), aside).then(
         () => true,
         () => false,
@@ -153,10 +153,10 @@ export function folderStore(folder: string): Store {
   };
 }
 
-/** How a file is called while it is being removed. */
+/** Suffix of a file that is being removed. */
 const ASIDE = '.borrar';
 
-/** Every file under a folder, one small folder at a time; with `changedSince` only of those that got or lost a file since. */
+/** Every file under a folder, one small folder at a time. With `changedSince`, only from folders that changed since then. */
 async function* filesUnder(folder: string, changedSince?: Date): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const fresh =
@@ -177,7 +177,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Removes what was being written when a process was killed: temporary files that nobody has touched since `before` (ms). */
+/** Removes temporary files of a killed process: those not modified since `before` (ms). */
 export async function sweepHalves(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
@@ -186,11 +186,11 @@ export async function sweepHalves(folder: string, before: number): Promise<void>
   }
 }
 
-/** Control characters, and those that turn, hide or join letters: what is read must be what is there (`exe.U+202E…fdp`). */
+/** Control characters, and invisible or direction-changing ones: a name must be what it looks like (`exe.U+202E…fdp`). */
 // oxlint-disable-next-line no-misleading-character-class -- each of them alone is unseen
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\u115f\u1160\u3164\uffa0\u034f]/gu;
 
-/** The ending that a file's name has because of what it is. The first is the usual one. */
+/** File extensions by MIME type. The first is the default. */
 const ENDINGS: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -205,8 +205,8 @@ const ENDINGS: Record<string, readonly string[]> = {
 };
 
 /**
- * A name to show and to save under, never a path: without folders, control and unseen characters, at most 120 characters, and with the
- * ending of what the file is (`mime`, read from its bytes): "nota.exe" that is a PDF is "nota.exe.pdf".
+ * A name to show and to save under, never a path: no folders, no control or invisible characters, at most 120 characters,
+ * and the extension of its real type (`mime`, read from the bytes): a PDF named "nota.exe" becomes "nota.exe.pdf".
  */
 export function safeName(name: string, mime?: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -305,7 +305,7 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
 
 const SVG = 'image/svg+xml';
 
-/** Markup with an `<svg` near its beginning. It is only ever drawn, never sent on. */
+/** Markup with an `<svg` near its beginning. The server rasterizes it and never serves it. */
 async function beginsAsSvg(file: string): Promise<boolean> {
   const handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192).finally(() => handle.close());
@@ -313,7 +313,7 @@ async function beginsAsSvg(file: string): Promise<boolean> {
   return head.startsWith('<') && /<svg[\s>]/i.test(head);
 }
 
-/** By the bytes. Plain text has no mark of its own: taken for a table where one is expected and nothing speaks against it. */
+/** The MIME type, read from the bytes. Plain text has no signature: it counts as CSV if the field accepts CSV. */
 async function typeOf(file: string, rule: FileField | undefined): Promise<string | undefined> {
   const known = (await fileTypeFromFile(file))?.mime;
   if (rule?.types.includes(SVG) && (known === undefined || known === 'application/xml'))
@@ -329,7 +329,7 @@ async function typeOf(file: string, rule: FileField | undefined): Promise<string
 function cutAt(limit: number): Transform {
   let size = 0;
   return new Transform({
-    // The rest is read and dropped, up to a measure, so that the browser hears the answer instead of a broken line.
+    // Reads and drops the rest up to a limit, so the browser receives the response instead of a broken connection.
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size <= limit) done(null, chunk);
@@ -339,7 +339,7 @@ function cutAt(limit: number): Transform {
   });
 }
 
-/** Code of the refusal of a file so large that reading it was given up. */
+/** Code for a file so large that the server stopped reading it. */
 export const CUT_OFF = 'CUT_OFF';
 
 const tooLarge = (limit: number, code = 'TOO_LARGE') =>

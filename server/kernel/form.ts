@@ -18,7 +18,7 @@ const parsing = {
 export interface Form {
   body: Record<string, unknown>;
   uploads: Map<string, UploadedFile[]>;
-  /** Faults of files that were passed over, when the endpoint keeps the others. */
+  /** Errors of rejected files, for an endpoint that keeps the other files. */
   refused: FieldError[];
 }
 
@@ -27,7 +27,7 @@ export async function registerForms(app: FastifyInstance): Promise<void> {
     limits: {
       fieldNameSize: 200,
       fieldSize: FIELD_SIZE,
-      // Each field says how large its files may be; the plugin's own limit would be that of a body without files.
+      // Each field has its own size limit; the plugin's default would be the limit of a body without files.
       fileSize: Infinity,
       fields: 400,
       files: 40,
@@ -47,12 +47,12 @@ const parseFields = (text: string) => qs.parse(text, parsing) as Record<string, 
 /** `cedula_beneficiario[]` is declared as cedula_beneficiario. */
 const fieldOf = (name: string) => name.replace(/\[\]$/, '');
 
-/** Told before anything else is read of a form that brings its token in it (rulings.md 9). Throws 403. */
+/** Called with the form's token before anything else is read (rulings.md 9). Raises 403. */
 type FirstPart = (token: unknown) => void;
 
 /**
- * Reads a form as declared: fields nested by their brackets, files streamed into the store one after the other.
- * A file of a field that is not declared is refused; the browser's empty file inputs are passed over.
+ * Reads a form: fields nested by their brackets, files streamed into the store one after the other.
+ * Refuses a file in an undeclared field; ignores empty file inputs.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -102,7 +102,7 @@ export async function readForm(
       const file = await files.receive({ field, name: part.filename, stream: part.file }, rule);
       uploads.set(field, [...sofar, file]);
     } catch (error) {
-      // The rest was not read, and nothing after it can be.
+      // The rest of the stream was not read, so nothing after it can be.
       if (error instanceof Refused && error.code === CUT_OFF) throw error;
       refuse(error, part.fieldname);
     }

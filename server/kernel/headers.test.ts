@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { House } from './house.ts';
 import { registerHeaders } from './headers.ts';
 
-test('the log names the route, never an address that carries a token', async () => {
+test('the log contains the route pattern, never a URL with a token', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
   app.decorate('house', { services: { config: { secure: false } } } as House);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Of what is no page: nothing in it may run. */
+/** Content policy for responses that are not pages: nothing in them may run. */
 export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Headers that every answer carries, written once; pages add their own content policy. */
+/** Security headers for every response. Pages set their own content policy. */
 export function registerHeaders(app: FastifyInstance): void {
   const { secure } = app.house.services.config;
   const constant: Record<string, string> = {
@@ -20,7 +20,7 @@ export function registerHeaders(app: FastifyInstance): void {
     if (!reply.hasHeader('content-security-policy'))
       void reply.header('content-security-policy', BARE_POLICY);
   });
-  // Addresses hold tokens, in their path too: only the route's own pattern is logged.
+  // URLs contain tokens, also in the path: log only the route pattern.
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? '(none)';
     request.log.info(

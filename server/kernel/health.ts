@@ -11,8 +11,8 @@ const bears = ({ headers }: FastifyRequest, token: string) =>
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * /healthz: the process answers. /readyz: so does the database, and there is room on the disk. /metrics: with METRICS_TOKEN, or the
- * token that is made in DATA_DIR/secrets/metrics when there is none.
+ * /healthz: the process answers. /readyz: the database answers and the disk has space. /metrics: requires METRICS_TOKEN,
+ * or the generated token in DATA_DIR/secrets/metrics.
  */
 export async function registerHealth(app: FastifyInstance): Promise<void> {
   const { config } = app.house.services;

@@ -14,15 +14,15 @@ export interface House {
   services: Services;
   jobs: JobRunner;
   authenticate: Authenticate;
-  /** Who repeats an idempotent request: the user, or the visitor's cookie (made when missing). */
+  /** Identifies the caller of an idempotent request: the user, or the visitor's cookie (created if missing). */
   callerKey: (ctx: Context, request: FastifyRequest) => Promise<string>;
-  /** What each module counts for the caller, by name. */
+  /** The counters of all modules, by name. */
   counters: ReadonlyMap<string, Counter>;
 }
 
 /**
- * What waits for the caller, as a scalar sub-select of one number; null when it is not this person's work. All of them are asked in
- * one statement each minute by every open office: an index, and a bound.
+ * A scalar subquery for the number of items that wait for the caller; null if it is not the caller's work. Every open
+ * office tab asks for all counters each minute, in one statement: each needs an index and a limit.
  */
 export type Counter = (ctx: Context) => SQL | null;
 
@@ -31,26 +31,26 @@ export interface Module {
   name: string;
   routes?: (app: FastifyInstance) => void;
   jobs?: readonly JobSpec[];
-  /** Who may open a record of this module, by the word that comments and files name it with (precontrato …). */
+  /** Access rules of this module's records, by the kind that comments and files use (precontrato …). */
   records?: Readonly<Record<string, RecordRule>>;
-  /** Files of this module that belong to a record, of whatever module, besides its own. */
+  /** Files of this module that belong to a record of any module. */
   recordFiles?: Readonly<Record<string, RecordFiles>>;
-  /** What waits on its pages, by the name that the menu knows it under. */
+  /** Counters for the menu, by menu name. */
   counters?: Readonly<Record<string, Counter>>;
-  /** What it knows of records of others: scalar sub-selects over the record's row, by kind and name. */
+  /** Columns for records of other modules: scalar subqueries over the record's row, by kind and name. */
   knows?: Readonly<Record<string, Readonly<Record<string, SQL>>>>;
-  /** Parts of records that it wants anew though they stand, by the kind of part. */
+  /** Valid parts of records that this module needs a newer version of, by the kind of part. */
   wantsAnew?: Readonly<Record<string, WantedAnew>>;
-  /** What it does when records of others change. */
+  /** Reactions to changes of other modules' records. */
   followers?: readonly Follower[];
-  /** What it derives from records and their parts. */
+  /** Columns that this module derives from records and their parts. */
   keepers?: readonly Keeper[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     house: House;
-    /** The instance at the root, also seen from plugins. */
+    /** The root instance, also visible inside plugins. */
     root: FastifyInstance;
   }
 }

@@ -5,7 +5,7 @@ import { Refused } from './errors.ts';
 import { idempotencyKeys } from './kernel.table.ts';
 import { sha256 } from './secrets.ts';
 
-/** Equal requests have equal hashes: parsed fields and the contents of the files, not their boundary or order. */
+/** A hash of the parsed fields and the file contents. Multipart boundaries and order do not change it. */
 export function bodyHash(
   parts: { params: unknown; query: unknown; body: unknown },
   uploads: Context['uploads'],
@@ -29,8 +29,8 @@ export interface KeyedRequest {
 }
 
 /**
- * What an earlier request under this key was answered; undefined when there was none, or it is still under way.
- * Raises 422 IDEMPOTENCY when the key came with another body.
+ * The response to an earlier request with this key; undefined if there was none or it has not committed yet.
+ * Raises 422 IDEMPOTENCY if the key came with another body.
  */
 export async function answeredBefore(
   ctx: Pick<Context, 'db'>,
@@ -47,9 +47,9 @@ export async function answeredBefore(
 }
 
 /**
- * Runs `act` once per caller and key: a repeat, even a simultaneous one, gets the first answer.
+ * Runs `act` once per caller and key: a repeat, even a simultaneous one, gets the first response.
  * The key's row is written in the same transaction as the effect, so a crash leaves both or neither.
- * Raises 422 IDEMPOTENCY when the key comes with another body.
+ * Raises 422 IDEMPOTENCY if the key comes with another body.
  */
 export async function once<A>(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -8,7 +8,7 @@ import type { Context, Services } from './context.ts';
 import { hearLostLines, type Database, type Db } from './db.ts';
 import type { Clock } from './clock.ts';
 
-/** A job's handler runs in one transaction and may be run again: it must be idempotent. */
+/** A job's handler runs in one transaction and may run more than once: it must be idempotent. */
 export type JobContext = Pick<
   Context,
   keyof Services | 'db' | 'now' | 'log' | 'staff' | 'client' | 'afterCommit'
@@ -17,26 +17,26 @@ export type JobContext = Pick<
 export interface JobSpec<S extends z.ZodType = z.ZodType> {
   name: string;
   payload: S;
-  /** Cron in America/Panama, for those that come by themselves. */
+  /** Cron in America/Panama, for scheduled jobs. */
   cron?: string;
-  /** Tries after the first failure, with growing pauses. */
+  /** Number of retries after the first failure, with growing delays. */
   retries?: number;
-  /** Of those sent with the same `key` only one waits at a time. */
+  /** Only one job per `key` waits in the queue. */
   once?: boolean;
-  /** Does its own transactions (slow outside calls must not hold one). */
+  /** Opens its own transactions, because slow external calls must not hold one open. */
   ownTransactions?: boolean;
-  /** Works in a restored copy in safe mode too: it computes for who looks, and tells nobody outside anything. */
+  /** Also runs in safe mode (a restored copy): it only computes data and sends nothing outside. */
   inSafeMode?: boolean;
   run: (ctx: JobContext, payload: z.output<S>) => Promise<void>;
 }
 
 export const job = <S extends z.ZodType>(spec: JobSpec<S>): JobSpec<S> => spec;
 
-/** What callers need to know of a job: its name and payload, so that modules may send each other's without cycles. */
+/** What a sender needs of a job: its name and payload. So modules can send each other's jobs without import cycles. */
 export type JobName<S extends z.ZodType> = Pick<JobSpec<S>, 'name' | 'payload'>;
 
 export interface Jobs {
-  /** Enqueues in the caller's transaction: no commit, no job. */
+  /** Enqueues a job in the caller's transaction: without a commit there is no job. */
   send<S extends z.ZodType>(
     db: Db,
     spec: JobName<S>,
@@ -46,10 +46,10 @@ export interface Jobs {
 }
 
 export interface JobRunner extends Jobs {
-  /** Creates the queues; workers only when asked. */
+  /** Creates the queues; starts workers only with `work`. */
   start(options: { work: boolean }): Promise<void>;
   stop(): Promise<void>;
-  /** Runs one job at once, as a worker would. */
+  /** Runs one job now, as a worker would. */
   run(spec: JobSpec, payload: unknown): Promise<void>;
 }
 
@@ -60,12 +60,12 @@ interface Parts {
   services: () => Services;
 }
 
-/** Looks each second, and goes on without a pause while many wait: lots that end together are free within seconds. */
+/** Polls each second, and without delay while batches are full, so a large backlog drains within seconds. */
 const BATCHES = { pollingIntervalSeconds: 1, batchSize: 25, burstWhenBatchFull: true } as const;
 
 export function openJobs(specs: readonly JobSpec[], { database, clock, log, services }: Parts): JobRunner {
-  // The queue looks things up on its own while a sender's transaction holds a connection: from the same pool, many
-  // senders at once would wait for each other.
+  // A separate pool: the queue runs its own queries while the sender's transaction holds a connection. From the same
+  // pool, many senders at once would deadlock.
   const pool = new pg.Pool({ ...database.pool.options, max: 2 });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'job queue lost its connection'));
   hearLostLines(pool);
@@ -74,7 +74,7 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
       executeSql: (text: string, values?: unknown[]) =>
         pool.query(text, values as unknown[]) as Promise<pg.QueryResult>,
     },
-    // Made with the migrations: the application's own role makes no schemas.
+    // Created by the migrations: the application's role cannot create schemas.
     schema: 'jobs',
     createSchema: false,
   });
@@ -128,7 +128,7 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
       await workOn(specs.filter((spec) => !waiting.includes(spec)));
       if (waiting.length === 0) return;
       log.warn('safe mode: a restored copy sends nothing until somebody says that it is the one');
-      // A schedule that came with the copy would fill its queue meanwhile.
+      // A schedule restored with the copy would fill its queue meanwhile.
       for (const { name, cron } of waiting) if (cron) await boss.unschedule(name);
       stopWaiting = safeMode.onLeave(() => {
         workOn(waiting).catch((error: unknown) => log.error({ err: error }, 'job queue'));
@@ -145,7 +145,7 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
   async function workOn(those: readonly JobSpec[]): Promise<void> {
     for (const spec of those) {
       await boss.work(spec.name, BATCHES, async (list) => {
-        // One that fails does not keep the others waiting; the batch comes again, and what is done stays done.
+        // One failed job does not block the others. The batch is retried; jobs already done run again without effect.
         const faults: unknown[] = [];
         for (const one of list) await run(spec, one.data).catch((fault: unknown) => faults.push(fault));
         if (faults.length > 0) throw faults[0];

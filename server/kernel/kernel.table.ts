@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, ref, transaction } from './columns.ts';
 
-/** Who did, saw and exported what. Append-only: a trigger refuses changes. */
+/** The audit log: actions, reads and exports. Append-only: a trigger refuses changes. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -39,7 +39,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What a creating call answered, so that a repeat is answered alike. Kept 24 hours. */
+/** The responses of creating endpoints, so a repeated request gets the same response. Kept 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -53,7 +53,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.caller, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
-/** A file's bytes lie under their hash; a row names one use of them, with its owner record. */
+/** One use of a file, with its owner record. The store keeps the bytes under their hash. */
 export const files = pgTable(
   'files',
   {
@@ -66,16 +66,16 @@ export const files = pgTable(
     reference: text('reference').notNull(),
     referenceId: bigint('reference_id', { mode: 'number' }).notNull(),
     uploadedBy: text('uploaded_by'),
-    /** Identity or income paper: each read is logged. */
+    /** Identity or income document: each read is logged. */
     sensitive: boolean('sensitive').notNull().default(false),
-    /** By a colleague, to the record itself: nothing else names it, so its maker may remove it. */
+    /** A colleague attached it to the record itself. No other row refers to it, so that colleague may remove it. */
     attached: boolean('attached').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('files_owner').on(t.reference, t.referenceId), index('files_sha256').on(t.sha256)],
 );
 
-/** Every mail that leaves, and those kept because no SMTP server is configured. */
+/** Every outgoing mail, and those kept because no SMTP server is configured. */
 export const outboxMails = pgTable(
   'outbox_mails',
   {
@@ -84,20 +84,20 @@ export const outboxMails = pgTable(
     to: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** The same as HTML, without the company's frame around it; null: made from the text. */
+    /** The HTML body without the company's frame; null: generated from the text. */
     html: text('html'),
-    /** A calendar's file that goes with it: its method, REQUEST or CANCEL, and its text (RFC 5545). */
+    /** An attached calendar file: its method, REQUEST or CANCEL, and its text (RFC 5545). */
     calendar: jsonb('calendar').$type<{ method: 'REQUEST' | 'CANCEL'; text: string }>(),
-    /** A file of ours that goes with it. */
+    /** An attached stored file. */
     attachmentId: uuid('attachment_id').references(() => files.id),
-    /** Holds a one-time code: seen by a coordinator only. */
+    /** Contains a one-time code: only a coordinator may see it. */
     secret: boolean('secret').notNull().default(false),
     /** kept · queued · sent · failed */
     state: text('state').notNull(),
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** Somebody is handing it to the mail server until then: nobody else does. */
+    /** A worker is sending this mail until then; other workers skip it. */
     takenUntil: instant('taken_until'),
   },
   (t) => [
@@ -108,7 +108,7 @@ export const outboxMails = pgTable(
   ],
 );
 
-/** Values that an administrator may change; absent means the default of contract/settings. */
+/** Values that an administrator may change. Without a row, the default of contract/settings holds. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
@@ -117,8 +117,8 @@ export const settings = pgTable('settings', {
 });
 
 /**
- * What happened to every record, in the order of its transactions: its history, and what live pages and the ledger read on from a mark
- * (`readFeed`). Append-only, and without personal data: what a purge must be able to empty stands in `change_details`.
+ * Every change of a record, in the order of the transactions: its history, and the feed for live pages and the ledger
+ * (`readFeed`). Append-only and without personal data: data that a purge must delete is in `change_details`.
  */
 export const changes = pgTable(
   'changes',
@@ -129,15 +129,15 @@ export const changes = pgTable(
     id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
     recordId: ref('record_id').notNull(),
-    /** The record that it is part of: a paper's sale. */
+    /** The parent record: a document's sale. */
     ofId: ref('of_id'),
-    /** Of a change of state; `from` null when the record began. */
+    /** For a change of state; `from` is null when the record was created. */
     from: smallint('from_state'),
     to: smallint('to_state'),
     /** precontrato · documento · pago … */
     record: text('record').notNull(),
     ofRecord: text('of_record'),
-    /** What happened, where it was no change of state. */
+    /** What happened, if it was not a change of state. */
     verb: text('verb'),
     /** staff · client · system · nobody */
     actorKind: text('actor_kind').notNull(),
@@ -146,12 +146,12 @@ export const changes = pgTable(
   (t) => [
     primaryKey({ columns: [t.tx, t.id] }),
     index('changes_record').on(t.record, t.recordId, t.id),
-    // Written in the order of time: a few pages say where a month begins.
+    // Rows are in time order, so a small BRIN index finds where a month begins.
     index('changes_at').using('brin', t.at),
   ],
 );
 
-/** Why a record changed; and with the first change of a transaction, from where. */
+/** The reason of a change; for the first change of a transaction also the IP address. */
 export const changeDetails = pgTable(
   'change_details',
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetAll, Lately } from './lately.ts';
 
-test('what was read is believed, until it is forgotten', async () => {
+test('a cached value is kept until it is forgotten', async () => {
   const lately = new Lately<{ at: number }>({ ms: 60_000 });
   let reads = 0;
   const read = () => lately.read('a', () => Promise.resolve({ at: (reads += 1) }));
@@ -12,7 +12,7 @@ test('what was read is believed, until it is forgotten', async () => {
   expect(await read()).toEqual({ at: 2 });
 });
 
-test('what was being read while something was forgotten is not kept, nor what failed', async () => {
+test('a value read while something was forgotten is not cached, and neither is a failure', async () => {
   const lately = new Lately<{ name: string }>({ ms: 60_000 });
   const begun = Promise.withResolvers<{ name: string }>();
   const reading = lately.read('a', () => begun.promise);

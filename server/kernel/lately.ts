@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 
 const every = new Set<Lately<object | number>>();
 
-/** Forgets everything that any of them keeps: between tests. */
+/** Empties every cache: between tests. */
 export const forgetAll = (): void => {
   for (const one of every) one.forget();
 };
 
-/** What was read lately, believed for so many milliseconds: another process may have changed it. */
+/** A cache with a short lifetime in milliseconds. Another process may have changed the value meanwhile. */
 export class Lately<V extends object | number> {
   private readonly kept: LRUCache<string, V>;
   private forgettings = 0;
@@ -21,7 +21,7 @@ export class Lately<V extends object | number> {
     return this.kept.get(key);
   }
 
-  /** Call it before reading: what was read while something was forgotten may be older than the change, and is not kept. */
+  /** Call it before reading. Does not cache a value if `forget` ran during the read: it may be older than the change. */
   keeper(): (key: string, value: V) => void {
     const before = this.forgettings;
     return (key, value) => {
@@ -29,7 +29,7 @@ export class Lately<V extends object | number> {
     };
   }
 
-  /** What is known, else what `look` finds. */
+  /** The cached value, else the result of `look`, which is then cached. */
   async read(key: string, look: () => Promise<V>): Promise<V> {
     const known = this.get(key);
     if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export class Lately<V extends object | number> {
     return found;
   }
 
-  /** Forgets what `which` names, else all: after a change has been committed. */
+  /** Removes the values that match `which`, else all. Call it after a change has been committed. */
   forget(which?: (value: V) => boolean): void {
     this.forgettings += 1;
     if (!which) return this.kept.clear();

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { loggedError } from './log.ts';
 
-test('a failed statement is logged without the values of people', () => {
+test('the log of a failed statement contains no personal data', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "people_email"'), {
     code: '23505',
     constraint: 'people_email',

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
-/** JSON lines on standard error; readable ones on a terminal. Tokens, cookies and bodies never get here. */
+/** Logs JSON lines to standard error, readable lines on a terminal. Tokens, cookies and bodies are never logged. */
 export function openLog(level: string): FastifyBaseLogger {
   const options = {
     level,
@@ -17,7 +17,7 @@ export function openLog(level: string): FastifyBaseLogger {
     : pino(options, pino.destination(2));
 }
 
-/** An error for the log. Of a failed statement only its text: its values, and rows that PostgreSQL quotes, are people's data. */
+/** An error for the log. For a failed statement only its text: values and quoted rows are personal data. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error);

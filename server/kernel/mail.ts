@@ -11,35 +11,35 @@ import { escapeHtml } from './pageHtml.ts';
 import type { SafeMode } from './safeMode.ts';
 
 interface MailHead {
-  /** What it is, for the outbox: enlace, codigo, documento_rechazado … */
+  /** The kind shown in the outbox: enlace, codigo, documento_rechazado … */
   kind: string;
   to: string;
-  /** Holds a one-time code: only a coordinator may see it in the outbox. */
+  /** Contains a one-time code: only a coordinator may see it in the outbox. */
   secret?: boolean;
-  /** `to` is no e-mail address: it stays in the outbox, for somebody to read it out. */
+  /** `to` is no e-mail address: the mail stays in the outbox and a colleague reads it out. */
   byHand?: boolean;
-  /** An appointment's file for the calendar of whoever receives it. */
+  /** A calendar file for the recipient's appointment. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
-  /** Id of a small file of ours that goes with it. */
+  /** Id of a small stored file to attach. */
   attachmentId?: string;
 }
 
-/** A mail by its template and values, or with a text of its own. */
+/** A mail from a template with values, or with its own text. */
 export type Mail = MailHead &
   (
     | { template: string; values: Readonly<Record<string, string>> }
-    /** Plain text. `html`: the same as HTML, without a frame; else it is made from the text. */
+    /** Plain text. `html`: the same as HTML, without a frame; without it, HTML is generated from the text. */
     | { subject: string; body: string; html?: string }
   );
 
-/** Given by the application: how messages are worded, and what stands around them. */
+/** Provided by the application: the texts and the frame of messages. */
 export interface Wording {
   write(
     ctx: Pick<Context, 'db'>,
     template: string,
     values: Readonly<Record<string, string>>,
   ): Promise<{ subject: string; text: string; html: string }>;
-  /** The whole HTML of a mail, in the company's look, with the pictures that it carries. */
+  /** The complete HTML of a mail in the company's look, with its embedded pictures. */
   frame(
     ctx: Pick<Context, 'db' | 'files'>,
     html: string,
@@ -47,19 +47,17 @@ export interface Wording {
 }
 
 export interface Mailer {
-  /** Puts a mail in the outbox in the caller's transaction; it leaves after the commit, if a server is configured. Answers its number. */
+  /** Writes a mail to the outbox in the caller's transaction; a job sends it after the commit. Returns its id. */
   send(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, mail: Mail): Promise<number>;
 }
 
-/**
- * A way in, as mails write it: a token in an address or its path, in HTML perhaps behind an escaped sign. The first group stays.
- */
+/** A token in a URL of a mail, in the query, hash or path. In HTML the separator may be escaped. The first group is kept. */
 export const LIVE_TOKENS =
   /((?:[?&]|&#38;|&amp;)token=|#(?:clave|invitacion)=|\/(?:citas\/enlace|clientes\/espera|proforma)\/)[\w.-]+/g;
-/** The text without what opens something. */
+/** The text with its access tokens masked. */
 export const withoutTokens = (text: string) => text.replace(LIVE_TOKENS, '$1•••');
 
-/** What is left of a mail once it has gone, or what it opened has ended: nobody needs its codes and links here any more. */
+/** The content to keep after a mail was sent or its link expired: without its codes and access tokens. */
 export const spent = ({
   secret,
   subject,
@@ -86,7 +84,7 @@ export function openMailer(
           'template' in mail
             ? await wording.write(ctx, mail.template, mail.values)
             : { subject: mail.subject, text: mail.body, html: mail.html ?? null };
-        // What is tried out in a restored copy stays there, also once it is the one.
+        // In safe mode (a restored copy) a mail stays in the outbox, also after safe mode ends.
         const state = config.SMTP_URL && !byHand && !safeMode.active() ? 'queued' : 'kept';
         const [row] = await ctx.db
           .insert(outboxMails)
@@ -111,10 +109,10 @@ export function openMailer(
   };
 }
 
-/** Longer than the server is waited for: until then nobody else hands the same mail over. */
+/** Longer than the SMTP timeouts: until then no other worker sends the same mail. */
 const TAKEN_MS = 90_000;
 
-/** Takes a mail to send it; undefined when it is sent already. Raises while somebody else has it. */
+/** Claims a mail for sending; undefined if it was already sent. Throws while another worker has claimed it. */
 async function takeMail({ db, now }: { db: Db; now: Date }, id: number) {
   const mine = eq(outboxMails.id, id);
   const [taken] = await db
@@ -134,7 +132,7 @@ async function takeMail({ db, now }: { db: Db; now: Date }, id: number) {
   return undefined;
 }
 
-/** Sends one mail; a repeat after success does nothing. The server's refusal is kept for the outbox and the job tries again. */
+/** Sends one mail; a repeat after success does nothing. Records an SMTP error in the outbox, and the job retries. */
 function deliverJob(config: Config, wording: Wording) {
   let transport: Transporter | undefined;
   return job({
@@ -159,7 +157,7 @@ function deliverJob(config: Config, wording: Wording) {
       try {
         await transport.sendMail({
           from: config.MAIL_FROM,
-          // As one address: a text may be read as several.
+          // As one address: a plain string could be parsed as several.
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.body,
@@ -178,7 +176,7 @@ function deliverJob(config: Config, wording: Wording) {
   });
 }
 
-/** A mail's HTML with the file that goes with it, beside the frame's pictures. */
+/** A mail's HTML and pictures, plus its attached file. */
 async function withFile(
   ctx: Pick<JobContext, 'db' | 'files'>,
   fileId: string | null,
@@ -199,7 +197,7 @@ const framed = (
   appUrl: string,
 ) => wording.frame(ctx, mail.html ?? paragraphsOf(mail.body, appUrl));
 
-/** A text as HTML. Only our own addresses become buttons: what people wrote is quoted in mails, too. */
+/** A text as HTML. Only our own URLs become buttons, because mails also quote what people wrote. */
 export const paragraphsOf = (body: string, appUrl: string): string =>
   body
     .split(/\n{2,}/)
@@ -210,7 +208,7 @@ export const paragraphsOf = (body: string, appUrl: string): string =>
     )
     .join('');
 
-/** Puts a mail that is still here on its way again; false when it has left, or no server is configured. */
+/** Queues a kept or failed mail again. False if it was sent or is queued, or no mail may leave. */
 export async function queueAgain(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'config' | 'safeMode'>,
   id: number,

@@ -5,7 +5,7 @@ test.each([
   ['+50761234567', '+507 6***-**67'],
   ['+5072123456', '+507 2**-**56'],
   ['+573001234567', '+573*******67'],
-])('a telephone %s is shown as %s', (phone, shown) => expect(maskPhone(phone)).toBe(shown));
+])('a phone number %s is shown as %s', (phone, shown) => expect(maskPhone(phone)).toBe(shown));
 
 test.each([
   ['8-712-4567', '8-***-**67'],

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 
 let made: TestDatabase;
 let client: Client;
-/** A later version's folder: each test changes it. */
+/** The migrations folder of a later version; each test changes it. */
 let migrationsFolder: string;
 const upgrade = () => migrate(made.ownerUrl, { migrationsFolder });
 const answer = (text: string) =>
@@ -31,8 +31,8 @@ afterEach(async () => {
   await rm(migrationsFolder, { recursive: true, force: true });
 });
 
-describe('a database that is there already', () => {
-  test('gets a later migration once, and its rows stay', async () => {
+describe('upgrading an existing database', () => {
+  test('applies a later migration once and keeps the rows', async () => {
     const file = path.join(migrationsFolder, 'meta/_journal.json');
     const journal = JSON.parse(await readFile(file, 'utf8')) as {
       entries: { when: number; tag: string }[];
@@ -51,7 +51,7 @@ describe('a database that is there already', () => {
     expect(rows[0].filled).toBe(rows[0].total);
   });
 
-  test('gets the functions as they are now, and only when a file changed', async () => {
+  test('updates the functions, and only when a file changed', async () => {
     await answer('one');
     await upgrade();
     expect(await asked()).toBe('one');
@@ -63,7 +63,7 @@ describe('a database that is there already', () => {
     await expect(asked()).rejects.toThrow('does not exist');
   });
 
-  test('keeps all functions as they were when one file is faulty', async () => {
+  test('keeps all functions unchanged when one file is faulty', async () => {
     await answer('one');
     await upgrade();
     await answer('two');
@@ -75,7 +75,7 @@ describe('a database that is there already', () => {
     expect(await asked()).toBe('two');
   });
 
-  test('keeps functions that act as the owner from everybody but the application', async () => {
+  test('lets only the application call functions that act as the owner', async () => {
     await answer('one');
     await upgrade();
     const { rows } = await client.query(

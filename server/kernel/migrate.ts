@@ -8,15 +8,15 @@ import { grantAppRole, type AppRole } from './appRole.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
 
-/** The data were written before the baseline, by a version that was never released (startFault.ts has the sentence). */
+/** The data are older than the baseline migration, from a version that was never released (message in startFault.ts). */
 export class UnreleasedDataError extends Error {
   readonly code = 'UNRELEASED_DATA';
 }
 
 /**
- * Brings a database to the present schema as the role that owns it: migrations, which only go forward, then functions and triggers as
- * they are now. One process at a time. `app`: the role that will work on it, which gets its rights. Tests give a folder of their own.
- * Throws UnreleasedDataError, with nothing changed.
+ * Brings a database to the current schema, as the role that owns it: forward migrations, then the current functions and
+ * triggers. A lock allows one process at a time. `app`: the role that gets its rights for working on the database. Tests
+ * pass their own folder. Raises UnreleasedDataError before any change.
  */
 export async function migrate(
   url: string,
@@ -52,14 +52,14 @@ async function refuseUnreleased(client: pg.Client, migrationsFolder: string): Pr
 }
 
 /**
- * Writes the functions and triggers of every feature anew, all or none, where a file changed since. What the files do not name any more
- * stays in a database that has it: a migration drops it.
+ * Recreates the functions and triggers of every feature, all or none, if a file changed since the last run. A function
+ * removed from the files stays in the database until a migration drops it.
  */
 async function keepFunctions(client: pg.Client, sqlFolder: string): Promise<void> {
   const names = (await readdir(sqlFolder)).filter((name) => name.endsWith('.sql')).toSorted();
   const texts = await Promise.all(names.map((name) => readFile(path.join(sqlFolder, name), 'utf8')));
   const hash = createHash('sha256').update(texts.join('\0')).digest('hex');
-  // Beside the migrations' own table: erasing the demonstration empties the tables of `public`.
+  // In the schema of the migrations: erasing the demo empties the tables of `public`.
   await client.query(
     'create table if not exists drizzle.functions (hash text primary key, applied_at timestamptz not null default now())',
   );

@@ -23,7 +23,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the staff's single-page app: one document for every address under /oficina and /ingresar. */
+/** Serves the office's single-page app: one HTML document for every URL under /oficina and /ingresar. */
 export async function registerOffice(app: FastifyInstance): Promise<void> {
   const { config } = app.house.services;
   await serveFolder(app, {
@@ -31,13 +31,13 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
     prefix: '/oficina-assets/',
     immutable: true,
   });
-  // A fresh token for pages that stayed open longer than their first one.
+  // A fresh CSRF token for pages open longer than the lifetime of their first one.
   app.get('/api/csrf', { config: { access: 'public' } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     return { data: { token: csrfToken(request, reply, config) } };
   });
 
-  // The worker of the page that opens without a line: asked for anew each time, and with nothing to reach but this house.
+  // The service worker for offline use: revalidated on each load, and it may connect only to this server.
   app.get('/oficina/sw-oficina.js', { config: { access: 'public' } }, async (_request, reply) =>
     reply
       .headers({

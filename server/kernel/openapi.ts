@@ -10,7 +10,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return json;
 };
 
-/** The description of every declared call, built when first asked for. */
+/** The OpenAPI description of every declared endpoint. */
 export function describeApi(endpoints: readonly EndpointSpec[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const spec of endpoints) {

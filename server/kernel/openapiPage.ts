@@ -5,7 +5,7 @@ import { escapeHtml } from './pageHtml.ts';
 const shape = (schema: z.ZodType | undefined) =>
   schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null, 1) : '';
 
-/** The calls as a page that is read without script: one fold per call, grouped by the first words of the path. */
+/** The endpoints as a page without JavaScript: one <details> per endpoint, grouped by the first path segments. */
 export function openApiPage(endpoints: readonly EndpointSpec[]): string {
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/').slice(1, 3).join('/'));
   const sections = [...groups]

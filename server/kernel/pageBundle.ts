@@ -21,12 +21,12 @@ interface Rendering {
   themeColors: { light: string; dark: string };
 }
 
-/** The built customer pages: how to render one, and which files its HTML names. */
+/** The built customer pages: how to render one, and which files its HTML loads. */
 export interface PageBundle extends Rendering {
   assetsOf(name: string): PageAssets;
 }
 
-/** Reads what `npm run build` left in dist/. Throws a sentence that says what to do when it is not there. */
+/** Loads the output of `npm run build` from dist/. Throws an error that says to build if it is missing. */
 export async function loadBundle(): Promise<PageBundle> {
   const server = path.join(DIST, 'customer-server/entry-server.js');
   const manifest = JSON.parse(
@@ -65,7 +65,7 @@ async function collect(manifest: Manifest, entry: ManifestChunk): Promise<Omit<P
     chunks.add(chunk);
   };
   visit(entry);
-  // What is imported comes first, so that a page's own rules win over its components'.
+  // Imported chunks come first, so that a page's own rules win over its components' rules.
   const files = [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))];
   const texts = await Promise.all(files.map((file) => readFile(path.join(CUSTOMER_FOLDER, file), 'utf8')));
   const css = texts.join('');

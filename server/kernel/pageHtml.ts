@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import type { PageState } from '#contract/page.ts';
 
-/** What a page says about itself to tabs, search engines and whoever gets its link by WhatsApp. */
+/** Page metadata for tabs, search engines and link previews. */
 export interface Head {
   title: string;
   description?: string | undefined;
-  /** Path of the one address of this content; without it no canonical link is written. */
+  /** The canonical path of this content; without it no canonical link is written. */
   canonical?: string | undefined;
   robots?: 'index' | 'noindex';
-  /** JPEG or PNG, best 1200×630: what a shared link shows. */
+  /** JPEG or PNG, best 1200×630, for link previews. */
   image?: { src: string; width: number; height: number; alt: string } | undefined;
   jsonLd?: readonly object[];
 }
 
-/** What the build made for one page. */
+/** The build output of one page. */
 export interface PageAssets {
   css: string;
   /** Value for style-src of the content policy. */
   cssHash: string;
-  /** The small script that fetches the others when the page stands. */
+  /** The small script that loads the others after the page is shown. */
   start: string;
-  /** The page's own code. */
+  /** The page's own script. */
   entry: string;
-  /** Code that it imports, fetched in parallel. */
+  /** Scripts that it imports, loaded in parallel. */
   imports: readonly string[];
 }
 
-/** Text for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** JSON that cannot end its script element, whatever it holds. */
+/** JSON that cannot end its script element. */
 export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -47,13 +47,13 @@ const attributes = (given: Record<string, string | undefined>) =>
     .join('');
 const tag = (name: string, given: Record<string, string | undefined>) => `<${name}${attributes(given)}>`;
 
-/** The whole document. `appUrl` makes shared addresses absolute, as WhatsApp and Open Graph need them. */
+/** The complete HTML document. `appUrl` makes shared URLs absolute, as WhatsApp and Open Graph require. */
 export function documentOf(parts: {
   head: Head;
   state: PageState;
   markup: string;
   assets: PageAssets;
-  /** The company's tints, laid over the tokens. */
+  /** URL of the company's colors, loaded after the design tokens. */
   stylesheet?: string | null;
   appUrl: string;
   themeColors: { light: string; dark: string };
@@ -68,7 +68,7 @@ export function documentOf(parts: {
   const meta = (name: string, content: string | undefined) => (content ? tag('meta', { name, content }) : '');
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
-  // React writes the preload links of the first pictures before its markup; they do more in the head.
+  // React writes preload links of the first pictures before its markup; they help more in the head.
   const [, preloads = '', body = ''] = /^((?:<link [^>]*>)*)(.*)$/s.exec(markup) ?? [];
   return [
     '<!doctype html><html lang="es-PA"><head><meta charset="utf-8">',

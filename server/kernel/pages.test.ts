@@ -16,7 +16,7 @@ const visit = (url: string, headers: Record<string, string> = {}) =>
   house.browser().send({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
 describe('a customer page', () => {
-  test('comes whole before any script: its words, its data, links and pictures', async () => {
+  test('is complete before any script runs: text, data, links and pictures', async () => {
     const project = await makeProject(house.database.db, { name: 'Valle <b>Sereno</b>' });
     await makeModel(house.database.db, { projectId: project.id, name: 'Modelo Corotú' });
     const { statusCode, body } = await visit(`/proyectos/${project.slug}`);
@@ -47,7 +47,7 @@ describe('a customer page', () => {
     expect(body).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  test('names files that are there, compressed and kept for good', async () => {
+  test('links to existing files, compressed and cached permanently', async () => {
     const { body } = await visit('/');
     const [, start = ''] = /src="(\/assets\/start[^"]+)"/.exec(body) ?? [];
     const [, entry = ''] = /data-entry="([^"]+)"/.exec(body) ?? [];
@@ -61,7 +61,7 @@ describe('a customer page', () => {
       expect((await visit(url)).statusCode, url).toBe(404);
   });
 
-  test('for everybody may be kept by the back button; for one person by nobody', async () => {
+  test('public pages may be restored by the back button; personal pages are never stored', async () => {
     expect((await visit('/')).headers).toMatchObject({
       'cache-control': 'private, no-cache',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -73,8 +73,8 @@ describe('a customer page', () => {
   });
 });
 
-describe('a refusal on a page’s address', () => {
-  test('is a page in the buyer’s words', async () => {
+describe('an error on a page URL', () => {
+  test('is a page with a text for buyers', async () => {
     const { statusCode, headers, body } = await visit('/proyectos/no-existe');
     expect(statusCode).toBe(404);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -83,12 +83,12 @@ describe('a refusal on a page’s address', () => {
     expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
   });
 
-  test('is the one error shape for programs', async () => {
+  test('is the standard error JSON for programs', async () => {
     const answer = await visit('/proyectos/no-existe', { accept: 'application/json' });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('still says something when no page can be rendered', async () => {
+  test('is plain text when no page can be rendered', async () => {
     const { bundle } = house.app.pages;
     house.app.pages.bundle = () => Promise.reject(new Error('no build'));
     const { statusCode, headers, body } = await visit('/nada');
@@ -98,7 +98,7 @@ describe('a refusal on a page’s address', () => {
   });
 });
 
-test('data cannot leave its script element, and comes back as it was', () => {
+test('data cannot end its script element and parses back unchanged', () => {
   const data = { text: '</script><!--<script>\u2028\u2029&' };
   expect(escapeJson(data)).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(escapeJson(data))).toEqual(data);

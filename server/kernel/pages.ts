@@ -19,15 +19,15 @@ import { CUSTOMER_FOLDER, loadBundle, type PageBundle } from './pageBundle.ts';
 import { documentOf, type Head } from './pageHtml.ts';
 import { contextOf, newEffects, settle } from './route.ts';
 
-/** What the application lends to its pages: the company, and the foreign hosts of frames and videos. */
+/** What the application provides to its pages: the company, and external hosts for frames and videos. */
 export interface PageHost {
-  /** `hosts` come from a setting (rulings.md 15), each as `https://host`; `stylesheet` holds the company's tints. */
+  /** `hosts` come from a setting (rulings.md 15), each as `https://host`; `stylesheet` holds the company's colors. */
   site(): Promise<{ site: Site; hosts: readonly string[]; stylesheet: string | null }>;
 }
 
-/** What a loader answers: a page, or another address (303 when the visit changed something). */
+/** A loader's result: a page, or a redirect (303 when the request changed data). */
 export type PageResult<P extends PageSpec> =
-  /** `personal`: kept by nobody and without a referrer, though anybody with the address may open it. */
+  /** `personal`: never cached and sends no referrer, although anybody with the URL may open it. */
   | { data: PageAnswer<P>; head?: Partial<Head>; status?: 200 | 404 | 410; personal?: true }
   | { redirect: string; status?: 302 | 303 | 308 };
 export type PageLoader<P extends PageSpec> = (ctx: Context, input: PageInput<P>) => Promise<PageResult<P>>;
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the built files, and lets `servePage` and `errorPageOf` render. */
+/** Serves the built files and prepares rendering for `servePage` and `errorPageOf`. */
 export async function registerPages(app: FastifyInstance, host: PageHost): Promise<void> {
   let bundle: Promise<PageBundle> | undefined;
   const load = () => {
@@ -49,13 +49,13 @@ export async function registerPages(app: FastifyInstance, host: PageHost): Promi
   app.decorate('pages', { ...host, bundle: () => (bundle ??= load()) });
   await serveFolder(app, { folder: `${CUSTOMER_FOLDER}/assets`, prefix: '/assets/', immutable: true });
   await serveFolder(app, { folder: `${CUSTOMER_FOLDER}/iconos`, prefix: '/iconos/', immutable: false });
-  // Asked for by browsers that have not read a page yet.
+  // Browsers request this before they have read a page.
   app.get('/favicon.ico', { config: { access: 'public' } }, (_request, reply) =>
     reply.redirect('/iconos/favicon.ico', 301),
   );
 }
 
-/** Serves a declared page: its data parsed out, its component rendered, its script taking over in the browser. */
+/** Serves a declared page: parses its data, renders its component, and the browser's script hydrates it. */
 export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loader: PageLoader<P>): void {
   app.get(spec.path, { config: { access: spec.access, guarded: true } }, async (request, reply) => {
     const now = app.house.clock.now();
@@ -79,7 +79,7 @@ function parseInput<P extends PageSpec>(spec: P, request: FastifyRequest): PageI
   return { params: params?.data, query: query?.data } as PageInput<P>;
 }
 
-/** For the error handler: a refusal as a page in the buyer's words, or a plain sentence when not even that works. */
+/** For the error handler: renders a refusal as a page for buyers, or as plain text if rendering fails. */
 export function errorPageOf(app: FastifyInstance): ErrorPage {
   return async (request, reply, status, error) => {
     const data = {
@@ -102,7 +102,7 @@ export function errorPageOf(app: FastifyInstance): ErrorPage {
   };
 }
 
-/** The plain form that was sent, as far as its call says that it may be shown again. */
+/** The plain form that was sent, with the fields that its endpoint allows to show again. */
 function formAgain({ routeOptions, url, body }: FastifyRequest): z.output<typeof errorPage.data>['form'] {
   const { again } = routeOptions.config;
   if (!again || !body || typeof body !== 'object') return null;
@@ -154,14 +154,14 @@ async function renderPage(
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(assets.cssHash, hosts, spec.wasm ?? false))
-    // What a buyer sees is kept by nobody: public pages show it, too. Anybody else's may come back from the back button.
+    // Never store a buyer's pages: public pages show personal data, too. Other visitors may use the back button.
     .header('cache-control', shared ? 'private, no-cache' : 'no-store')
     .header('referrer-policy', shared ? 'strict-origin-when-cross-origin' : (spec.referrer ?? 'no-referrer'))
     .header('vary', 'cookie');
   return html;
 }
 
-/** No inline script, no foreign host but the named ones; the one inline style is known by its hash. */
+/** Content policy: no inline script, only the configured external hosts; the one inline style is allowed by its hash. */
 function policy(styleHash: string, hosts: readonly string[], wasm: boolean): string {
   const foreign = hosts.map((host) => ` ${host}`).join('');
   return [

@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Files, Store, UploadedFile } from './files.ts';
 
-/** A file that is whole on disk and not in the store yet. */
+/** A file that is complete on disk and not in the store yet. */
 export interface Held {
   file: UploadedFile;
   temporary: string;
 }
 
-/** What a request brought: read like anything in the store, and in it only once the request is accepted. */
+/** Files of a request: readable like stored files, but moved into the store only when the request is accepted. */
 export interface RequestFiles extends Files {
-  /** Moves everything into the store. Call it right before the commit of what refers to it. */
+  /** Moves everything into the store. Call it just before committing the rows that refer to the files. */
   accept(): Promise<void>;
-  /** Removes what was not accepted. */
+  /** Deletes what was not accepted. */
   discard(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Parts {
   store(held: Held): Promise<void>;
 }
 
-/** Files of one request, on top of the store that all share. */
+/** The files of one request, layered over the shared store. */
 export function filesOfRequest({ files, receive, keep, store }: Parts): RequestFiles {
   const held = new Map<string, Held>();
   async function hold(one: Held): Promise<UploadedFile> {

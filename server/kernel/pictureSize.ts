@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Beyond this a picture is taken for a decompression bomb: pixels of an edge, and pixels in all. */
+/** Larger pictures count as decompression bombs: pixels per edge, and pixels in total. */
 const EDGE_MAX = 12_000;
 const PIXELS_MAX = 100_000_000;
-/** JPEG keeps its size behind comments and previews; further back than this nobody's camera puts it. */
+/** A JPEG's size follows its comments and previews; no camera puts it further back than this. */
 const HEAD_BYTES = 1_048_576;
 
 export interface PictureSize {
@@ -11,7 +11,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** A sentence when a PNG or JPEG file has no readable size, or one that would burst whoever opens it; else null. */
+/** A message if a PNG or JPEG has no readable size or is too large to decode safely; else null. */
 export async function whyNotPicture(
   file: string,
   mime: string,
@@ -41,7 +41,7 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Width and height as a picture's own header says; undefined when it does not. */
+/** Width and height from the picture's header; undefined if it has none. */
 export function sizeOf(head: Buffer, mime: string): PictureSize | undefined {
   return mime === 'image/png' ? pngSize(head) : jpegSize(head);
 }
@@ -51,7 +51,7 @@ function pngSize(head: Buffer): PictureSize | undefined {
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
-/** Walks the segments to the frame header (SOF), stepping over what comes before. */
+/** Skips segments up to the frame header (SOF). */
 function jpegSize(head: Buffer): PictureSize | undefined {
   let at = 2;
   while (at + 9 <= head.length) {

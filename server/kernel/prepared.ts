@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 
 /**
- * An answer that was parsed and written out once, to be sent many times: to who has it already, as 304. Whoever asks
- * is let in before each, so it must hold nothing that only some of them may see.
+ * An answer that is parsed and serialized once and sent many times, with 304 for a matching ETag. Every caller is admitted
+ * first and all get the same bytes, so it must contain nothing that only some of them may see.
  */
 export class Prepared {
   readonly body: string;
-  /** Weak, since the body may go out compressed. */
+  /** Weak, since the body may be compressed. */
   readonly etag: string;
   constructor(spec: Pick<EndpointSpec, 'answer'>, answer: unknown) {
     this.body = JSON.stringify(spec.answer.parse(answer));
@@ -16,7 +16,7 @@ export class Prepared {
   }
 }
 
-/** Sends it, or says that nothing changed. The browser keeps it and asks again each time. */
+/** Sends the answer, or 304. The browser caches it and revalidates each time. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, { body, etag }: Prepared) {
   void reply.header('cache-control', 'private, no-cache').header('etag', etag);
   const known = request.headers['if-none-match'];

@@ -23,7 +23,7 @@ export type Handler<E extends EndpointSpec> = (
   input: Input<E>,
 ) => Promise<Answered<E> | Prepared> | Answered<E> | Prepared;
 
-/** Work that must not hold a connection or a lock (opening pictures): done after parsing, before the transaction begins. */
+/** Slow work that must not hold a connection or a lock (decoding pictures): runs after parsing, before the transaction. */
 export type Before<E extends EndpointSpec> = (ctx: Context, input: Input<E>) => Promise<void>;
 
 /** Every endpoint of the application, for OpenAPI and the generated tests. */
@@ -31,8 +31,8 @@ const declared = new WeakMap<FastifyInstance, EndpointSpec[]>();
 export const endpointsOf = (app: FastifyInstance): readonly EndpointSpec[] => declared.get(app) ?? [];
 
 /**
- * Implements a declared endpoint. In order: who asks (401), forgery (403), may they (403), is it well formed (422),
- * then the use case in one transaction for everything but GET; the answer is parsed, so undeclared keys do not leave.
+ * Implements a declared endpoint. In order: authentication (401), CSRF (403), permission (403), validation (422), then the
+ * use case, in one transaction except for GET. The answer is parsed, so undeclared keys are removed.
  */
 export function route<E extends EndpointSpec>(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export function route<E extends EndpointSpec>(
       const mayBringTokenInForm = isPlainForm(request) || (spec.files !== undefined && request.isMultipart());
       const tokenInForm =
         acts && !callers.bearer && mayBringTokenInForm && request.headers['x-csrf-token'] === undefined;
-      // Who has no secret has no token either, whatever the form says.
+      // Without a CSRF secret a token in the form cannot be valid: refuse before reading the body.
       if (acts && !callers.bearer && !(tokenInForm && csrfSecretOf(request) !== undefined))
         checkCsrf(request, spec);
       admit(spec.access, callers, spec.duringSecondStep);
@@ -67,7 +67,7 @@ export function route<E extends EndpointSpec>(
         throw new Refused(403, 'VIEW_AS', MESSAGES.VIEW_AS);
       if (tokenInForm && isPlainForm(request)) checkCsrf(request, spec, tokenOf(request.body));
 
-      // Nothing of a body with files is read before this, and nothing of it stays when the request is refused.
+      // The body of a request with files is read only from here on; if the request is refused, its files are deleted.
       const body = await admitBody(app, request, spec, { callers, now });
       const files = app.house.services.files.forRequest();
       try {
@@ -116,7 +116,7 @@ const rateOf = ({ max, seconds }: NonNullable<EndpointSpec['limit']>) => ({
   timeWindow: seconds * 1000,
 });
 
-/** A GET that answers bytes instead of a declared shape; the caller is let in by the same rules. `limit`: where they cost much. */
+/** A GET endpoint that returns bytes; the same access rules apply. `limit`: for expensive ones. */
 export function serveBytes(
   app: FastifyInstance,
   { path, access, limit }: { path: string; access: Access; limit?: EndpointSpec['limit'] },
@@ -142,7 +142,7 @@ interface Call<E extends EndpointSpec> {
   now: Date;
 }
 
-/** Two writes that wait for each other: PostgreSQL ends one, which may simply be done again. */
+/** Deadlock: PostgreSQL aborts one transaction; it is safe to retry. */
 const TRIES = 3;
 
 async function inTransaction<E extends EndpointSpec>(
@@ -191,7 +191,7 @@ async function tryTransaction<E extends EndpointSpec>(
   return answer;
 }
 
-/** A repeatable request, by whom and with what; undefined when it carries no key. */
+/** The caller, key and body hash of an idempotent request; undefined without an Idempotency-Key. */
 async function keyedRequest<E extends EndpointSpec>(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -234,7 +234,7 @@ async function directly<E extends EndpointSpec>(
   }
 }
 
-/** What waits for the commit. */
+/** Effects to run after the commit. */
 export interface Effects {
   cookies: Parameters<Context['setCookie']>[];
   actions: (() => void | Promise<void>)[];
@@ -287,7 +287,7 @@ export async function settle(reply: FastifyReply, app: FastifyInstance, effects:
       maxAge,
       ...(COOKIE_DOMAIN && { domain: COOKIE_DOMAIN }),
     });
-  // What was written stands, whatever becomes of these.
+  // The write is committed; a failed action is only logged.
   for (const action of effects.actions)
     await Promise.resolve()
       .then(action)
@@ -302,14 +302,14 @@ function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, 
   return reply.code(spec.status ?? 200).send(parsed);
 }
 
-/** A form sent without script asks for a page. */
+/** Whether the client wants HTML: a form sent without JavaScript expects a page. */
 export const prefersHtml = (request: FastifyRequest) =>
   (request.headers.accept ?? '').trimStart().startsWith('text/html');
 
 const isPlainForm = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** Signing in from a program (no Origin, no cookie) cannot be forged by a page: rulings.md 9. */
+/** A program that signs in (no Origin, no cookie) needs no CSRF token: a page cannot forge that (rulings.md 9). */
 function checkCsrf(request: FastifyRequest, spec: EndpointSpec, token?: unknown): void {
   if (spec.csrf === false && !request.headers.origin && !request.headers.cookie) return;
   requireCsrf(request, token);
@@ -322,7 +322,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, refusal: 404 | 422
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   if (refusal === 404) throw new Refused(404, 'NOT_FOUND', MESSAGES.NOT_FOUND);
-  // A list of nothing but faults has as many as fit into a body.
+  // A long list of invalid items would produce one error each.
   const told = parsed.error.issues.slice(0, FAULTS_TOLD);
   throw invalid(told.map((issue) => ({ field: fieldName(issue.path), message: issue.message })));
 }

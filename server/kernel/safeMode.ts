@@ -3,21 +3,21 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * In the data folder of a restored company: nothing leaves it until somebody says that it is the one. A file, not a row, so that it
- * also holds for a database that was restored by other means, and is not part of what a back-up copies.
+ * A file in the data folder of a restored company: nothing is sent outside until a person confirms that this copy is the
+ * real company. A file, not a row: it also works for a database restored by other means, and a backup does not copy it.
  */
 export const SAFE_MODE_FILE = 'modo-seguro.json';
-/** How soon a running company notices what was said at the terminal, or in another of its processes. */
+/** How often a running process checks whether safe mode was left at the terminal or by another process. */
 const LOOK_MS = 2000;
 
 export interface SafeMode {
-  /** Mails and jobs that act outside wait. */
+  /** While true, mails and jobs that act outside wait. */
   active(): boolean;
-  /** When the back-up was taken that this company was restored from; null where nobody knows. */
+  /** When the backup of this restored company was taken; null if unknown. */
   takenAt(): Promise<string | null>;
-  /** This company is the one. */
+  /** Confirms that this copy is the real company. */
   leave(): Promise<void>;
-  /** Calls once when safe mode has been left, by whomever; answers how to stop waiting. */
+  /** Calls `act` once, when safe mode has ended for any reason; returns a function that stops waiting. */
   onLeave(act: () => void): () => void;
 }
 
@@ -48,7 +48,7 @@ export function openSafeMode(dataDir: string): SafeMode {
   };
 }
 
-/** For the folder of a company that is being restored. */
+/** Puts a company that is being restored into safe mode. */
 export const enterSafeMode = (dataDir: string, takenAt: string): Promise<void> =>
   writeFile(path.join(dataDir, SAFE_MODE_FILE), `${JSON.stringify({ takenAt })}\n`, {
     mode: 0o600,

@@ -9,15 +9,15 @@ import {
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A secret to hand out: 256 bits, URL-safe. Only its hash is stored. */
+/** A new random token: 256 bits, URL-safe. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token. */
+/** The hash of a token, for the database. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Keys that were derived before: a list signs an address for every file. */
+/** Cache of derived keys: a list signs a URL for every file. */
 const derived = new Map<string, Buffer>();
 function keyFor(secret: string, purpose: string): Buffer {
   const known = derived.get(`${purpose}\0${secret}`);
@@ -51,7 +51,7 @@ export function sealer(secret: string, purpose: string) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    /** The text, or undefined when it was not sealed here or was changed. */
+    /** The text; undefined if it was not sealed with this key or was changed. */
     open(sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < 28) return undefined;
@@ -66,7 +66,7 @@ export function sealer(secret: string, purpose: string) {
   };
 }
 
-/** A secret that is made once and kept in a file that only its owner reads (mode 600). */
+/** A secret created once and kept in a file that only its owner can read (mode 600). */
 async function keptSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, newToken(), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
@@ -75,8 +75,8 @@ async function keptSecret(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** The installation's own secret, made at the first start and kept in DATA_DIR. */
+/** The installation's secret, created at the first start and kept in DATA_DIR. */
 export const installationSecret = (dataDir: string) => keptSecret(path.join(dataDir, 'secret'));
 
-/** What opens /metrics where METRICS_TOKEN is not set: other users of the same machine must not read it. */
+/** The token for /metrics if METRICS_TOKEN is not set: other users of the same machine must not read it. */
 export const metricsSecret = (dataDir: string) => keptSecret(path.join(dataDir, 'secrets', 'metrics'));

@@ -6,10 +6,10 @@ import { Lately } from './lately.ts';
 
 type Needs = Pick<Config, 'DATA_DIR' | 'MIN_FREE_MB'>;
 
-/** How long an answer of the disk is good for: many uploads at once ask it once. */
+/** Caches the free space briefly: many simultaneous uploads ask the disk once. */
 const looked = new Lately<number>({ ms: 500 });
 
-/** Bytes free where the data lie; Infinity where the system does not say. */
+/** Free bytes on the data folder's disk; Infinity if the system does not say. */
 const freeBytes = (folder: string): Promise<number> =>
   looked.read(folder, () =>
     statfs(folder).then(
@@ -18,7 +18,7 @@ const freeBytes = (folder: string): Promise<number> =>
     ),
   );
 
-/** Whether so many bytes more would leave less than MIN_FREE_MB, which the database needs to go on. */
+/** Whether `more` bytes would leave less than MIN_FREE_MB, which the database needs to keep running. */
 export async function isFull({ DATA_DIR, MIN_FREE_MB }: Needs, more = 0): Promise<boolean> {
   return (await freeBytes(DATA_DIR)) - more < MIN_FREE_MB * 1_048_576;
 }

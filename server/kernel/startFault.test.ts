@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#test/db.ts';
 import { startFault } from './startFault.ts';
 
-/** Starts the application on a database that does not let it in. */
+/** Starts the application with a database URL and returns its exit code and output. */
 async function start(databaseUrl: string): Promise<{ code: number | null; told: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'llave-start-'));
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -43,7 +43,7 @@ test('a start that the database refuses ends with one sentence, without the pass
   }
 }, 60_000);
 
-test('data from before the baseline are left as they are, and told so', async () => {
+test('data from before the baseline are refused with a message and stay unchanged', async () => {
   const made = await createTestDatabase('template0');
   const client = new Client({ connectionString: made.ownerUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-/** What the environment says of the database, without its password. */
+/** The database of the environment, without its password. */
 function placeOf(environment: Record<string, string | undefined>): string {
   const names = ['DATABASE_OWNER_URL', 'DATABASE_URL'].filter((name) => environment[name]);
   const told = names.map((name) => {
@@ -12,7 +12,7 @@ function placeOf(environment: Record<string, string | undefined>): string {
   return told.join(' y ') || 'la base de datos incorporada';
 }
 
-/** Codes of PostgreSQL and of the system that a person can do something about, and what. */
+/** Error codes of PostgreSQL and of the system that a person can fix, and the message that says how. */
 const SENTENCES: readonly [RegExp, (place: string) => string][] = [
   [
     /^(28P01|28000)$/,
@@ -45,13 +45,13 @@ const SENTENCES: readonly [RegExp, (place: string) => string][] = [
   ],
   [/^(EACCES|EROFS)$/, () => 'No se puede escribir en la carpeta de datos. Revisa DATA_DIR y sus permisos.'],
 ];
-/** The driver's own words, which come without a code. */
+/** Error texts of the driver that have no code. */
 const WORDS: readonly [RegExp, string][] = [
   [/SASL|password must be a string/i, '28P01'],
   [/timeout expired|Connection terminated/i, 'ETIMEDOUT'],
 ];
 
-/** The one sentence for a start that failed for a reason outside of the program; undefined for every other fault. */
+/** One sentence for a start that failed for a reason outside the program; undefined for any other fault. */
 export function startFault(
   error: unknown,
   environment: Record<string, string | undefined> = process.env,

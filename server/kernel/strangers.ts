@@ -6,22 +6,22 @@ type Needs = Pick<Context, 'db' | 'now'> & Partial<Pick<Context, 'ip' | 'staff'>
 
 const HOUR = 3600;
 /**
- * Letters in an hour to an address that somebody typed and nobody confirmed: three of any kind, the last of which is for a code, so
- * that notices do not keep its owner from confirming.
+ * Mails per hour to an unconfirmed address: three in total. The third is reserved for a code, so notices cannot keep the
+ * owner from confirming.
  */
 const LETTERS: Throttle = { name: 'mailbox', max: 3, seconds: HOUR };
 const NOTICES: Throttle = { ...LETTERS, max: 2 };
-/** The same from one address of the internet, behind which many families may sit: what is confirmed is taken back. */
+/** Mails per hour from one IP address, which many families may share. Confirmed mails are subtracted again. */
 const FROM_ADDRESS: Throttle = { name: 'mailbox.address', max: 150, seconds: HOUR };
 
-/** The box behind an address: `ana+uno@…` and `ana+dos@…` are one, and for Google `a.na@…` too. */
+/** The mailbox of an address: `ana+uno@…` and `ana+dos@…` are the same, and for Google `a.na@…` too. */
 export function boxOf(mail: string): string {
   const [name = '', host = ''] = mail.trim().toLowerCase().split('@');
   const box = name.replace(/(?<=.)\+.*$/, '');
   return `${/^(gmail|googlemail)\.com$/.test(host) ? box.replaceAll('.', '') : box}@${host}`;
 }
 
-/** The same box in the database: what two addresses are, whatever stands after a `+`. A telephone is only itself. */
+/** Compares mailboxes in the database, ignoring a `+` suffix. A phone number only equals itself. */
 export const sameBox = (column: SQLWrapper, mail: string): SQL =>
   sql`${boxIn(sql`${column}`)} = ${boxIn(sql`${mail}`)}`;
 
@@ -32,8 +32,8 @@ function boxIn(mail: SQL): SQL {
 }
 
 /**
- * Asks before a mail goes to an address that a stranger typed: 0, or the seconds to wait. `mail` is the recipient; a colleague may
- * always write.
+ * Call before sending mail to an address that a visitor typed. Returns 0, or the seconds to wait. A colleague may always
+ * send.
  */
 export async function waitToMail(ctx: Needs, mail: string, what: 'notice' | 'code'): Promise<number> {
   if (ctx.staff) return 0;
@@ -45,13 +45,13 @@ export async function waitToMail(ctx: Needs, mail: string, what: 'notice' | 'cod
   return there;
 }
 
-/** Whether a notice may go there now; one that may not is not sent at all: its page says the same. */
+/** Whether a notice may be sent now. If not, it is dropped: its page shows the same text. */
 export const mayNotify = async (ctx: Needs, mail: string): Promise<boolean> =>
   (await waitToMail(ctx, mail, 'notice')) === 0;
 
-/** Its owner confirmed an address: what was sent there counts no longer against the others behind the same connection. */
+/** The owner confirmed an address: subtracts its mails from the limit of the IP address. */
 export async function confirmedMail(ctx: Needs): Promise<void> {
-  // The notice of the form, and the code.
+  // Two mails: the form's notice, and the code.
   for (let letters = 0; letters < 2 && ctx.ip; letters += 1)
     await takeBack(ctx, FROM_ADDRESS, networkOf(ctx.ip));
 }

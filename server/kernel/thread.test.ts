@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Refused } from './errors.ts';
 import { thread, ThreadEnded, turns } from './thread.ts';
 
-/** A thread of a few lines. */
+/** Runs a few lines of code in a thread. */
 const run = (lines: string, limits = { seconds: 20, megabytes: 64 }, onPart?: (part: number) => void) =>
   thread<number, number, number>(
     new URL(
@@ -17,31 +17,31 @@ describe('a thread', () => {
   test('answers its task', async () => {
     expect(await run('parentPort.postMessage({ answered: workerData + 1 })')).toBe(21);
   });
-  test('hands over what is done before its answer, in order', async () => {
+  test('sends parts in order before its answer', async () => {
     const parts: number[] = [];
     const lines =
       'for (const part of [1, 2, 3]) parentPort.postMessage({ part }); parentPort.postMessage({ answered: 4 })';
     expect(await run(lines, undefined, (part) => parts.push(part))).toBe(4);
     expect(parts).toEqual([1, 2, 3]);
   });
-  test('ends after its time', async () => {
+  test('is ended when its time runs out', async () => {
     expect(await reasonOf(run('for (;;);', { seconds: 0.2, megabytes: 64 }))).toBe('time');
   });
-  test('that got no time of the processor is no fault of its task: later', async () => {
+  test('that gets no processor time raises 429 and is not blamed', async () => {
     const waits = 'setInterval(() => {}, 1000)';
     expect(await reasonOf(run(waits, { seconds: 0.1, megabytes: 64 }))).toMatchObject({ status: 429 });
   });
-  test('ends at its memory, of the heap and of buffers', async () => {
+  test('is ended when its heap or its buffers exceed the limit', async () => {
     expect(await reasonOf(run('const all = []; for (;;) all.push([all.length])'))).toBe('memory');
     expect(await reasonOf(run('const all = [new Uint8Array(2e8).fill(1)]; for (;;);'))).toBe('memory');
   });
-  test('that throws, or ends in silence, is a fault', async () => {
+  test('that throws, or ends without an answer, is a fault', async () => {
     expect(await reasonOf(run('throw new Error("no")'))).toBe('fault');
     expect(await reasonOf(run(''))).toBe('fault');
   });
 });
 
-test('turns: so many run, so many wait, the next is refused', async () => {
+test('turns runs and queues a limited number and refuses the next', async () => {
   const inTurn = turns({ atOnce: 1, waiting: 1, busy: 'Espera' });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const order: number[] = [];

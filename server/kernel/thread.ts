@@ -1,15 +1,15 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { tooMany } from './errors.ts';
 
-/** What a thread may take before it is ended. */
+/** Limits of a thread; it is ended beyond them. */
 export interface ThreadLimits {
-  /** Of the processor: a machine that is busy with others makes no task guilty. */
+  /** CPU seconds: a busy machine does not count against the task. */
   seconds: number;
-  /** Of its heap, and as much again of buffers beside it. */
+  /** Limit of the heap, and the same again for buffers outside it. */
   megabytes: number;
 }
 
-/** A thread ended without an answer: it took too long, too much memory, or failed. */
+/** A thread ended without an answer: it took too long, used too much memory, or failed. */
 export class ThreadEnded extends Error {
   readonly reason: 'time' | 'memory' | 'fault';
   constructor(file: URL, reason: ThreadEnded['reason'], cause?: unknown) {
@@ -18,15 +18,15 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** How often it is looked at what a thread took. */
+/** How often the usage of a thread is measured. */
 const LOOK_MS = 100;
-/** So many times its seconds may pass by the clock. */
+/** Wall-clock limit, as a multiple of the CPU seconds. */
 const CLOCK = 5;
 
 /**
- * A task that runs in a thread of its own, so that it keeps nobody waiting, its memory ends with it, and what is made to take for
- * ever costs no more than its limits. `file` reads its task with `taskOf` and hands over with `answer`; what it is done with
- * before goes to `onPart` with `answerPart`. Raises ThreadEnded, and 429 when the machine was too busy to give it its seconds.
+ * Runs a task in its own thread: it blocks nobody, its memory is freed at the end, and a malicious input costs no more than
+ * the limits. `file` reads its task with `taskOf` and returns the result with `answer`; `answerPart` sends earlier results
+ * to `onPart`. Raises ThreadEnded, and 429 when the machine was too busy to give the thread its seconds.
  */
 export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabytes }: ThreadLimits) {
   return async (task: Task, onPart?: (part: Part) => void): Promise<Answer> => {
@@ -50,13 +50,13 @@ export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabyt
       reject(tooMany(30, 'Hay mucho trabajo en este momento. Inténtalo de nuevo en un momento.'));
     const timer = setTimeout(late, seconds * CLOCK * 1000);
     const look = setInterval(() => {
-      // V8 limits the heap alone; what a stream inflates to lies in buffers.
+      // V8 limits only the heap; an inflated stream is in buffers.
       Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
         ([{ external_memory: bytes }, { user, system }]) => {
           if (bytes > megabytes * 1_048_576) end('memory');
           else if (user + system > seconds * 1_000_000) end('time');
         },
-        () => undefined, // it has ended meanwhile
+        () => undefined, // the worker has ended
       );
     }, LOOK_MS);
     try {
@@ -69,12 +69,12 @@ export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabyt
   };
 }
 
-/** Inside a thread: what it was started for. */
+/** Inside a thread: the task it was started for. */
 export const taskOf = <Task>() => workerData as Task;
 
-/** Inside a thread: hands its one answer over. */
+/** Inside a thread: sends the one answer. */
 export const answer = (answered: unknown) => post({ answered });
-/** Inside a thread: hands over what is done, in order, before the answer. */
+/** Inside a thread: sends a partial result, in order, before the answer. */
 export const answerPart = (part: unknown) => post({ part });
 
 function post(message: object): void {
@@ -82,7 +82,7 @@ function post(message: object): void {
   parentPort?.postMessage(message);
 }
 
-/** Lets so many run at once and so many wait; whoever comes then is refused: 429 with `busy`. */
+/** Limits concurrency: `atOnce` tasks run, `waiting` tasks queue, and the next raises 429 with the message `busy`. */
 export function turns({ atOnce, waiting = 0, busy }: { atOnce: number; waiting?: number; busy: string }) {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -94,7 +94,7 @@ export function turns({ atOnce, waiting = 0, busy }: { atOnce: number; waiting?:
     try {
       return await work();
     } finally {
-      // The place goes to who waits, without being free for a moment.
+      // The slot passes directly to the next in the queue, so a newcomer cannot take it.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

@@ -1,7 +1,7 @@
 import { integer, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Attempts per rule and key in the current window. Here, so that neither a restart nor a second process forgets them. */
+/** Attempts per rule and key in the current window. Stored, so a restart or a second process does not forget them. */
 export const throttles = pgTable(
   'throttles',
   {

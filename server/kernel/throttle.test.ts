@@ -11,7 +11,7 @@ describe('networkOf', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s is of %s', (ip, network) => {
+  ])('%s belongs to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

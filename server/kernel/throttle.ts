@@ -5,25 +5,26 @@ import { row } from './db.ts';
 import { tooMany } from './errors.ts';
 import { sha256 } from './secrets.ts';
 
-/** So many attempts in a window that begins with the first. */
+/** At most `max` attempts in a window of `seconds` that begins with the first. */
 export interface Throttle {
   name: string;
   max: number;
   seconds: number;
 }
 
-/** Nothing is counted any further: far above every rule, far below what a column holds. */
+/** The counter stops here: far above every rule, far below the column's maximum. */
 const MOST = 1_000_000_000;
 
 type Needs = Pick<Context, 'db' | 'now'>;
 
-/** Keys hold what people type (addresses, numbers): only a hash is stored. */
+/** Subjects are personal data (addresses, numbers): only a hash is stored. */
 const keyOf = ({ name }: Throttle, subject: string | number) =>
   `${name}:${sha256(String(subject)).slice(0, 32)}`;
 
 /**
- * Counts an attempt, or an amount of something; raises 429 with the seconds left when the window has had its number. Call it outside the transaction that
- * the refusal undoes (an endpoint with `ownTransactions`). One statement: attempts at once are counted one by one.
+ * Counts an attempt, or an amount. Raises 429 with the seconds left when the window's limit is exceeded. Call it outside
+ * the transaction that the refusal rolls back (an endpoint with `ownTransactions`). It is one statement, so simultaneous
+ * attempts are all counted.
  */
 export async function countAttempt(
   ctx: Needs,
@@ -43,7 +44,7 @@ export async function countAttempt(
   if (counted && counted.attempts > rule.max) throw tooMany(Math.max(1, counted.left));
 }
 
-/** Takes an attempt back that turned out to be rightful. */
+/** Subtracts an attempt that was legitimate. */
 export async function takeBack(
   ctx: Needs,
   rule: Throttle,
@@ -55,12 +56,12 @@ export async function takeBack(
   );
 }
 
-/** Forgets the attempts on a subject. */
+/** Resets the attempts of a subject. */
 export async function forgetAttempts(ctx: Needs, rule: Throttle, subject: string | number): Promise<void> {
   await ctx.db.execute(sql`delete from throttles where key = ${keyOf(rule, subject)}`);
 }
 
-/** Who counts as one address: an IPv4 address, or the network of 64 bits that one IPv6 line has. */
+/** The unit that counts as one address: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
   const [head = '', tail] = ip.split('%')[0]!.split('::');
@@ -73,7 +74,7 @@ export function networkOf(ip: string): string {
     .join(':');
 }
 
-/** Takes one of what the window has left: 0, or the seconds until there is one again. A refusal is not counted. */
+/** Takes one of the window's remaining attempts. Returns 0, or the seconds until one is free. A refusal is not counted. */
 export async function takeOne(ctx: Needs, rule: Throttle, subject: string | number): Promise<number> {
   const key = keyOf(rule, subject);
   const until = new Date(ctx.now.getTime() + rule.seconds * 1000);

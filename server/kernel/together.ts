@@ -10,7 +10,7 @@ function of(all: WeakMap<Db, ByName>, db: Db): ByName {
   return own;
 }
 
-/** One answer for all who ask for the same while it is looked up; nothing is kept beyond that. `what` names it, with its key. */
+/** Shares one lookup among simultaneous callers; caches nothing afterwards. `what` is its name with its key. */
 export function together<A>(db: Db, what: string, lookUp: () => Promise<A>): Promise<A> {
   const all = of(running, db);
   const shared = all.get(what) as Promise<A> | undefined;
@@ -20,13 +20,13 @@ export function together<A>(db: Db, what: string, lookUp: () => Promise<A>): Pro
   return mine;
 }
 
-/** Who asks from now on does not get an answer that was begun before: what it depends on was just committed. */
+/** Drops the shared lookups in progress, because the data they read has just changed. */
 export const lookAnew = (db: Db): void => running.get(db)?.clear();
 
 /**
- * Acts on what `name` names one at a time within this process: each looks first, and again whenever somebody was done before its turn
- * came. `look` throws for who comes too late; many of them are told so at once, at the cost of one look (`together`). What was
- * seen may have changed all the same: the database decides.
+ * Runs `act` one at a time per `name` within this process. Each caller calls `look` first, and again after waiting for
+ * another. `look` throws for a caller that is too late; waiting callers share one look (`together`). The data may still
+ * change after the look: the database decides.
  */
 export async function oneAtATime<L, A>(
   db: Db,

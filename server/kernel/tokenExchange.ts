@@ -3,7 +3,7 @@ import { inTransaction } from './changes.ts';
 import type { Context } from './context.ts';
 import { contextOf, newEffects, settle } from './route.ts';
 
-/** A secret that came in the address of a page: the path as it was sent, and the whole address without it. */
+/** A token from a page's URL: the path as sent, and the URL without the token. */
 export interface ArrivedToken {
   token: string;
   path: string;
@@ -11,8 +11,8 @@ export interface ArrivedToken {
 }
 
 /**
- * `?token=` on the paths of these pages (rulings 4, 10): taken before any page sees it, then on to where `take` says. Under /api it
- * means nothing.
+ * Handles `?token=` on the matching pages (rulings 4, 10) before a page sees it, then redirects to the URL that `take`
+ * returns. URLs under /api never match.
  */
 export function exchangeTokens(
   app: FastifyInstance,

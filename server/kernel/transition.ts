@@ -3,9 +3,9 @@ import { findTransition, type Machine, type StatusChange, type Transition } from
 import { conflict, forbidden, invalid, transitionRefused } from './errors.ts';
 
 /**
- * Checks one change of state asked for by a person: 403 without the permission, 409 on a stale version (`current` says what
- * holds now), 422 'Cambio de estado no permitido' with the reason under `estado`, 422 at `motivo` when it is missing.
- * The record must have been loaded with a lock.
+ * Checks a change of state that a person requests. Raises 403 without the permission, 409 for a stale version (`current`
+ * holds the present state), 422 'Cambio de estado no permitido' with the reason under `estado`, and 422 at `motivo` if the
+ * reason is missing. The caller has loaded the record with a lock.
  */
 export function checkTransition<Facts>(
   machine: Machine<Facts>,

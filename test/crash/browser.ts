@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 export type Fields = Record<string, string | File | readonly File[]>;
 
-/** What a write sends. A key makes a repeat the same write. */
+/** The content of a write. With a key, a repeat counts as the same write. */
 export interface Sending {
   method: 'POST' | 'PATCH';
   path: string;
@@ -15,16 +15,16 @@ export interface Answer {
   body: unknown;
 }
 
-/** Raised when a request was not answered, or only by "something went wrong": it may have been done, or not. */
+/** Raised when a request got no response, or a 5xx: the write may or may not have been done. */
 export class Unanswered extends Error {}
 
-/** A browser (or program) that talks over the network: its own cookies, address and CSRF token. */
+/** A browser (or program) that talks over the network, with its own cookies, IP address and CSRF token. */
 export interface CrashBrowser {
   get<T>(path: string): Promise<T>;
   send(sending: Sending): Promise<Answer>;
 }
 
-/** `bearer`: a colleague's token; without, a visitor with cookies. */
+/** `bearer`: a colleague's token; without it, a visitor with cookies. */
 export function openBrowser(url: string, address: string, bearer?: string): CrashBrowser {
   const cookies = new Map<string, string>();
   let csrf: string | undefined;

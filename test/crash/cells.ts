@@ -7,7 +7,7 @@ import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { nextStep } from '#contract/sales/sale/turn.ts';
 
-/** Turns, next steps and stage cells that are not what the rules say of the sale as it is now, one line each. */
+/** Turns, next steps and stage cells that differ from what the rules derive for the sale now, one line each. */
 export async function staleCells({ db }: Database, now: Date): Promise<string[]> {
   const faults: string[] = [];
   for (const { id, stateId, turn, step } of await rows<{

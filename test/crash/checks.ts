@@ -8,7 +8,7 @@ import { rows, type Database } from '#server/kernel/db.ts';
 import { staleCells } from './cells.ts';
 import type { Promised } from './ledger.ts';
 
-/** Everything that is not as it must be, one line each; nothing when all is well. */
+/** All inconsistencies of the company, one line each; empty if there are none. */
 export async function faultsOf(database: Database, dataDir: string, promised: Promised): Promise<string[]> {
   const faults = await Promise.all([
     brokenPromises(database, promised),
@@ -24,11 +24,11 @@ async function find(database: Database, statement: SQL): Promise<string[]> {
   return (await rows<{ fault: string }>(database.db, statement)).map(({ fault }) => fault);
 }
 
-/** The rows of a list, as a table for joining. */
+/** The items of a list, as a table for joins. */
 const listed = (list: readonly object[], columns: string) =>
   sql`json_to_recordset(${JSON.stringify(list)}::json) as want(${sql.raw(columns)})`;
 
-/** What was answered and is not there, or is there twice. */
+/** Confirmed writes that are missing or exist twice. */
 async function brokenPromises(database: Database, promised: Promised): Promise<string[]> {
   const { buyers, received, papers, comments, moves, items, invited } = promised;
   const found = await Promise.all([
@@ -93,7 +93,7 @@ async function brokenPromises(database: Database, promised: Promised): Promise<s
   return found.flat();
 }
 
-/** What one transaction writes together and is not together, in the whole company. */
+/** Rows that one transaction should have written together but are incomplete, in the whole company. */
 export async function halfStates(database: Database): Promise<string[]> {
   const found = await Promise.all([
     find(
@@ -174,7 +174,7 @@ export async function halfStates(database: Database): Promise<string[]> {
   return found.flat();
 }
 
-/** Files that are not what their name says, and rows whose file is not there whole. */
+/** Stored files that do not match their name, and rows whose file is missing or incomplete. */
 async function badFiles(database: Database, dataDir: string): Promise<string[]> {
   const folder = path.join(dataDir, 'files');
   const sizes = new Map<string, number>();

@@ -7,7 +7,7 @@ export interface Company {
   url: string;
   ledger: Ledger;
   models: readonly number[];
-  /** Lots of the models' project that nobody has asked for yet. */
+  /** Free lots of the models' project that no buyer has requested yet. */
   lots: number[];
   /** Sales that are on their way through banks. */
   mortgages: readonly number[];
@@ -16,10 +16,10 @@ export interface Company {
   admin: CrashBrowser;
 }
 
-/** Lots of a block; a round takes fewer than a fifth of it. */
+/** Lots per block; a round takes less than a fifth of it. */
 const BLOCK = 100;
 
-/** Signs three colleagues in and lays out lots enough for the buyers of so many rounds. */
+/** Signs three colleagues in and creates enough lots for the buyers of all rounds. */
 export async function openCompany(url: string, ledger: Ledger, rounds: number): Promise<Company> {
   const [admin, coordinator, accountant] = await Promise.all([
     signIn(url, 'administrador', '10.9.9.1'),
@@ -65,7 +65,7 @@ async function signIn(url: string, role: string, address: string): Promise<Crash
   return openBrowser(url, address, demand<{ token: string }>(answer, 200).token);
 }
 
-/** The body of an answer with one of these statuses; anything else fails the test. */
+/** The body of a response with one of these statuses; throws for any other. */
 export function demand<T>({ status, body }: Answer, ...statuses: number[]): T {
   if (!statuses.includes(status)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body as T;

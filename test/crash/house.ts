@@ -15,40 +15,40 @@ const READY_MS = 180_000;
 
 export const PASSWORD = 'demo-llave-2026';
 
-/** What is killed: the application, PostgreSQL's postmaster, all of its processes, or application and postmaster. */
+/** What is killed: the application, PostgreSQL's postmaster, all PostgreSQL processes, or application and postmaster. */
 export const VICTIMS = ['app', 'postmaster', 'postgres', 'both'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 interface Start {
   jobs: boolean;
-  /** Where its mails go. */
+  /** SMTP_URL of the application. */
   smtp?: string;
 }
 
-/** The real server process on a data folder of its own. */
+/** The real server process on its own data folder. */
 export interface CrashHouse {
   url: string;
   dataDir: string;
-  /** Starts the application unless it runs, and waits until it serves; without its jobs where asked. */
+  /** Starts the application unless it runs, and waits until it is ready; `jobs: false` starts it without jobs. */
   start(how?: Start): Promise<void>;
   kill(victim: Victim): Promise<void>;
-  /** Waits until what was killed is back: the application is started again, PostgreSQL alone comes back by itself. */
+  /** Waits until the service is back: restarts the application if it was killed; PostgreSQL restarts on its own. */
   recover(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** A second start on the same data, until it ends: its exit code and what it said on stderr. */
+  /** Runs a second start on the same data until it ends; returns its exit code and stderr. */
   startAgain(): Promise<{ code: number | null; said: string }>;
-  /** Numbers of PostgreSQL's processes on this data. */
+  /** Pids of PostgreSQL's processes on this data. */
   servers(): Promise<number[]>;
-  /** A connection beside the application's, for looking at what is there. */
+  /** Opens a separate database connection to inspect the data. */
   look<T>(at: (database: Database) => Promise<T>): Promise<T>;
-  /** What the application wrote since it was started last. */
+  /** The application's output since its last start. */
   log(): string;
   /** Ends and deletes everything. */
   remove(): Promise<void>;
 }
 
-/** A house on a new folder with the demo company, or on the folder given. */
+/** An application on a new folder with the demo company, or on the given folder. */
 export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
   const dataDir = dataFolder ?? (await makeTestFolder('llave-golpes-'));
   const port = await freePort();
@@ -64,7 +64,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
       execArgv: [],
       env: {
         PATH: process.env['PATH'],
-        // Eight people here work as fast as eighty.
+        // The eight users of the test work as fast as eighty people.
         REQUESTS_PER_MINUTE: '6000',
         NODE_ENV: 'production',
         PORT: String(onPort),
@@ -74,14 +74,14 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
         DEMO_PASSWORD: PASSWORD,
         LOG_LEVEL: 'error',
         ...(smtp && { SMTP_URL: smtp }),
-        // Each buyer comes from an address of their own, as the limits expect.
+        // Each buyer has its own IP address, because rate limits count per address.
         TRUST_PROXY: '127.0.0.1',
       },
     });
   const running = () => app !== undefined && app.exitCode === null && app.signalCode === null;
   const cluster = async () => (await findHome(dataDir)).cluster;
 
-  /** Until PostgreSQL's processes notice that their postmaster is gone, they still answer. */
+  /** PostgreSQL's child processes still answer until they notice that their postmaster is gone. */
   async function isOld(): Promise<boolean> {
     const found = await readPostmaster(await cluster());
     return killed !== undefined && (!found?.ready || found.pid === killed);
@@ -172,7 +172,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
   };
 }
 
-/** It may have ended meanwhile. */
+/** Kills a process; it may have ended already. */
 function tryKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

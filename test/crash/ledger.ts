@@ -1,15 +1,15 @@
 import { Unanswered, type Answer, type CrashBrowser, type Sending } from './browser.ts';
 
-/** A write under a key that was answered: sent again, it must answer the same and make nothing. */
+/** A confirmed write with a key: sent again, it must give the same response and create nothing. */
 export interface KeyedWrite {
   browser: CrashBrowser;
   sending: Sending;
   answer: Answer;
 }
 
-/** What the answers promised: after any crash it is there, once. */
+/** Confirmed writes: after any crash each exists exactly once. */
 export interface Promised {
-  /** Purchases begun; `saleId` is known once it was answered. */
+  /** Purchases begun, with the confirmed `saleId`. */
   buyers: { phone: string; saleId: number }[];
   received: { saleId: number; code: string; lotId: number | null; paid: boolean }[];
   papers: { saleId: number; field: string; sha256: string }[];
@@ -17,20 +17,20 @@ export interface Promised {
   moves: { entity: string; id: number; from: number; to: number }[];
   /** Rows added to value lists. */
   items: { catalog: string; id: number; label: string }[];
-  /** Colleagues who were invited, once each. */
+  /** Invited colleagues; each must exist once. */
   invited: { id: number; email: string }[];
 }
 
-/** The round is over: whoever works stops before the next write. */
+/** The round is over: each worker stops before its next write. */
 export class RoundOver extends Error {}
 
-/** Writes of all workers, through the crash: what was not answered is sent again once the house is back. */
+/** Records the writes of all workers through a crash. A write without a response is sent again after the recovery. */
 export class Ledger {
   readonly promised: Promised = { buyers: [], received: [], papers: [], comments: [], moves: [], items: [], invited: [] }; // prettier-ignore
-  /** Answered in this round, before and after the crash. */
+  /** Confirmed writes with keys in this round, before and after the crash. */
   keyed: KeyedWrite[] = [];
   answered = 0;
-  /** How many writes nobody answered in this round. */
+  /** Number of writes without a response in this round. */
   unanswered = 0;
   #sent = 0;
   #over = false;
@@ -48,19 +48,19 @@ export class Ledger {
     this.#back = Promise.withResolvers<void>();
   }
 
-  /** Settles when so many writes were sent in this round. */
+  /** Resolves when so many writes have been sent in this round. */
   sent(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting = { count, reached: resolve };
     return promise;
   }
 
-  /** The write under way is the last of each worker. */
+  /** Ends the round: each worker finishes only its current write. */
   end(): void {
     this.#over = true;
   }
 
-  /** As `end`, and from now on a write may stay without answer. */
+  /** Like `end`, and from now on writes may stay without a response. */
   breakLine(): void {
     this.#broken = true;
     this.end();
@@ -71,12 +71,12 @@ export class Ledger {
     this.#back.resolve();
   }
 
-  /** Raises RoundOver where nothing new is begun any more. */
+  /** Raises RoundOver if no new write may begin. */
   checkIn(): void {
     if (this.#over) throw new RoundOver();
   }
 
-  /** Sends until it is answered, the same request each time. An answer is 200-499. */
+  /** Sends the same request until it gets a response (status below 500). */
   async write(browser: CrashBrowser, sending: Sending): Promise<Answer> {
     this.checkIn();
     this.#sent += 1;
@@ -87,7 +87,7 @@ export class Ledger {
     return answer;
   }
 
-  /** Does something again once the line is back, when the line broke in it. */
+  /** Runs `act`; if the connection broke, runs it again after the recovery. */
   async through<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();

@@ -9,11 +9,11 @@ import type { Company } from './company.ts';
 import type { CrashHouse } from './house.ts';
 import { workAll } from './workers.ts';
 
-/** Sales that something becomes due for in one night: few, so that the jobs meet on them. */
+/** Sales that become due in one night: few, so the jobs compete for the same rows. */
 const SALES = 25;
 const BY_CLOCK = modules.flatMap(({ jobs = [] }) => jobs).filter(({ cron }) => cron);
 
-/** Gives the jobs work, the same sales to all of them. Claims stay: who buys meanwhile relies on theirs. */
+/** Makes the same sales due for all jobs. Claims are left alone, because current buyers rely on them. */
 async function makeDue({ db }: Database): Promise<void> {
   const some = sql`(select id from sales where code is not null order by random() limit ${SALES})`;
   await db.execute(sql`create temporary table due as ${some}`);
@@ -39,7 +39,7 @@ async function makeDue({ db }: Database): Promise<void> {
     await db.execute(statement);
 }
 
-/** Deadlocks that PostgreSQL ever resolved in this database, caught or not; told for sure once every connection is closed. */
+/** Deadlocks in this database since its creation. Restarts first, because PostgreSQL reports them on disconnect. */
 export async function deadlocksOf(house: CrashHouse): Promise<number> {
   await house.stop();
   await house.start();
@@ -52,7 +52,7 @@ export async function deadlocksOf(house: CrashHouse): Promise<number> {
   return found!.total;
 }
 
-/** Runs every job that comes by the clock, so many nights, while everybody works. Answers how many jobs ran. */
+/** Runs every scheduled job, for so many nights, while everybody works. Returns how many jobs ran. */
 export async function workThroughNights(
   house: CrashHouse,
   company: Company,
@@ -84,7 +84,7 @@ export async function workThroughNights(
   return ran;
 }
 
-/** Raises when one failed: a job says so by its state. */
+/** Waits for the jobs; throws if one of them failed. */
 async function untilDone({ db }: Database, ids: readonly (string | null)[]): Promise<void> {
   const among = sql`id = any(${sql.param(ids.filter((id) => id !== null))}::uuid[])`;
   for (;;) {

@@ -7,21 +7,21 @@ import type { CrashHouse, Victim } from './house.ts';
 import type { KeyedWrite } from './ledger.ts';
 import { workAll } from './workers.ts';
 
-/** The kill comes at some moment while the writes from the first to this one are sent. */
+/** The kill comes at a random moment up to this many writes, plus up to JITTER_MS. */
 const MOST_WRITES = 90;
 const JITTER_MS = 25;
 
-/** What one round found. */
+/** The result of a round. */
 export interface Round {
   answered: number;
   unanswered: number;
-  /** Writes sent once more after the crash. */
+  /** Writes sent again after the crash. */
   repeated: number;
-  /** What is lost, twice, half or answered otherwise, one line each. */
+  /** Writes that are lost, doubled, partial or answered differently, one line each. */
   faults: string[];
 }
 
-/** Everything answered in the round, sent once more: what is not answered the same. */
+/** Sends every confirmed write of the round again; returns those with a different response. */
 export async function repeatAll(writes: readonly KeyedWrite[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { browser, sending, answer } of writes) {
@@ -34,7 +34,7 @@ export async function repeatAll(writes: readonly KeyedWrite[]): Promise<string[]
   return faults;
 }
 
-/** Kills the victim at some moment while everybody works, waits for the recovery, and looks up all that was ever answered. */
+/** Kills the victim at a random moment while everybody works, waits for the recovery, and checks every confirmed write. */
 export async function crashRound(house: CrashHouse, company: Company, victim: Victim): Promise<Round> {
   const { ledger } = company;
   ledger.begin();

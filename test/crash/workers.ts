@@ -9,7 +9,7 @@ import { demand, type Company } from './company.ts';
 import { lend } from './lending.ts';
 import { RoundOver, type Ledger } from './ledger.ts';
 
-/** Everybody who works at once in a round, each until it is over. */
+/** Runs all workers of a round in parallel until it is over. */
 export async function workAll(company: Company): Promise<void> {
   const flows = [buy, buy, buy, buy, comment, account, review, administer, lend];
   await Promise.all(flows.map((flow) => work(company, flow)));
@@ -30,10 +30,10 @@ let made = 0;
 const next = () => (made += 1);
 const pick = <T>(list: readonly T[]): T | undefined => list[randomInt(Math.max(1, list.length))];
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-/** A PDF of some weight, so that a kill may come while it is being written. */
+/** A PDF large enough that a kill may happen while it is being written. */
 const makePaper = (n: number) => Buffer.concat([makePdf(n), randomBytes(randomInt(1_000, 400_000))]);
 
-/** A buyer from the model to the reported payment; each in a browser and at an address of their own. */
+/** A buyer from choosing a model to the reported payment, with an own browser and IP address. */
 async function buy({ url, ledger, models, lots }: Company): Promise<void> {
   const n = next();
   const browser = openBrowser(url, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
@@ -43,7 +43,7 @@ async function buy({ url, ledger, models, lots }: Company): Promise<void> {
     nombre: `Compradora ${n}`,
     celular: `+5076${String(n).padStart(7, '0')}`,
   };
-  // Every third asks for a lot that somebody else may have by now.
+  // Every third buyer requests a lot that another may already have.
   const lotId = (n % 3 === 0 ? lots[0] : lots.shift()) ?? null;
   const begin = (lot: number | null) =>
     post(`/clientes/comprar/${pick(models)}`, {
@@ -71,7 +71,7 @@ async function buy({ url, ledger, models, lots }: Company): Promise<void> {
   const payment: Fields = {
     archivo_comprobante: fileOf(proof, 'pago.pdf'),
     monto_pagado: '500.00',
-    // Not every project asks for so much.
+    // Not every project asks for this amount, so confirm it.
     monto_confirmado: '1',
   };
   const sent = await post('/clientes/precontrato', {
@@ -107,7 +107,7 @@ interface UploadAnswer {
   data: { id: string; recibido: number; adjunto: object | null };
 }
 
-/** As the browser does: asks where to go on, sends a part, asks again when the line broke. */
+/** Uploads like the browser: asks for the offset, sends a part, asks again after a broken connection. */
 async function sendInPieces(
   ledger: Ledger,
   browser: CrashBrowser,
@@ -129,14 +129,14 @@ async function sendInPieces(
     const part = bytes.subarray(from, from + Math.ceil(bytes.length / 3));
     const path = `/clientes/archivos/${state.id}?desde=${from}`;
     const answer = await ledger.write(browser, { method: 'PATCH', path, body: { bytes: part } });
-    // The piece that nobody answered had come: it begins elsewhere now, or lies in its place already.
+    // The part without a response had arrived: the offset is different now, or the file is already complete.
     const { data } = demand<UploadAnswer>(answer, 200, 404, 409);
     state = answer.status === 200 ? data : await announce();
   }
   ledger.promised.papers.push({ saleId, field: campo, sha256: sha256(bytes) });
 }
 
-/** A colleague writes on a sale. */
+/** A colleague comments on a sale. */
 async function comment({ ledger, coordinator, admin }: Company): Promise<void> {
   const saleId = pick(ledger.promised.received)?.saleId ?? 1 + randomInt(20);
   const text = `Nota ${next()}`;
@@ -152,7 +152,7 @@ async function comment({ ledger, coordinator, admin }: Company): Promise<void> {
 const LISTS = ['origen', 'motivos_desistimiento', 'motivos_rechazo_documento'];
 const ADVISER = ROLES.find(({ name }) => name === 'asesor')!.id;
 
-/** An administrator adds a row to a list, and invites a colleague. */
+/** An administrator adds a row to a list and invites a colleague. */
 async function administer({ ledger, admin }: Company): Promise<void> {
   const n = next();
   const catalog = LISTS[n % LISTS.length]!;
@@ -181,8 +181,8 @@ interface Stated {
 }
 
 /**
- * Changes a state. After a crash the change may stand already, and then the answer is that what was seen is old; when
- * somebody else changed the record meanwhile, the change is made on what holds now.
+ * Changes a state. After a crash the change may already be done; then the response is 409 (stale version). If somebody
+ * else changed the record meanwhile, tries again with the current version.
  */
 async function move(
   ledger: Ledger,
@@ -208,14 +208,14 @@ async function move(
 }
 
 const taken = new Set<string>();
-/** A sale that has not been through this work yet; each is worked on once. */
+/** A sale that this kind of work has not handled yet; each is handled once. */
 function takeSale(work: string, from: readonly { saleId: number }[]): number | undefined {
   const found = from.find(({ saleId }) => !taken.has(`${work}-${saleId}`));
   if (found) taken.add(`${work}-${found.saleId}`);
   return found?.saleId;
 }
 
-/** Accounting verifies a reported separation and confirms it with the bank's line. */
+/** Accounting verifies a reported separation and confirms it with the bank line. */
 async function account(company: Company): Promise<void> {
   const { ledger, accountant } = company;
   ledger.checkIn();
@@ -239,7 +239,7 @@ async function account(company: Company): Promise<void> {
   });
 }
 
-/** A reviewer starts on a sale, rejects its income paper, and asks the customer for it. */
+/** A reviewer starts the review of a sale and rejects its income document. */
 async function review(company: Company): Promise<void> {
   const { ledger, coordinator } = company;
   ledger.checkIn();

@@ -18,7 +18,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await guest.goto('/proyectos/residencial-valle-sereno');
   await guest.getByRole('link', { name: 'Agendar una visita' }).click();
   await expect(guest.getByRole('heading', { level: 1, name: 'Agenda tu visita' })).toBeVisible();
-  // The last day that is offered: nothing of the demonstration stands there.
+  // The last offered day: the demo has no visits on it.
   await guest
     .getByRole('link', { name: /horas libres/ })
     .last()
@@ -26,7 +26,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await guest.getByRole('link', { name: '10:00 a. m.' }).click();
   await guest.getByLabel('Nombre completo').fill('Brenda Chen');
   await guest.getByLabel('Celular').fill('6321-0987');
-  // What was filled in is there again after leaving, and is checked against what is free.
+  // The draft is kept after leaving the page, and restored.
   await guest.goto('/');
   await guest.goto('/citas/residencial-valle-sereno');
   await expect(guest.getByLabel('Nombre completo')).toHaveValue('Brenda Chen');
@@ -52,7 +52,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await checkEverywhere(office, 'one appointment');
   await drawer.getByRole('button', { name: 'Mover' }).click();
   await drawer.getByRole('button', { name: '11:00' }).click();
-  // The word stands in the history already: what counts is that it was written.
+  // The history already contains the state's name, so wait for the response.
   const moved = office.waitForResponse((answer) => answer.url().endsWith('/status') && answer.ok());
   await drawer.getByRole('button', { name: 'Mover cita' }).click();
   await moved;
@@ -70,9 +70,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await picture(office, 'citas-horarios');
 });
 
-test('what a guest typed stays through another day, a lost hour and an address with a choice', async ({
-  browser,
-}) => {
+test("a guest's form survives another day, a lost hour and a link to an hour", async ({ browser }) => {
   const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
   const address = '/citas/residencial-valle-sereno';
   await guest.goto(address);
@@ -116,7 +114,7 @@ test('what a guest typed stays through another day, a lost hour and an address w
   await hours.getByRole('link').first().click();
   await isThere();
 
-  // By a link that names a free hour, as without script: the page opens with its form, which must not blank what is kept.
+  // A link to a free hour, as without JavaScript: the page opens with an empty form, which must not overwrite the draft.
   const day = await days.nth(3).getAttribute('href');
   await guest.goto(new URL(day!, near).href);
   await guest.waitForSelector('html[data-ready]', { state: 'attached' });
@@ -126,11 +124,11 @@ test('what a guest typed stays through another day, a lost hour and an address w
   await isThere();
 });
 
-test('a visit is dragged to another hour, and put back from the message', async ({ page }) => {
+test('a visit is dragged to another hour and put back by undo', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn(page, 'coordinador');
   const offered = await page.request.get('/api/guest/list_available_appointment_dates/1');
-  // The last day is the guest's of the test above.
+  // The test above uses the last day.
   const days = ((await offered.json()) as Days).data.slice(0, -1).toReversed();
   let day = '';
   for (const { fecha } of days) {

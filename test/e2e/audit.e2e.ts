@@ -3,7 +3,7 @@ import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('an auditor finds who did what, from a person to the whole history of a record', async ({ page }) => {
+test('an auditor finds who did what, from one entry to the whole history of a record', async ({ page }) => {
   await signIn(page, 'auditor', '/oficina/auditoria');
   await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Entradas y salidas' }).click();
@@ -19,7 +19,7 @@ test('an auditor finds who did what, from a person to the whole history of a rec
   await expect(drawer).toBeHidden();
 });
 
-test('an administrator takes a consent back for its owner', async ({ page }) => {
+test('an administrator withdraws a consent on request of the buyer', async ({ page }) => {
   await signIn(page, 'administrador', '/oficina/privacidad?tipo=apc&estado=vigente');
   await page.getByRole('row', { name: /APC/ }).first().getByRole('button').first().click();
   const drawer = page.getByRole('dialog').first();

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await buyer.end();
 });
 
-test('a buyer fills in a page and corrects a fault; the office sees it, and verifies it', async ({
+test('a buyer fills in a page and corrects an error; the office sees the page and verifies it', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.goto(`${address}?pagina=2`);
   await page.getByLabel(/Empresa o institución/).fill('Comercial Istmo, S.A.');
   await page.getByLabel(/Cargo u ocupación/).fill('Contadora');
-  // As people type a day; one that does not exist is refused at its field, and stays.
+  // A typed date that does not exist is refused at its field and kept.
   const since = page.getByLabel(/Desde cuándo/);
   await since.fill('31/02/2019');
   await page.getByLabel(/Ingreso mensual bruto/).fill('mil');
@@ -43,7 +43,7 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.getByRole('button', { name: 'Guardar y seguir' }).click();
   await page.waitForURL(/pagina=3/);
   await expect(page.getByRole('heading', { level: 2, name: 'Obligaciones y referencias' })).toBeVisible();
-  // Only what was sent is in the storage, and the address asks to pass over a page: it presses by itself.
+  // Only saved pages are stored. `ignorar_pagina` in the URL submits the page automatically to skip it.
   await page.goto(`${address}?pagina=3&ignorar_pagina=1`);
   await page.waitForURL(/pagina=4/);
 
@@ -60,7 +60,7 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await expect(page.getByText('Por favor, especifique la ruta al archivo a cargar!')).toBeVisible();
 });
 
-test('without script a day that does not exist is refused at its field, and what was typed stays', async ({
+test('without JavaScript, a date that does not exist is refused at its field, and the typed values stay', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -79,7 +79,7 @@ test('without script a day that does not exist is refused at its field, and what
   await context.close();
 });
 
-test('the office corrects a day in its own field, day first', async ({ page }) => {
+test('the office corrects a date in its own field, day first', async ({ page }) => {
   await signIn(page, 'coordinador', `/oficina/datos-bancarios/${sale.code}?pagina=1`);
   await page
     .getByRole('button', { name: /Corregir/ })
@@ -94,7 +94,7 @@ test('the office corrects a day in its own field, day first', async ({ page }) =
   await expect(page.getByText('28-02-1990')).toBeVisible();
 });
 
-test('a forgotten declaration is pointed at; ticking it and sending once more is enough, and is confirmed', async ({
+test('a missing declaration gets the focus; after ticking it, sending again succeeds and is confirmed', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('a forgotten declaration is pointed at; ticking it and sending once more is
     const headers = { accept: 'application/json', 'x-csrf-token': await tokenOf(page) };
     const multipart = { ...fields, codigo: sale.code, pagina: String(at + 1) };
     const answer = await page.request.post('/tramites/datos-bancarios', { headers, multipart });
-    // A page that the office has verified meanwhile stays as it is.
+    // A page that the office has already verified stays unchanged (409).
     expect([200, 409], await answer.text()).toContain(answer.status());
   }
   await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=6`);
@@ -118,7 +118,7 @@ test('a forgotten declaration is pointed at; ticking it and sending once more is
   await expect(page.getByText('Datos enviados correctamente.')).toBeVisible();
 });
 
-/** The pages before the last, filled in. */
+/** The filled-in pages before the last one. */
 const FILLED: readonly Record<string, string>[] = [
   {
     email: 'ana@correo.test',

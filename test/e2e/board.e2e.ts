@@ -3,7 +3,7 @@ import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('a coordinator works through the board by keyboard: a cell, its card, a word with the customer, a sale to its next state', async ({
+test('a coordinator works on the board by keyboard: a cell, its card, a customer action, the next state', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -14,7 +14,7 @@ test('a coordinator works through the board by keyboard: a cell, its card, a wor
   await checkEverywhere(page, 'board by stages');
   await picture(page, 'board');
 
-  // From a row into its cells, along and down, and Enter opens the card.
+  // From a row into its cells, right and down; Enter opens the card.
   await grid.locator('[data-row="0"]').focus();
   await page.keyboard.press('ArrowRight');
   await expect(grid.locator('[data-row="0"] [data-cell="1"]')).toBeFocused();
@@ -30,18 +30,18 @@ test('a coordinator works through the board by keyboard: a cell, its card, a wor
   await checkEverywhere(page, 'card of a stage');
   await drawer.getByRole('button', { name: 'Cerrar' }).click();
 
-  // What is late by stage, and the address says so.
+  // Cells filtered by stage; the filter is in the URL.
   await page.goto('/oficina/tablero?etapa=1&celda=2');
   await expect(grid.getByRole('button', { name: /^Separación: Pendiente/ }).first()).toBeVisible();
 
-  // A word with the customer.
+  // Record a customer action.
   await grid.getByRole('checkbox').nth(1).check();
   await page.getByRole('button', { name: 'Anotar acción del cliente' }).click();
   await drawer.getByLabel('Qué hizo el cliente').selectOption('Llamada contestada');
   await drawer.getByRole('button', { name: 'Anotar acción' }).click();
   await expect(page.getByText('Acción anotada.')).toBeVisible();
 
-  // By state: the menu of a card moves it, and the columns count anew.
+  // By state: a card's menu moves it, and the column counts update.
   await page.goto('/oficina/tablero?ver=estados');
   const received = page.getByRole('region', { name: /^Recibido: \d+/ });
   const cards = received.getByRole('listitem');
@@ -57,7 +57,7 @@ test('a coordinator works through the board by keyboard: a cell, its card, a wor
   await expect(received.getByRole('link', { name })).toHaveCount(0);
   await expect(page.getByRole('region', { name: /^En revisión: \d+/ })).toBeVisible();
 
-  // Dragged with the mouse, where it may go; a column where it may not says why and does not take it.
+  // Drag with the mouse: a column that does not accept the card says why and does not take it.
   const next = cards.first();
   const dragged = await next.getByRole('link').innerText();
   await next.hover();

@@ -27,7 +27,7 @@ import {
 
 test.use({ ...PHONE, actionTimeout: 15_000 });
 
-test('a buyer buys a home on a phone: from the first page to the next step', async ({ page, baseURL }) => {
+test('a buyer buys a home on a phone, from the first page to the next step', async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   await chooseModel(page, 'Guayacán');
   const lot = page.getByLabel('Tu lote');
@@ -63,7 +63,7 @@ test('a buyer buys a home on a phone: from the first page to the next step', asy
   await inspect(page, 'precontrato-familia');
   await goOn(page);
 
-  // Photographs of several MB, one of them on its side, one HEIC, and PDFs.
+  // Photos of several MB, one rotated, one HEIC, and PDFs.
   const front = await photograph();
   const side = await photograph({ orientation: 6 });
   expect(front.length).toBeGreaterThan(3_000_000);
@@ -107,7 +107,7 @@ test('a buyer buys a home on a phone: from the first page to the next step', asy
   await expect(page.getByText('Estamos verificando tu pago')).toBeVisible();
   await inspect(page, 'mi-compra');
 
-  // What the office sees: upright, inside 1000 × 1000, without where it was taken; others as they were.
+  // The stored photos are upright, at most 1000 × 1000, without metadata; other files are unchanged.
   const seen = await sharp(await storedFile(page, paper(page, /Cédula.*frente/))).metadata();
   expect([seen.format, seen.width, seen.height, seen.exif]).toEqual(['jpeg', 1000, 750, undefined]);
   const turned = sharp(await storedFile(page, paper(page, /ficha/i)));
@@ -119,7 +119,7 @@ test('a buyer buys a home on a phone: from the first page to the next step', asy
   expect(sha(await storedFile(page, paper(page, /Carta de trabajo/)))).toBe(sha(letter));
 });
 
-test('a lot that somebody else has taken meanwhile is refused with everything kept', async ({
+test('a lot that another buyer took meanwhile is refused, and the form is kept', async ({
   page,
   browser,
 }) => {
@@ -154,7 +154,7 @@ test('a lot that somebody else has taken meanwhile is refused with everything ke
   await page.waitForURL('**/clientes/precontrato/**');
 });
 
-test('the form goes on from another phone, with everything that was written', async ({
+test('the form continues on another phone with everything that was typed', async ({
   page,
   browser,
   baseURL,
@@ -190,16 +190,16 @@ test('the form goes on from another phone, with everything that was written', as
     .click();
   await expect(other.getByLabel('Número de cédula')).toHaveValue('8-712-4567');
 
-  // Another number from here asks for a code: a stranger may hold this phone.
+  // Another phone number requires a code: the phone may belong to a stranger.
   await other.getByLabel('Celular').fill(newPhone());
   await other.getByLabel('Celular').blur();
   await expect(other.getByRole('dialog')).toBeVisible();
   await telephone.close();
 });
 
-test('faults are told at their fields and above the form, and their links lead there', async ({ page }) => {
+test('errors appear at their fields and above the form, with links to the fields', async ({ page }) => {
   await begin(page);
-  // What a field says as it is left does not take the press from the button.
+  // The error shown on blur must not swallow the click on the button.
   await page.getByLabel('Número de cédula').fill('8-712');
   await goOn(page);
   await expect(page.getByText('Marca la casilla para permitir el uso de tus datos.')).toBeVisible();
@@ -227,7 +227,7 @@ test('faults are told at their fields and above the form, and their links lead t
   await expect(step(page, 'Revisa, firma y envía')).toBeVisible();
 });
 
-test('the keys alone are enough to buy and to fill in', async ({ page }) => {
+test('the keyboard alone is enough to buy and to fill in the form', async ({ page }) => {
   await page.goto('/comprar/1');
   await opened(page);
   await page.getByLabel('Tu lote').focus();
@@ -256,9 +256,7 @@ test('the keys alone are enough to buy and to fill in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: /Tu trabajo/ })).toBeFocused();
 });
 
-test('an answer that is lost on its way, and an impatient second press, make one purchase', async ({
-  page,
-}) => {
+test('a lost response and an impatient second click create only one purchase', async ({ page }) => {
   await begin(page);
   await identify(page);
   await page

@@ -20,7 +20,7 @@ import {
 import { checkAxe, picture, SCHEMES } from './support/pages.ts';
 import { endTimeOf } from './support/time.ts';
 
-/** What goes wrong for a buyer on a telephone, and how the page leads on. */
+/** Problems of a buyer on a phone, and how the page helps to continue. */
 test.use({ ...PHONE, actionTimeout: 15_000 });
 
 let staff: Line;
@@ -35,7 +35,7 @@ interface Sent {
   buyer: ReturnType<typeof newBuyer>;
 }
 
-/** A purchase whose form was sent, in this page's browser; without payment, and without a lot unless said. */
+/** A purchase with a sent form, in this page's browser; without payment, and by default without a lot. */
 async function sendPurchase(
   page: Page,
   { playwright, baseURL }: { playwright: PlaywrightWorkerArgs['playwright']; baseURL: string | undefined },
@@ -74,7 +74,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await opened(page);
 }
 
-/** What has the colour of the one action: its words, where it leads, and the places of the page around it. */
+/** Elements in the color of the main action: their text, target, and the ids of the elements around them. */
 const prominent = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -94,8 +94,8 @@ const prominent = (page: Page) =>
   });
 
 /**
- * One next step: the page's only button in that colour is the one named, but for those at the place to which it leads. Null: a
- * sentence says who has it. axe finds nothing, nothing is wider than the screen; a picture is kept.
+ * Checks that the page has one next step: `step` is the only prominent button, apart from those at its link target. Null:
+ * no prominent button. Also checks axe and the width, and saves a picture.
  */
 async function look(page: Page, name: string, step: string | null, schemes = 1): Promise<void> {
   if (step !== null)
@@ -118,7 +118,7 @@ async function look(page: Page, name: string, step: string | null, schemes = 1):
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Nothing on the page asks for money. */
+/** Checks that the page does not ask for money. */
 async function asksNoMoney(page: Page): Promise<void> {
   await expect(page.getByText('Número de cuenta')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Reportar/ })).toHaveCount(0);
@@ -127,7 +127,7 @@ async function asksNoMoney(page: Page): Promise<void> {
 
 const step = (page: Page) => page.getByRole('region').filter({ has: page.locator('#siguiente') });
 
-test('the time of the lot ends: it is asked for again, and what was typed is there', async ({
+test('an expired lot can be requested again, and the typed data are kept', async ({
   page,
   playwright,
   baseURL,
@@ -171,7 +171,7 @@ test('the time of the lot ends: it is asked for again, and what was typed is the
   await look(page, 'separacion', 'Reportar separación');
 });
 
-test('the time of the lot ends over the open form: nothing typed is lost', async ({ page }) => {
+test('a lot that expires over the open form loses no typed data', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/comprar/1');
   const lot = page.getByLabel('Tu lote');
@@ -190,7 +190,11 @@ test('the time of the lot ends over the open form: nothing typed is lost', async
   await look(page, 'formulario-sin-tiempo', 'Siguiente');
 });
 
-test('a refused paper says why, and another one settles it', async ({ page, playwright, baseURL }) => {
+test('a rejected document shows its reason, and a new file replaces it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const { id, code } = await sendPurchase(page, { playwright, baseURL });
   await visit(page, `/clientes/mi-compra/${code}`);
   const front = paper(page, /Cédula.*frente/);
@@ -216,7 +220,7 @@ test('a refused paper says why, and another one settles it', async ({ page, play
   await expect(front.getByText('La foto está borrosa')).toHaveCount(0);
 });
 
-test('a lost telephone: the purchase goes on from another one, with its papers', async ({
+test('after a lost phone, the purchase continues on another one with its documents', async ({
   page,
   playwright,
   baseURL,
@@ -240,7 +244,7 @@ test('a lost telephone: the purchase goes on from another one, with its papers',
   await expect(page.getByText('Tus papeles están protegidos')).toHaveCount(0);
 });
 
-test('a lost cookie: the code is given over the page, and what was typed is sent', async ({
+test('after a lost cookie, the code is entered over the page, and the typed data are sent', async ({
   page,
   baseURL,
 }) => {
@@ -270,7 +274,7 @@ test('a lost cookie: the code is given over the page, and what was typed is sent
   await expect(page.getByRole('radio', { name: 'Permanente' })).toBeChecked();
 });
 
-test('a wrong amount is asked about, confirmed, and corrected', async ({ page, playwright, baseURL }) => {
+test('a wrong amount is questioned, confirmed and corrected', async ({ page, playwright, baseURL }) => {
   const { code, buyer } = await sendPurchase(page, { playwright, baseURL });
   await visit(page, `/clientes/mi-compra/${code}#separacion`);
   await attach(paper(page, 'Comprobante de pago'), 'yappy.pdf', 'application/pdf', pdf(`yappy ${code}`));
@@ -307,7 +311,7 @@ test('a wrong amount is asked about, confirmed, and corrected', async ({ page, p
   ).toPass();
 });
 
-test('a changed mind: what it causes is said first, and the page leads on', async ({
+test('withdrawing shows the consequences first, and the page leads on', async ({
   page,
   playwright,
   baseURL,
@@ -352,7 +356,7 @@ test('a changed mind: what it causes is said first, and the page leads on', asyn
   await look(page, 'terminada-siguiente', 'Ver mi compra');
 });
 
-test('no signal: what is sent stays, a sentence says so, and the next try goes through', async ({
+test('without a signal, the form is kept, a message says so, and the next try succeeds', async ({
   page,
   context,
 }) => {

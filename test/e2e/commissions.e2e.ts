@@ -19,7 +19,7 @@ interface Due {
   due_centavos: number;
 }
 
-test('a confirmed separation releases a commission, which is prepared, approved by another and paid', async ({
+test('a confirmed separation releases a commission, which is prepared, approved by another user and paid', async ({
   page,
   browser,
 }) => {
@@ -29,7 +29,7 @@ test('a confirmed separation releases a commission, which is prepared, approved 
   const planned = await all<Line>('/api/sale/commissions?estado_id=1&per_page=100');
   const reported = await all<Due>('/api/sale/costumer_payments?estado_id=2&per_page=100');
   const dueOf = (line: Line) => reported.find((one) => one.sale.id === line.sale.id);
-  // Of somebody who owes for a sale that ended, the whole part could be kept back.
+  // Skip people with a debt from an ended sale: it could be deducted from the whole part.
   const owing = (await all<Line>('/api/sale/commissions?per_page=200'))
     .filter(({ reverse, neto_centavos }) => reverse && neto_centavos < 0)
     .map(({ person }) => person.id);

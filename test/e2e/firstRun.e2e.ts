@@ -19,7 +19,7 @@ test.describe('an empty company', () => {
   });
   test.afterAll(() => server?.end());
 
-  test('an administrator who never saw the product sets it up by the manual’s first chapter', async ({
+  test("a new administrator sets the company up with the manual's first chapter", async ({
     page,
     browser,
   }) => {
@@ -30,7 +30,7 @@ test.describe('an empty company', () => {
 
     const tints = page.locator('link[rel="stylesheet"][href^="/marca.css"]');
 
-    // Signing in leads there; without the code nothing goes on.
+    // The sign-in page leads to the setup; without the code it does not continue.
     await page.goto(`${server.url}/ingresar`);
     await expect(page.getByRole('heading', { level: 1, name: 'Preparar la empresa' })).toBeVisible();
     await page.getByLabel('Código').fill('ABCDE-FGHJK');
@@ -52,7 +52,7 @@ test.describe('an empty company', () => {
     await page.getByRole('button', { name: 'Guardar y seguir' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Quien administra' })).toBeVisible();
 
-    // What was kept is there after a reload, and the way goes on where it stopped.
+    // After a reload the saved data are there, and the setup continues where it stopped.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Quien administra' })).toBeVisible();
     await page.getByLabel('Tu nombre').fill('Ana Pérez');
@@ -69,14 +69,14 @@ test.describe('an empty company', () => {
     await page.getByLabel('Color de la marca').fill('#1d4ed8');
     await page.getByRole('button', { name: 'Guardar color' }).click();
     await expect(page.getByText('Color guardado.')).toBeVisible();
-    // The office follows at once, and the way on keeps a colour that was chosen meanwhile.
+    // The office uses the color at once; continuing saves a color chosen meanwhile.
     await expect(tints).toHaveCount(1);
     const first = await tints.getAttribute('href');
     await checkEverywhere(page, 'puesta-imagen');
     await page.getByLabel('Color de la marca').fill('#9a3412');
     await page.getByRole('button', { name: 'Seguir con el proyecto' }).click();
     await expect(page.getByLabel('Nombre del proyecto')).toBeVisible();
-    // The old ones stay beside the new ones until these are loaded.
+    // The old stylesheet stays until the new one is loaded.
     await expect(tints.first()).not.toHaveAttribute('href', first!);
     await expect(tints).toHaveCount(1);
     await expect(page.getByRole('link', { name: 'Puesta en marcha' })).toBeVisible();
@@ -121,14 +121,14 @@ test.describe('an empty company', () => {
     await expect(page.getByRole('heading', { name: 'Listo para trabajar' })).toBeVisible();
     expect(performance.now() - began).toBeLessThan(600_000);
 
-    // The home says what lacks, by what is there.
+    // The home page lists what is missing, from the actual data.
     await page.getByRole('link', { name: 'Ir al inicio' }).click();
     const checklist = page.locator('section', { hasText: 'Puesta en marcha' });
     await expect(checklist.getByText('7 de 10 listos').first()).toBeVisible();
     await expect(checklist.getByRole('link', { name: 'Publicar' })).toBeVisible();
     await checkEverywhere(page, 'inicio-puesta-en-marcha');
 
-    // Who was invited comes in; the door of the first run is closed.
+    // The invited user signs in; the setup page is closed now.
     const other = await browser.newPage();
     await other.goto(link ?? '');
     await other.getByRole('textbox', { name: 'Contraseña nueva' }).fill('cuatro caballos de madera');
@@ -173,7 +173,7 @@ test.describe('an empty company', () => {
     ).toBeVisible();
     await checkEverywhere(page, 'correo');
 
-    // What a buyer sees is dressed alike.
+    // The buyers' pages use the same colors and logo.
     await page.goto(server.url);
     await expect(tints).toHaveCount(1);
     await expect(page.locator('img[src^="/marca/"]').first()).toBeVisible();
@@ -181,7 +181,7 @@ test.describe('an empty company', () => {
   });
 });
 
-test.describe('a demonstration', () => {
+test.describe('a demo', () => {
   let server: OwnServer;
   test.beforeAll(async () => {
     test.setTimeout(180_000);
@@ -189,7 +189,7 @@ test.describe('a demonstration', () => {
   });
   test.afterAll(() => server?.end());
 
-  test('is erased by an administrator, who begins the real company in the same act', async ({ page }) => {
+  test('is erased by an administrator, who starts the real company in the same step', async ({ page }) => {
     await page.setViewportSize(SIZES[1]!);
     await page.goto(`${server.url}/ingresar`);
     await page.getByLabel('Correo').fill('administrador@demo.llave');

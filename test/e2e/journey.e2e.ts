@@ -18,7 +18,7 @@ interface Paper {
   expiry_on_face: boolean;
 }
 
-/** A sale that its buyer sent, brought to its complete file by colleagues; in the hands of `procesador`. Other journeys look at that. */
+/** A sale sent by its buyer, brought to a complete file, and assigned to `procesador`. Other tests cover that part. */
 async function completeFile(
   playwright: Parameters<typeof staffLine>[0],
   baseURL: string,
@@ -67,7 +67,7 @@ async function completeFile(
   return sale;
 }
 
-test('the buyer follows on her phone while the processor sends to a bank and brings its letter', async ({
+test('the buyer follows on her phone while the processor applies to a bank and uploads its letter', async ({
   page,
   browser,
   playwright,
@@ -79,7 +79,7 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   const phone = await browser.newContext({ ...PHONE, baseURL: baseURL!, locale: 'es-PA' });
   await phone.addCookies(await line.cookies());
   const mine = await phone.newPage();
-  /** What the buyer reads when she looks again. */
+  /** Reloads the buyer's page. */
   const look = async (page: Page) => {
     await page.goto(`/clientes/mi-compra/${sale.code}`);
     await opened(page);
@@ -88,7 +88,7 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   await expect(mine.getByText('Expediente completo').first()).toBeVisible();
   await expect(mine.getByRole('region', { name: 'Tus bancos' })).toHaveCount(0);
 
-  // The processor finds the sale by its code, from wherever.
+  // The processor finds the sale by its code, from any page.
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'procesador');
   const search = async (words: string) => {
@@ -147,7 +147,7 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   await checkAxe(mine, 'mi compra con carta, 360 px');
   await picture(mine, 'viaje-mi-compra-carta', { fullPage: true });
 
-  // By the buyer's cédula the sale is found in its new state.
+  // The buyer's cédula finds the sale in its new state.
   await page.goto('/oficina');
   const found = await search(sale.person.cedula.replaceAll('-', ''));
   await found.click();

@@ -3,7 +3,7 @@ import { begin, opened, PHONE } from './support/buyerPages.ts';
 
 test.use({ ...PHONE, actionTimeout: 15_000 });
 
-/** Width of the page with letters as large as a telephone makes them. */
+/** Width of the page with the largest text size of phones. */
 async function widthWithLargeText(page: Page): Promise<number> {
   await opened(page);
   return page.evaluate(() => {
@@ -12,7 +12,7 @@ async function widthWithLargeText(page: Page): Promise<number> {
   });
 }
 
-test('text at 175 % widens no page of a telephone', async ({ page }) => {
+test('text at 175 % makes no page wider than a phone', async ({ page }) => {
   for (const address of ['/proyectos/residencial-valle-sereno', '/citas/residencial-valle-sereno', '/nada']) {
     await page.goto(address);
     expect(await widthWithLargeText(page), address).toBeLessThanOrEqual(360);

@@ -5,7 +5,7 @@ test.use({ actionTimeout: 10_000 });
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('an account is added with its code and put in its place; a type in use is archived and taken back', async ({
+test('an account is added with its code in its place; a type in use is archived and restored', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -29,7 +29,7 @@ test('an account is added with its code and put in its place; a type in use is a
   await expect(page.getByRole('listitem').filter({ hasText: /^1\.1/ }).nth(4)).toContainText('1.1.05');
   await page.getByRole('searchbox', { name: 'Buscar en la lista' }).fill('caja chica');
   await expect(page.getByRole('listitem').filter({ hasText: /\d\.\d\.\d\d/ })).toHaveCount(1);
-  // Of a part of the rows nobody can tell the places of the others.
+  // A filtered list cannot be reordered.
   await expect(page.getByRole('button', { name: /^Subir/ })).toHaveCount(0);
 
   await page.goto('/oficina/listas/type_lots');
@@ -43,7 +43,7 @@ test('an account is added with its code and put in its place; a type in use is a
   await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeVisible();
 });
 
-test('a project manager draws up a contract, corrects it, and its contractor reads it', async ({
+test('a project manager creates a contract, corrects it, and its contractor reads it', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
   await drawer.getByLabel('Empieza').fill('01-02-2027');
   await drawer.getByLabel('Monto sin ITBMS').fill('56,400.00');
   await drawer.getByRole('button', { name: 'Crear contrato' }).click();
-  // What lacks is said at its field, and nothing is sent.
+  // Missing fields show their error, and nothing is sent.
   await expect(drawer.getByText('Escribe de qué es el contrato.')).toBeVisible();
   await expect(drawer.getByText('Escribe también cuándo termina.')).toBeVisible();
   await checkAxe(page, 'form of a contract');
@@ -90,7 +90,7 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
   const read = contractor.getByRole('dialog');
   await expect(read.getByText('Casa A-05')).toBeVisible();
   await expect(read.getByText('56,400.00')).toBeVisible();
-  // Nothing of it may be changed; a comment may be left.
+  // The contractor cannot change it, but may comment.
   await expect(read.getByRole('textbox')).toHaveCount(1);
   await expect(read.getByRole('textbox', { name: 'Comentario' })).toBeVisible();
   await checkAxe(contractor, 'a contract as its contractor reads it');

@@ -4,7 +4,7 @@ import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('the plan by keyboard: a lot, its card, off sale and back, and who waits for another', async ({
+test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist of another lot', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -22,7 +22,7 @@ test('the plan by keyboard: a lot, its card, off sale and back, and who waits fo
   await checkEverywhere(page, 'plano-lote');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // The legend counts, and filters in the address.
+  // The legend counts; its filter is in the URL.
   await page.getByRole('button', { name: /^Disponible \d+/ }).click();
   await expect(page).toHaveURL(/estados=/);
   const states = (await (await page.request.get('/api/lotes/plano/estados?proyecto_id=1')).json()) as {
@@ -49,7 +49,7 @@ test('the plan by keyboard: a lot, its card, off sale and back, and who waits fo
   await checkEverywhere(page, 'plano-espera');
 });
 
-test('lots are traced over a drawing, cut from a row, and saved at once', async ({ page }) => {
+test('lots are traced over a drawing, cut from a row, and saved together', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/lotes/plano?proyecto_id=1&modo=trazar');
@@ -80,7 +80,7 @@ test('lots are traced over a drawing, cut from a row, and saved at once', async 
   await expect(page.getByText(/^Plano guardado: 2 lotes/)).toBeVisible();
 });
 
-test('a buyer waits for a taken lot, sees the place and leaves', async ({ browser, page }) => {
+test('a buyer joins the waitlist of a taken lot and sees the place', async ({ browser, page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'administrador');
   const states = (await (await page.request.get('/api/lotes/plano/estados?proyecto_id=1')).json()) as {

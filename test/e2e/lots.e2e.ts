@@ -14,7 +14,9 @@ async function fileOf(rows: (string | number)[][]) {
   return { name: 'lotes.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
 }
 
-test('lots come in from Excel: template, a dry run with faults, corrected, imported', async ({ page }) => {
+test('lots are imported from Excel: template, a dry run with errors, corrected, imported', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/lotes');
   const project = await page.request
@@ -49,7 +51,7 @@ test('lots come in from Excel: template, a dry run with faults, corrected, impor
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
 });
 
-test('an increase is prepared for a day, seen before → after, and confirmed', async ({ page }) => {
+test('a price increase is prepared for a day, previewed and confirmed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/precios');
   await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible();
@@ -77,7 +79,7 @@ test('an increase is prepared for a day, seen before → after, and confirmed', 
   await picture(page, 'aumento');
 });
 
-test('models, lots and houses are seen; a model opens in its project, a lot changed meanwhile is told', async ({
+test('models, lots and houses are listed; a model opens in its project; a concurrent change of a lot is reported', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -100,7 +102,7 @@ test('models, lots and houses are seen; a model opens in its project, a lot chan
   await expect(page).toHaveURL(/\/oficina\/proyectos\/\d+\?.*tab=modelos/);
 
   await page.goto('/oficina/lotes');
-  // By its name: further right stands the link of who bought it.
+  // Click the name: further right is the link of the buyer.
   await page.getByRole('row', { name: /A-03/ }).first().getByText('A-03').click();
   const drawer = page.getByRole('dialog', { name: /^Lote A-03/ });
   await drawer.getByRole('textbox', { name: /^Recargo/ }).fill('1,250');

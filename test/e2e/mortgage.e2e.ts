@@ -5,7 +5,9 @@ import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('a sale goes to a bank: what lacks, the answer, the letter, and the sale follows', async ({ page }) => {
+test('a bank application: what is missing, the answer, the letter, and the sale follows', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador', '/oficina/solicitudes-bancarias');
   await expect(page.getByRole('heading', { level: 1, name: /Solicitudes bancarias/ })).toBeVisible();
@@ -58,7 +60,7 @@ test('a sale goes to a bank: what lacks, the answer, the letter, and the sale fo
   await letter.getByRole('button', { name: 'Cargar carta' }).click();
   await expect(panel.getByText('CPP-77')).toBeVisible();
   await expect(panel.getByText(showDay(addDays(panamaDay(new Date()), 120)))).toBeVisible();
-  // The sale itself has moved on.
+  // The sale itself has changed its state.
   await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
 
   const file = page.waitForEvent('download');
@@ -66,9 +68,7 @@ test('a sale goes to a bank: what lacks, the answer, the letter, and the sale fo
   expect((await file).suggestedFilename()).toMatch(/^expediente-PC-.*\.zip$/);
 });
 
-test('what banks ask for is kept in the office, and the money of the letters has its list', async ({
-  page,
-}) => {
+test('bank requirements are edited in the office, and disbursements have their list', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/requisitos-bancarios');
   await expect(page.getByRole('table', { name: 'Requisitos bancarios' })).toBeVisible();

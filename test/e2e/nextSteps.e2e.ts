@@ -5,7 +5,7 @@ import { checkEverywhere, signIn } from './support/pages.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
 
-test('what a project lacks leads to the form where it is written', async ({ page }) => {
+test('a missing requirement of a project links to its form', async ({ page }) => {
   await signIn(page, 'administrador');
   await page.route('**/api/projects/find/1', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -30,7 +30,7 @@ test('what a project lacks leads to the form where it is written', async ({ page
   await expect(form).toHaveCount(0);
 });
 
-test('«Verificar el pago» opens the payment that waits, also from the tab of payments', async ({ page }) => {
+test('«Verificar el pago» opens the waiting payment, also from the payments tab', async ({ page }) => {
   await signIn(page, 'contabilidad');
   const { data } = await callAs<{ data: { id: number; state: { id: number }; sale: { id: number } }[] }>(
     page,

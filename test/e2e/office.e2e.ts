@@ -23,7 +23,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await drawer.getByLabel('Provincia').selectOption('Panamá Oeste');
   await drawer.getByRole('combobox', { name: 'Distrito' }).fill('Arraiján');
   await checkAxe(page, 'form of a project');
-  // What lacks is said at its field, and nothing is sent.
+  // Missing fields show their error, and nothing is sent.
   await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
   await expect(drawer.getByText('Este dato hace falta.')).toBeVisible();
   await drawer.getByLabel('Separación').fill('300');
@@ -71,7 +71,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
 
   await page.goto('/oficina/proyectos');
   await page.getByRole('link', { name: 'Jardines del Istmo' }).click();
-  // Buyers need somewhere to pay.
+  // Buyers need an account to pay into.
   await expect(publish).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Cuenta a la que pagan los compradores' }).click();
   await page.getByRole('button', { name: 'Cambiar cuentas' }).click();
@@ -94,7 +94,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await visitor.close();
 });
 
-test('a list is put in order with the keys, and a row is archived and taken back', async ({ page }) => {
+test('a list is reordered with the keyboard, and a row is archived and restored', async ({ page }) => {
   await signIn(page, 'administrador', '/oficina/listas/origen');
   const labels = page.getByRole('listitem').locator('p:first-child');
   await expect(labels.first()).toHaveText('Sitio web');
@@ -116,7 +116,7 @@ test('a list is put in order with the keys, and a row is archived and taken back
   await expect(page.getByRole('button', { name: 'Archivar Radio' })).toBeVisible();
 });
 
-test('the outbox shows the coordinator a mail with its link', async ({ page }) => {
+test('the outbox shows a coordinator a mail with its link', async ({ page }) => {
   await signIn(page, 'coordinador', '/oficina/correos?tipo=precontrato_recibido');
   await expect(page.getByRole('navigation', { name: 'Dónde estás' })).toHaveText(/Administración.*Correos/);
   await page
@@ -150,7 +150,7 @@ const PAGES = [
 
 checkPages('the pages of the office', PAGES);
 
-/** What each role finds on its first page. */
+/** A heading on each role's home page. */
 const HOMES = [
   ['gerencia', 'Te toca a ti'],
   ['coordinador', 'Te toca a ti'],
@@ -169,7 +169,7 @@ const HOMES = [
   ['contratista', 'Tus contratos'],
 ] as const;
 
-test('every role finds something true and useful at home', async ({ browser }) => {
+test('every role finds useful data on its home page', async ({ browser }) => {
   test.setTimeout(180_000);
   for (const [role, heading] of HOMES) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } });

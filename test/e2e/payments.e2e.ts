@@ -3,9 +3,7 @@ import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
-test('accounting looks at what the bank says, imports a statement and sees a sale’s account', async ({
-  page,
-}) => {
+test("accounting imports a statement, reviews its lines and sees a sale's account", async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, 'contabilidad', '/oficina/extractos');
   await expect(page.getByRole('heading', { level: 1, name: /Extractos/ })).toBeVisible();
@@ -43,7 +41,7 @@ test('accounting looks at what the bank says, imports a statement and sees a sal
   await expect(page.getByRole('heading', { name: 'Estado de cuenta' })).toBeVisible();
   await checkEverywhere(page, 'pagos-de-la-venta');
 
-  // On a phone each entry reads as lines, and is read out as a row all the same.
+  // On a phone each row is stacked, and remains a table row for screen readers.
   await page.setViewportSize({ width: 360, height: 740 });
   const statement = page.getByRole('table', { name: 'Precio de la vivienda' });
   await expect(statement.getByRole('row').nth(1)).toContainText('Precio de la vivienda');

@@ -18,7 +18,7 @@ const signature = () =>
     .png()
     .toBuffer();
 
-test('without script a purchase is made by plain forms, from the model to the signature', async ({
+test('without JavaScript, a purchase works with plain forms, from the model to the signature', async ({
   page,
   baseURL,
 }) => {
@@ -30,7 +30,7 @@ test('without script a purchase is made by plain forms, from the model to the si
   await page.getByRole('button', { name: /continuar/i }).click();
   await page.waitForURL('**/clientes/precontrato/**');
 
-  // All steps stand one beneath the other.
+  // All steps are shown one below the other.
   await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
   await page.getByLabel('Número de cédula').fill('8-712-4567');
   await page.getByRole('radio', { name: /^Público/ }).check();
@@ -54,7 +54,7 @@ test('without script a purchase is made by plain forms, from the model to the si
   await page.waitForURL(/\/clientes\/siguiente\/PC-\d{4}-\d{5}$/);
   const code = page.url().split('/').at(-1)!;
 
-  // The mail address is confirmed by a code: a wrong one is told at its field, where it stands again.
+  // The e-mail is confirmed by a code; a wrong code shows its error and stays in the field.
   await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
   await page.waitForURL(`**/clientes/siguiente/${code}?codigo=enviado`);
   await expect(page.getByText(/Te enviamos un código de 6 números a a•••@/)).toBeVisible();
@@ -87,7 +87,7 @@ test('without script a purchase is made by plain forms, from the model to the si
   await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
 });
 
-test('without script a fault is told, and what was typed is there again', async ({ page }) => {
+test('without JavaScript, an error is shown and the typed data are kept', async ({ page }) => {
   await page.goto('/comprar/1');
   await fillBuyer(page, newBuyer());
   await page.getByRole('button', { name: /continuar/i }).click();

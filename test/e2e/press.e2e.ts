@@ -2,15 +2,13 @@ import { expect, test, type Locator } from '@playwright/test';
 import { newPhone, opened, PHONE } from './support/buyerPages.ts';
 import { signIn } from './support/pages.ts';
 
-/** Presses the upper edge, which a sentence above pushes away from beneath the finger. */
+/** Clicks the upper edge: an error message above pushes it away from the pointer. */
 const pressEdge = async (button: Locator) => button.click({ position: { x: 40, y: 3 } });
 
 test.describe('on a phone', () => {
   test.use({ ...PHONE, actionTimeout: 15_000 });
 
-  test('one press sends the purchase form though the field that is left shows its fault', async ({
-    page,
-  }) => {
+  test('one click sends the purchase form, although leaving a field shows its error', async ({ page }) => {
     await page.goto('/comprar/1');
     await opened(page);
     await page.getByLabel('Nombre completo').fill('Ana Lucía Pérez');
@@ -21,12 +19,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('one press saves a form of the office though the field that is left shows its fault', async ({
-  page,
-}) => {
+test('one click saves an office form, although leaving a field shows its error', async ({ page }) => {
   await signIn(page, 'coordinador', '/oficina/perfil');
   await page.getByLabel('Contraseña nueva').fill('corta');
   await pressEdge(page.getByRole('button', { name: 'Cambiar contraseña' }));
-  // Only sending looks at the field that nobody has been in.
+  // Only submitting validates a field that was never focused.
   await expect(page.getByText('Escribe tu contraseña actual.').first()).toBeVisible();
 });

@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await buyer.end();
 });
 
-/** A sale that a buyer has just sent, in the hands of `procesador`. */
+/** A sale that a buyer has just sent, assigned to `procesador`. */
 async function makeSale(): Promise<Bought> {
   const sale = await buyHouse(buyer, coordinator);
   const url = `/api/sale/precontracts/${sale.id}`;
@@ -44,7 +44,7 @@ const state = (page: Page, name: string) =>
 const openSale = (page: Page, sale: Bought, tab = 'resumen') =>
   page.goto(`/oficina/ventas/${sale.id}?tab=${tab}`);
 
-/** The paper under review is drawn: a picture that has loaded, or the first page of a PDF. */
+/** Waits until the reviewed document is displayed: a loaded picture, or the first page of a PDF. */
 async function expectDrawn(page: Page): Promise<'picture' | 'pdf'> {
   const sheet = page.getByRole('region', { name: /^Archivo / });
   const drawn = sheet.locator('img, canvas').first();
@@ -56,7 +56,7 @@ async function expectDrawn(page: Page): Promise<'picture' | 'pdf'> {
   return isPdf ? 'pdf' : 'picture';
 }
 
-/** Writes what the paper shows into the fields that ask for it, and leaves them. */
+/** Fills in the dates of the document, where fields ask for them. */
 async function typeDates(page: Page): Promise<void> {
   const issued = page.getByLabel('Fecha de emisión');
   const expires = page.getByLabel('Fecha de vencimiento');
@@ -109,7 +109,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await picture(page, 'procesador-venta');
   });
 
-  await test.step('reviews each paper beside what was declared: all approved but the bill', async () => {
+  await test.step('reviews each document beside the declared data: approves all but the bill', async () => {
     await page.getByRole('button', { name: /^Revisar \d+ documentos$/ }).click();
     await page.getByRole('button', { name: /^Cédula o pasaporte \(frente\)/ }).click();
     const kinds = new Set<string>();
@@ -146,7 +146,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await expect(page.getByRole('row', { name: /Aprobado/ })).toHaveCount(6);
   });
 
-  await test.step('asks for what is missing', async () => {
+  await test.step('requests what is missing', async () => {
     await openSale(page, sale);
     await page.getByRole('button', { name: 'Pedir documentos' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pedir documentos' });
@@ -155,7 +155,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await expect(state(page, 'Documentos pendientes')).toBeVisible();
   });
 
-  await test.step('the buyer follows the link of the mail and sends the bill again', async () => {
+  await test.step("the buyer follows the mail's link and sends the bill again", async () => {
     const phone = await openLine(playwright, baseURL ?? '');
     await phone.open(await mailedLink(coordinator, sale, 'documentos_pendientes'));
     await phone.form(`/clientes/mi-compra/${sale.id}/archivos`, {
@@ -179,7 +179,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await expect(complete).toHaveAccessibleDescription('Contabilidad aún no confirma la separación.');
   });
 
-  await test.step('accounting finds the payment and confirms it with the line of the bank', async () => {
+  await test.step('accounting finds the payment and confirms it with the bank line', async () => {
     const accounting = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await signIn(accounting, 'contabilidad');
     await accounting.getByRole('button', { name: /^Contabilidad/ }).click();
@@ -205,7 +205,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await accounting.close();
   });
 
-  await test.step('the file is complete, and the history tells how', async () => {
+  await test.step('the file is complete, and the history shows every step', async () => {
     await openSale(page, sale);
     await page.getByRole('button', { name: 'Expediente completo' }).click();
     await expect(state(page, 'Expediente completo')).toBeVisible();
@@ -223,9 +223,9 @@ test('a processor takes a sale from the queue to a complete file', async ({
   });
 });
 
-test('a damaged PDF is told beside its data, and can be rejected', async ({ page }) => {
+test('a damaged PDF is reported beside its data and can be rejected', async ({ page }) => {
   const sale = await makeSale();
-  // From a buyer it would be refused.
+  // A buyer's upload would be refused, so a colleague uploads it.
   const papers = await coordinator.get<{ data: { id: number; label: string }[] }>(
     `/api/sale/precontracts/${sale.id}/documents`,
   );
@@ -243,7 +243,7 @@ test('a damaged PDF is told beside its data, and can be rejected', async ({ page
   await expect(page.getByRole('dialog', { name: /^Rechazar/ })).toBeVisible();
 });
 
-/** The address in the last mail of that kind to the buyer, as a coordinator reads it in the outbox. */
+/** The link in the last mail of that kind to the buyer, read from the outbox. */
 async function mailedLink(line: Line, sale: Bought, kind: string): Promise<string> {
   const query = new URLSearchParams({ tipo: kind, q: sale.person.email ?? '' });
   const { data } = await line.get<{ data: { id: number }[] }>(`/api/outbox?${query}`);
@@ -254,7 +254,7 @@ async function mailedLink(line: Line, sale: Bought, kind: string): Promise<strin
   return /http\S+token=[\w-]+/.exec(mail.data.body)![0];
 }
 
-test('a change made on what a second tab still shows is refused, and both tabs then show the same', async ({
+test('a change based on stale data in a second tab is refused, and then both tabs show the same', async ({
   page,
 }) => {
   const sale = await makeSale();
@@ -275,7 +275,7 @@ test.describe('route memory', () => {
   const list = '/oficina/ventas?estado_id=%5B3%5D&q=Ana';
   const atList = (page: Page) => expect(page.getByRole('searchbox')).toHaveValue('Ana');
 
-  test('whose session was ended from elsewhere signs in again and is where they were', async ({ page }) => {
+  test('after the session ended, signing in again leads back to the same page', async ({ page }) => {
     await signIn(page, 'procesador', list);
     await atList(page);
     await page.context().clearCookies({ name: 'token' });
@@ -285,7 +285,7 @@ test.describe('route memory', () => {
     await expect(page.getByRole('tab', { name: /^En curso/, selected: true })).toBeVisible();
   });
 
-  test('who leaves and comes back is where they were; somebody else on that device is not', async ({
+  test('signing out and in leads back to the same page, but not for another user on that device', async ({
     page,
   }) => {
     await signIn(page, 'procesador', list);
@@ -307,7 +307,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ingresar' })).toBeVisible();
 }
 
-test.describe('axe finds nothing', () => {
+test.describe('accessibility (axe)', () => {
   let sale: Bought;
   let paperIds: Map<string, number>;
   let paymentId: number;
@@ -324,14 +324,14 @@ test.describe('axe finds nothing', () => {
     paymentId = payments.data[0]!.id;
   });
 
-  /** Looks at a page once what it is about is there. */
+  /** Checks a page once its data are loaded. */
   const look = async (page: Page, name: string, path: string, ready: () => Promise<unknown>) => {
     await page.goto(path);
     await ready();
     await checkEverywhere(page, name);
   };
 
-  test('on the processor’s screens', async ({ page }) => {
+  test("the processor's screens have no violations", async ({ page }) => {
     test.setTimeout(300_000);
     const record = `/oficina/ventas/${sale.id}`;
     const review = (field: string) => `${record}?tab=papeles&papel=${paperIds.get(field)}`;
@@ -354,7 +354,7 @@ test.describe('axe finds nothing', () => {
     await checkEverywhere(page, 'papel-rechazar');
   });
 
-  test('on accounting’s screens', async ({ page }) => {
+  test("accounting's screens have no violations", async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, 'contabilidad');
     const row = page.getByRole('button', { name: sale.person.nombre });
@@ -365,7 +365,7 @@ test.describe('axe finds nothing', () => {
   });
 });
 
-/** What shows that a tab of the record has its data. */
+/** Text that shows that a tab of the record has loaded its data. */
 const TAB_HOLDS: Record<string, RegExp> = {
   resumen: /Grupo familiar|Celular/,
   papeles: /Carta de trabajo/,

@@ -3,7 +3,7 @@ import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('a project manager says who works, with which bank, and closes a week', async ({ page }) => {
+test('a project manager sets team and bank, and closes a week', async ({ page }) => {
   test.setTimeout(150_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'proyectos', '/oficina/proyectos/2?tab=equipo');
@@ -56,7 +56,7 @@ test('a project manager says who works, with which bank, and closes a week', asy
   await expect(page.getByText(/^La reabrió .*: Se cerró por error$/)).toBeVisible();
 });
 
-test('an accountant adds an account and says that buyers pay to it', async ({ page }) => {
+test('an accountant adds an account and makes it the one that buyers pay into', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'contabilidad', '/oficina/cuentas-bancarias');
   await page.getByRole('button', { name: 'Nueva cuenta' }).click();
@@ -91,7 +91,9 @@ test('an accountant adds an account and says that buyers pay to it', async ({ pa
   ).toBeVisible();
 });
 
-test('a plan is changed by its days and order, and a reading is noted on a phone', async ({ page }) => {
+test("a plan's days and order are changed, and a weather reading is recorded on a phone", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'proyectos', '/oficina/planes-de-accion?q=Guayac');
   await page

@@ -3,7 +3,7 @@ import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('a prospect is noted, called, and becomes a pre-contract', async ({ page }) => {
+test('a prospect is recorded, called, and becomes a pre-contract', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'asesor', '/oficina/prospectos');
@@ -38,13 +38,13 @@ test('a prospect is noted, called, and becomes a pre-contract', async ({ page })
   await checkEverywhere(page, 'prospectos-tablero');
 });
 
-test('at a fair without a line nothing is lost, and nothing is noted twice', async ({ page, context }) => {
+test('offline at a fair, no prospect is lost or recorded twice', async ({ page, context }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'asesor', '/oficina/prospectos/rapido');
   await page.getByRole('group', { name: 'Proyecto' }).waitFor();
   await page.getByText('Altos de San Roque').click();
-  // The worker has kept the page and its files.
+  // The service worker has cached the page and its files.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -68,7 +68,7 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await expect(page.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
   await picture(page, 'prospecto-rapido-sin-linea');
 
-  // Two tabs have the same to send; the line comes back, and nobody touches anything.
+  // Two tabs have the same prospects to send; they send them when the connection is back.
   const beside = await context.newPage();
   await beside.goto('/oficina/prospectos/rapido');
   await expect(beside.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
@@ -81,12 +81,12 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
   await expect(beside.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
-  // The page that was kept has no CSRF token: its first call is answered 403, and repeated with a fresh one.
+  // The cached page has no CSRF token: its first request gets 403 and is retried with a fresh token.
   expect(answers.filter((status) => status !== 403)).toEqual([201, 409]);
   await beside.close();
   await checkEverywhere(page, 'prospecto-rapido-por-enviar');
 
-  // From every page of the office one sees that something waits, and a sign-out asks.
+  // Every office page shows the unsent prospects, and signing out asks first.
   await page.goto('/oficina/prospectos');
   await page.getByRole('button', { name: 'Por enviar: 1, 1 por revisar' }).click();
   const waiting = page.getByRole('dialog', { name: 'Por enviar' });
@@ -102,13 +102,13 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await page.getByRole('button', { name: 'Es otra persona' }).click();
   await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);
-  // Each is there once.
+  // Each exists once.
   const listed = await page.request.get('/api/sale/prospects?q=Feria');
   const { data } = (await listed.json()) as { data: { person: { name: string } }[] };
   expect(data.map(({ person }) => person.name).toSorted()).toEqual(['Feria Dos', 'Feria Uno']);
 });
 
-test('two who are one are merged side by side, and taken apart again', async ({ page }) => {
+test('two records of one person are merged side by side, and separated again', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador', '/oficina/coincidencias');

@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkEverywhere, checkAxe, picture, signIn } from './support/pages.ts';
 
-test('a proforma is made, sent, accepted by its buyer and becomes a pre-contract', async ({
-  page,
-  browser,
-}) => {
+test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', async ({ page, browser }) => {
   test.setTimeout(150_000);
   await signIn(page, 'asesor', '/oficina/proformas');
   await expect(page.getByRole('heading', { level: 1, name: 'Proformas' })).toBeVisible();
@@ -45,7 +42,7 @@ test('a proforma is made, sent, accepted by its buyer and becomes a pre-contract
   await expect(page.getByText('Convertida en pre-contrato')).toBeVisible();
 });
 
-test('the calculator and the rules of the law', async ({ page }) => {
+test('the calculator and the rules of the law give the figures of domain.md', async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page, 'administrador', '/oficina/calculadora');
   await page.getByLabel('Abono').fill('2');

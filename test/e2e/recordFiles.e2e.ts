@@ -16,7 +16,7 @@ test('a colleague attaches a file to a bank account, sees it, and removes it', a
   await signIn(page, 'administrador', '/oficina/cuentas-bancarias?cuenta=1');
   const talk = page.getByLabel('Comentario');
   await talk.fill('Falta la firma del banco');
-  // What only calls itself a PDF is refused at the field; what was typed stays.
+  // A file that only claims to be a PDF is refused at the field; the typed text stays.
   await choose(page, 'aviso.pdf', Buffer.from('MZ nada'));
   await expect(page.getByText('Ese tipo de archivo no se acepta.', { exact: false })).toBeVisible();
   await expect(talk).toHaveValue('Falta la firma del banco');
@@ -36,9 +36,7 @@ test('a colleague attaches a file to a bank account, sees it, and removes it', a
   await expect(link).toBeHidden();
 });
 
-test('files and comments stand on the screens of statements, increases, applications and proformas', async ({
-  page,
-}) => {
+test('statements, increases, applications and quotes have files and comments', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'administrador');
   const first = async (url: string) =>

@@ -5,7 +5,7 @@ import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
 
-/** A colleague opens a refund from the list and presses what the card offers. */
+/** A colleague opens a refund from the list and clicks the card's button. */
 async function approve(browser: Browser, role: RoleName, id: number, button: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -16,7 +16,7 @@ async function approve(browser: Browser, role: RoleName, id: number, button: str
   await context.close();
 }
 
-test('what a buyer paid goes back: prepared, approved by two others, paid, and told in the account', async ({
+test('a refund is prepared, approved by two other users, paid, and shown in the account', async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkEverywhere, signIn } from './support/pages.ts';
 
-test('management opens the board, which is computed behind it, and has it computed anew', async ({
+test('management opens the report, which is computed in the background, and recomputes it', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -4,7 +4,7 @@ import { checkAxe, checkPages, picture, signIn, SIZES } from './support/pages.ts
 
 test.use({ actionTimeout: 10_000 });
 
-/** What `ventas.ver` alone opens. */
+/** Menu entries that `ventas.ver` alone opens. */
 const OF_SALES = [
   'Tablero',
   'Pre-contratos',
@@ -16,7 +16,7 @@ const OF_SALES = [
 ];
 const FORBIDDEN = 'No tienes permiso para ingresar aquí.';
 
-/** The names in the left menu, groups opened; on a phone the menu is opened first and closed afterwards. */
+/** The names in the left menu with its groups expanded. On a phone, opens the menu first and closes it afterwards. */
 async function menuOf(page: Page): Promise<string[]> {
   const burger = page.getByRole('button', { name: 'Abrir el menú' });
   const phone = await burger.isVisible();
@@ -30,7 +30,7 @@ async function menuOf(page: Page): Promise<string[]> {
 }
 
 for (const size of SIZES)
-  test(`${size.width} px: a role made from nothing may exactly what it was given, and follows at once`, async ({
+  test(`${size.width} px: a new role allows exactly its grants, and changes apply at once`, async ({
     page,
     browser,
   }) => {
@@ -72,7 +72,7 @@ for (const size of SIZES)
     await expect(other.getByRole('heading', { level: 1, name: 'Pre-contratos' })).toBeVisible();
     await expect(other.getByRole('link', { name: /^PC-/ })).toHaveCount(0);
 
-    // An open page of the office: the clock goes on while its person does nothing.
+    // An open office page of an idle user; the clock goes on.
     await other.clock.install();
     await other.goto('/oficina/pagos');
     await expect(other.getByRole('heading', { level: 1, name: 'Pagos de clientes' })).toBeVisible();
@@ -87,7 +87,9 @@ for (const size of SIZES)
     await other.context().close();
   });
 
-test('rows and columns are set in one act, keys go from cell to cell, and leaving asks', async ({ page }) => {
+test('rows and columns are set in one step, the keyboard moves between cells, and leaving asks first', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/roles/12');
   await page.getByLabel('Poner toda la fila Citas').selectOption('Sus proyectos');
@@ -107,7 +109,7 @@ test('rows and columns are set in one act, keys go from cell to cell, and leavin
 });
 
 for (const size of SIZES)
-  test(`${size.width} px: an administrator looks as an adviser, changes nothing, and comes back`, async ({
+  test(`${size.width} px: an administrator views the office as an adviser, cannot change anything, and returns`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -144,7 +146,7 @@ for (const size of SIZES)
     await expect(page.getByRole('heading', { level: 1, name: /^Roles/ })).toBeVisible();
   });
 
-test('an option of the menu is renamed and hidden for everybody', async ({ page }) => {
+test('a menu entry is renamed and hidden for everybody', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/menu');
   const before = await callAs<{ data: { version: number; modules: object[] } }>(

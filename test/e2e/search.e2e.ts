@@ -4,7 +4,7 @@ import { checkEverywhere, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('whatever it is called by, it is found from any page with the keyboard, and a notice leads to its sale', async ({
+test('global search by keyboard finds a sale by parts of its code, and a page by its name', async ({
   page,
   baseURL,
   playwright,
@@ -40,7 +40,7 @@ test('whatever it is called by, it is found from any page with the keyboard, and
   await line.end();
 });
 
-/** Nothing but a sale that passes to them is new, however much other journeys have brought or read. */
+/** Gives the processor exactly one unread notice, a reassigned sale, also if other tests created notices before. */
 async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const processor = await staffLine(playwright, baseURL, 'procesador');
   const coordinator = await staffLine(playwright, baseURL, 'coordinador');
@@ -55,7 +55,7 @@ async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], bas
   await Promise.all([processor.end(), coordinator.end()]);
 }
 
-test('a processor is told what came to them, and is led to it', async ({ page, baseURL, playwright }) => {
+test('a processor gets a notice, and it leads to the sale', async ({ page, baseURL, playwright }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await tellProcessor(playwright, baseURL!);
   await signIn(page, 'procesador');

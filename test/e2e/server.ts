@@ -8,13 +8,13 @@ import { makeTestFolder } from '#test/folders.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const logFile = path.join(root, '.cache/e2e-server.log');
 
-/** The password of every demo sign-in during the browser tests. */
+/** The password of every demo user in the browser tests. */
 const PASSWORD = 'demo-llave-2026';
 const READY_MS = 300_000;
 
 /**
- * The real server, on the built web, with a demo company of its own that is gone afterwards. It is told to end by its
- * channel as well, so that it does not outlive a run that was killed. The tests find its folder in E2E_DATA_DIR.
+ * Starts the real server with the built web and its own demo company, which is deleted afterwards. The IPC channel also
+ * ends it if the run is killed. The tests find its folder in E2E_DATA_DIR.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for one
 export default async function serve(): Promise<() => Promise<void>> {
@@ -66,7 +66,7 @@ async function untilReady(ended: () => boolean): Promise<void> {
   );
 }
 
-/** All the browsers of the tests come from one address: more of them hold a lot than strangers may. */
+/** Raises the limits on held lots: all browsers of the tests share one IP address. */
 async function letManyBuy(url: string): Promise<void> {
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/api/login`, {

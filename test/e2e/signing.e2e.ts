@@ -14,7 +14,7 @@ import {
 
 test.use({ ...PHONE, actionTimeout: 15_000 });
 
-/** Sends the form without a signature; answers the sale's code. */
+/** Sends the form without a signature; returns the sale's code. */
 async function send(page: Page): Promise<string> {
   await begin(page);
   await identify(page);
@@ -28,7 +28,7 @@ async function send(page: Page): Promise<string> {
   return page.url().split('/').at(-1)!;
 }
 
-/** One straight line across the panel. */
+/** Draws one straight line across the panel. */
 async function stroke(page: Page): Promise<void> {
   const canvas = page.locator('canvas');
   await canvas.scrollIntoViewIfNeeded();
@@ -39,7 +39,7 @@ async function stroke(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test('an empty panel is told; what is drawn survives a turned phone, and is saved', async ({ page }) => {
+test('an empty panel shows an error; a drawing survives a rotated phone and is saved', async ({ page }) => {
   const code = await send(page);
   await page.goto(`/clientes/firma/${code}`);
   await opened(page);
@@ -81,7 +81,7 @@ test('an empty panel is told; what is drawn survives a turned phone, and is save
   await inspect(page, 'firma-hecha');
 });
 
-test('a drawing that was not saved goes along with the form', async ({ page }) => {
+test('an unsaved drawing is sent with the form', async ({ page }) => {
   await begin(page);
   await identify(page);
   await page
@@ -96,7 +96,7 @@ test('a drawing that was not saved goes along with the form', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
 });
 
-test('whoever does not want to sign says why', async ({ page }) => {
+test('a buyer who does not want to sign gives a reason', async ({ page }) => {
   const code = await send(page);
   await page.goto(`/clientes/firma/${code}`);
   await opened(page);
@@ -111,7 +111,7 @@ test('whoever does not want to sign says why', async ({ page }) => {
   await page.waitForURL(`**/clientes/siguiente/${code}`);
 });
 
-test('the separation is reported and a paper sent later, from «Mi compra»', async ({ page }) => {
+test('the separation is reported, and a document sent later, from «Mi compra»', async ({ page }) => {
   const code = await send(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
   await page.getByRole('link', { name: 'Reportar separación' }).click();
@@ -126,7 +126,7 @@ test('the separation is reported and a paper sent later, from «Mi compra»', as
   await page.getByRole('button', { name: 'Reportar mi pago' }).click();
   await page.waitForURL(`**/clientes/siguiente/${code}`);
   await opened(page);
-  // The form left out the work, by which the papers of income are asked for.
+  // The form left out the work data, which decide on the income documents.
   await expect(page.getByRole('heading', { level: 1, name: 'Dinos en qué trabajas' })).toBeVisible();
   await page.getByRole('link', { name: 'Ver toda mi compra' }).click();
   await opened(page);
@@ -134,12 +134,12 @@ test('the separation is reported and a paper sent later, from «Mi compra»', as
   await expect(paper(page, /Recibo/).getByText('Cargado')).toBeVisible();
 });
 
-test('another number brings the window whose close button opens the chat; nothing is lost', async ({
+test('another phone number opens a dialog, and its close button opens the chat; nothing is lost', async ({
   page,
   context,
 }) => {
   await begin(page);
-  // Nothing leaves for another host in a test.
+  // Tests send no request to other hosts.
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
   const phone = newPhone();
   await page.getByLabel('Celular').fill(phone);

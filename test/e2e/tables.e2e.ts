@@ -7,11 +7,11 @@ test.use({ actionTimeout: 10_000 });
 const headings = (page: Page) =>
   page.getByRole('table', { name: 'Pre-contratos' }).getByRole('columnheader').allInnerTexts();
 
-/** The change of columns is sent a moment after the last touch. */
+/** The column settings are sent after a debounce. */
 const sent = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/tables/') && answer.request().method() === 'PUT');
 
-test('a coordinator makes the queue their own, finds it so elsewhere, and takes it away as filtered', async ({
+test('a coordinator customizes the queue, finds it so in another browser, and exports it as filtered', async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   await page.keyboard.press('Escape');
   await expect(table.getByRole('columnheader', { name: 'Papeles' })).toBeHidden();
 
-  // A width by keyboard, a filter, and all of it under a name.
+  // A column width by keyboard, a filter, and both saved as a view.
   const edge = page.getByRole('separator', { name: 'Ancho de Estado' });
   const before = Number(await edge.getAttribute('aria-valuenow'));
   const widened = sent(page);
@@ -66,7 +66,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   const columns = await headings(page);
   const codes = await table.locator('tbody tr').count();
 
-  // Exported as filtered: the rows on the screen, nothing else.
+  // The export has the filtered rows and nothing else.
   await page.getByRole('button', { name: 'Exportar' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Excel' }).click();
@@ -88,7 +88,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   await page.getByRole('menuitem', { name: 'PDF' }).click();
   expect((await paper).suggestedFilename()).toMatch(/\.pdf$/);
 
-  // Another browser of the same person: the same columns, and the view is there.
+  // Another browser of the same user has the same columns and the view.
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const second = await elsewhere.newPage();
   await signIn(second, 'coordinador', '/oficina/ventas');
@@ -100,7 +100,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   );
   await elsewhere.close();
 
-  // A colleague who gets the link sees what was sent, with the columns of the view.
+  // A colleague who opens the link sees the shared view with its columns.
   const theirs = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const third = await theirs.newPage();
   await signIn(third, 'gerencia', link);
@@ -112,7 +112,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   expect((await headings(third)).filter(Boolean)).toEqual(columns.filter(Boolean));
   await theirs.close();
 
-  // Taken away, and back again.
+  // The view is removed and restored.
   await page.getByRole('button', { name: 'Opciones de la vista Listas para banco' }).click();
   await page.getByRole('menuitem', { name: 'Quitar vista' }).click();
   await expect(page.getByRole('tab', { name: /^Listas para banco/ })).toBeHidden();
@@ -127,7 +127,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   await reset;
 });
 
-test('with the keyboard alone: walk, choose, act on several, and hear what became of each', async ({
+test("the keyboard alone moves, selects, acts on several rows, and shows each row's result", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -166,7 +166,7 @@ test('with the keyboard alone: walk, choose, act on several, and hear what becam
   await drawer.getByLabel('Procesador').selectOption({ index: 1 });
   await drawer.getByLabel('Motivo').fill('Reparto de la semana');
   await page.keyboard.press('Control+Enter');
-  // Some may be passed and some not; either way each is told.
+  // Some rows may fail; either way each row's result is shown.
   await expect(
     page.getByText('Hecho en 2 filas.').or(page.getByRole('dialog', { name: 'Qué pasó con cada fila' })),
   ).toBeVisible();
@@ -176,7 +176,7 @@ test('with the keyboard alone: walk, choose, act on several, and hear what becam
   }
   await expect(bar).toBeHidden();
 
-  // What closed gives the focus back; then the arrows walk again.
+  // After the drawer closes, the focus returns to the table and the arrow keys work.
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
     await expect(table.locator('tbody tr:focus')).toHaveCount(1, { timeout: 500 });
@@ -185,7 +185,7 @@ test('with the keyboard alone: walk, choose, act on several, and hear what becam
   await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
 });
 
-test('the queue with a chosen row and its menus is clean at both sizes, in light and dark', async ({
+test('the queue with a selected row and open menus passes axe at both sizes, light and dark', async ({
   page,
 }) => {
   await signIn(page, 'coordinador', '/oficina/ventas?estado_id=[3]&order_column=state_since');
@@ -200,7 +200,7 @@ test('the queue with a chosen row and its menus is clean at both sizes, in light
   await checkEverywhere(page, 'tablas-exportar');
 });
 
-test('lists that share a page keep an order each: it stands in the address, and goes with its list', async ({
+test('lists on one page have their own order in the URL, and it disappears with its list', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -219,7 +219,7 @@ test('lists that share a page keep an order each: it stands in the address, and 
   await page.getByRole('tab', { name: 'Gastos de cierre' }).click();
   await expect(page).not.toHaveURL(/order_/);
   await expect(page.getByRole('table', { name: 'Gastos de cierre' }).getByRole('row').nth(1)).toBeVisible();
-  // An address by hand: what another list goes by is left out.
+  // A hand-written URL: the order of another list is ignored.
   await page.goto('/oficina/interes-preferencial?ver=gastos&order_column=precio');
   await expect(page.getByRole('table', { name: 'Gastos de cierre' }).getByRole('row').nth(1)).toBeVisible();
 });

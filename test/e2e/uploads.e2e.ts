@@ -7,7 +7,7 @@ test.setTimeout(120_000);
 const FRONT = /Cédula.*frente/;
 const PAPERS = [FRONT, /reverso/, /ficha/i, /talonario/i, /Carta de trabajo/i, /Recibo/];
 const BENEFICIARIES = [/primer/, /segundo/, /tercer/, /cuarto/, /quinto/];
-/** Bytes a second upwards: a telephone on a poor line. */
+/** Upload speed in bytes per second: a phone with a poor connection. */
 const SLOW = 60_000;
 
 async function toPapers(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ async function toPapers(page: Page): Promise<void> {
     .click();
 }
 
-/** The line of a page, to make slow, break and mend; in one session, as two would argue. */
+/** Controls a page's network: slow, cut, mend. One CDP session, because two would overwrite each other. */
 async function lineOf(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -33,7 +33,7 @@ async function lineOf(page: Page) {
   return { slow: () => set(false, SLOW), cut: () => set(true, -1), mend: () => set(false, -1) };
 }
 
-/** What the server said about each file: how much it had, whenever it was asked or given more. */
+/** Records the offsets that the page sent from, and the sizes that the server reported. */
 function heard(page: Page): { from: number[]; received: number[] } {
   const told = { from: [] as number[], received: [] as number[] };
   page.on('request', (request) => {
@@ -53,9 +53,7 @@ const percent = async (page: Page) => {
   return bar.evaluate((element) => (element as HTMLProgressElement).position).catch(() => 0);
 };
 
-test('a line that breaks in mid-upload is waited for; the rest goes on from what arrived', async ({
-  page,
-}) => {
+test('an upload resumes from the received bytes after the connection breaks', async ({ page }) => {
   await toPapers(page);
   const told = heard(page);
   const line = await lineOf(page);
@@ -64,7 +62,7 @@ test('a line that breaks in mid-upload is waited for; the rest goes on from what
   await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
   await line.cut();
   await expect(paper(page, FRONT).getByText(/Sin conexión/)).toBeVisible({ timeout: 20_000 });
-  // Meanwhile the page answers: what is typed waits for the line too.
+  // Meanwhile the page works; typed data wait for the connection, too.
   await page
     .getByRole('link', { name: /Tus datos/ })
     .first()
@@ -79,13 +77,13 @@ test('a line that breaks in mid-upload is waited for; the rest goes on from what
     .first()
     .click();
   await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
-  // Each piece begins where the server said it stands.
+  // Each part begins at an offset that the server reported.
   expect(told.from.length).toBeGreaterThan(1);
   for (const from of told.from.slice(1)) expect([...told.received, 0]).toContain(from);
   expect(told.from.toSorted((a, b) => a - b)).toEqual(told.from);
 });
 
-test('a pause holds, and a page that was closed goes on by itself', async ({ page }) => {
+test('a paused upload stops, and a reloaded page resumes it automatically', async ({ page }) => {
   await toPapers(page);
   const line = await lineOf(page);
   await line.slow();
@@ -102,7 +100,7 @@ test('a pause holds, and a page that was closed goes on by itself', async ({ pag
   await expect(paper(page, FRONT).getByText(/Subiendo/)).toBeVisible();
 
   const told = heard(page);
-  // Only then: on a mended line the piece under way would be the last one, and nothing would be left to go on with.
+  // Reload first: on a fast connection the current part would be the last, with nothing left to resume.
   await page.reload();
   await line.mend();
   await opened(page);
@@ -110,12 +108,12 @@ test('a pause holds, and a page that was closed goes on by itself', async ({ pag
   expect(told.from[0]).toBeGreaterThan(0);
 });
 
-test('eleven photographs go at once, and the page answers meanwhile', async ({ page }) => {
+test('eleven photos upload at once, and the page works meanwhile', async ({ page }) => {
   await toPapers(page);
   const line = await lineOf(page);
   await line.slow();
   const photo = await photograph({ width: 2000, height: 1500 });
-  // Another last byte each: the same picture twice would be known, and not sent again.
+  // A different last byte each: the server would recognize an identical picture and skip the upload.
   const copy = (at: number) => Buffer.concat([photo, Buffer.from([at])]);
   for (const [at, name] of PAPERS.entries())
     await attach(paper(page, name), `foto${at}.jpg`, 'image/jpeg', copy(at));
@@ -143,7 +141,7 @@ test('eleven photographs go at once, and the page answers meanwhile', async ({ p
     await expect(paper(page, name).getByText('Adjuntado')).toBeVisible({ timeout: 90_000 });
 });
 
-test('what is no paper is refused with a sentence, and may be tried again', async ({ page }) => {
+test('a file that is no document is refused with a message and can be replaced', async ({ page }) => {
   await toPapers(page);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await attach(paper(page, FRONT), 'cedula.pdf', 'application/pdf', svg);

@@ -5,7 +5,7 @@ test.use({ actionTimeout: 10_000 });
 
 const PASSWORD = 'tres pericos en la loma';
 
-/** Opens the person's page from the list, as a colleague would find it. */
+/** Opens a user's page from the list. */
 async function findUser(page: Page, name: string): Promise<void> {
   await page.goto('/oficina/usuarios');
   await page.getByRole('searchbox').or(page.getByPlaceholder('Nombre o correo')).first().fill(name);
@@ -18,7 +18,7 @@ const act = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('a person is invited, takes the link of the mail, signs in, is away, and leaves with the work handed over', async ({
+test('a user is invited by mail, signs in, is absent, and leaves with the work handed over', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('a person is invited, takes the link of the mail, signs in, is away, and le
   }
   await expect(guest.getByRole('heading', { level: 2, name: 'Te toca a ti' })).toBeVisible();
 
-  // Somebody else's work comes to the new colleague in one act.
+  // Another processor's work is handed to the new colleague in one step.
   await findUser(page, 'Edwin Pineda');
   await act(page, 'Pasar su trabajo');
   await expect(drawer.getByRole('table', { name: 'Ventas que procesa' })).toBeVisible();
@@ -93,7 +93,7 @@ test('a person is invited, takes the link of the mail, signs in, is away, and le
   await drawer.getByRole('button', { name: 'Pasar ventas' }).click();
   await expect(page.getByText(/Pasaron \d+ ventas/)).toBeVisible();
 
-  // Who is away is named so where sales are given out.
+  // An absent user is marked where sales are assigned.
   await act(page, 'Marcar ausencia');
   await drawer.getByLabel('Desde').fill('01-01-2020');
   await drawer.getByLabel('Hasta').fill('31-12-2090');
@@ -118,7 +118,7 @@ test('a person is invited, takes the link of the mail, signs in, is away, and le
   await expect(guest.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   await context.close();
 
-  // As it was, for the other journeys.
+  // Restore the state for the other tests.
   await findUser(page, 'Edwin Pineda');
   await act(page, 'Cambiar ausencia');
   for (const label of ['Desde', 'Hasta']) await drawer.getByLabel(label).fill('');
@@ -127,7 +127,7 @@ test('a person is invited, takes the link of the mail, signs in, is away, and le
   await expect(page.getByText('Activo', { exact: true }).first()).toBeVisible();
 });
 
-test('a paper of a contractor is renewed, and the list says what is about to end', async ({ page }) => {
+test("a contractor's document is renewed, and the list shows what is about to expire", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/contratistas?papeles=vencido');
   await page.getByRole('link', { name: 'Techos y Más, S.A.' }).click();

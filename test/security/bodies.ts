@@ -1,4 +1,4 @@
-/** Bodies that are well formed, by path, so that only the row can be what is refused. */
+/** Valid bodies by path, so only access to the row can be refused. */
 export const BODIES: Readonly<Record<string, object>> = {
   '/clientes/precontrato/borrador/:id': { campos: { nombre: 'Otro' } },
   '/clientes/precontrato/borrador/:id/lote': { lote_id: 1 },

@@ -12,7 +12,7 @@ import { beginPurchase, completeForm, faultsOf, PRECONTRACT } from '#test/purcha
 
 const house = useApp({ VISITOR_MB_PER_HOUR: '1', ADDRESS_MB_PER_HOUR: '3' });
 
-/** Bytes of all files of the data folder, finished or not. */
+/** Size in bytes of all files in the data folder, finished or not. */
 async function stored(): Promise<number> {
   let bytes = 0;
   for (const folder of ['files', 'tmp']) {
@@ -24,7 +24,7 @@ async function stored(): Promise<number> {
   return bytes;
 }
 
-/** A PDF of random bytes: no two are one file in the store. */
+/** A PDF with random bytes, so each is a different file in the store. */
 const paper = (kilobytes: number) =>
   fileOf(Buffer.concat([makePdf(), randomBytes(kilobytes * 1024)]), 'a.pdf');
 
@@ -34,7 +34,7 @@ function fresh<B extends Browser>(browser: B): B {
   return browser;
 }
 
-/** A form as bytes, with its fields in the order given. */
+/** A multipart body with its fields in the given order. */
 async function multipart(fields: readonly (readonly [string, string | File])[]) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value as string);
@@ -71,7 +71,7 @@ describe('a refused request', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('whose form is wrong, or for something that is not there, leaves nothing either', async () => {
+  test('with an invalid form or an unknown target leaves nothing on the disk', async () => {
     const { browser } = await beginPurchase(house);
     fresh(browser);
     const before = await stored();
@@ -94,7 +94,7 @@ describe('a refused request', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('without the consent to keep files keeps the fields and no file', async () => {
+  test('without consent to store files keeps the fields and no file', async () => {
     const begun = await beginPurchase(house);
     fresh(begun.browser);
     const before = await stored();
@@ -105,7 +105,7 @@ describe('a refused request', () => {
   });
 });
 
-describe('the token in a form', () => {
+describe('the CSRF token in a form', () => {
   async function send(order: 'first' | 'last') {
     const begun = await beginPurchase(house);
     const { browser } = begun;
@@ -123,7 +123,7 @@ describe('the token in a form', () => {
       },
     });
   }
-  test('counts as its first part only: nothing is read for who has none', async () => {
+  test('counts only as the first part: without it nothing more is read', async () => {
     expect((await send('first')).statusCode).toBe(200);
     const late = await send('last');
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
@@ -131,7 +131,7 @@ describe('the token in a form', () => {
 });
 
 describe('a compressed body', () => {
-  test('is not opened', async () => {
+  test('is refused with 415', async () => {
     const payload = gzipSync(Buffer.alloc(900_000, 32));
     const answer = await house.app.inject({
       method: 'POST',
@@ -144,8 +144,8 @@ describe('a compressed body', () => {
   });
 });
 
-describe('what strangers may send in an hour', () => {
-  test('is counted for a browser, taken or refused, and told with when to try again', async () => {
+describe('the hourly upload limit for visitors', () => {
+  test('counts per browser, also refused uploads, and says when to try again', async () => {
     const { browser, id } = await beginPurchase(house);
     fresh(browser);
     const send = (kilobytes: number) =>
@@ -155,13 +155,13 @@ describe('what strangers may send in an hour', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json<{ message: string }>().message).toMatch(/Inténtalo de nuevo en \d+ minutos/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    // What was not read does not count: less still fits in.
+    // Bytes that were not read do not count, so a smaller file still fits.
     expect((await send(200)).statusCode).toBe(422);
     house.clock.advance(3_601);
     expect((await send(600)).statusCode).toBe(422);
   });
 
-  test('is counted for an address, whatever browser they come with', async () => {
+  test('counts per IP address, across browsers', async () => {
     const codes: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const { browser, id } = await beginPurchase(house);
@@ -172,7 +172,7 @@ describe('what strangers may send in an hour', () => {
     expect(codes).toEqual([422, 422, 422, 429, 429]);
   });
 
-  test('many at once do not slip through', async () => {
+  test('holds for simultaneous uploads', async () => {
     const { browser, id } = await beginPurchase(house);
     fresh(browser);
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('what strangers may send in an hour', () => {
   });
 });
 
-describe('over a real line', () => {
+describe('over a real connection', () => {
   let port: number;
   beforeAll(async () => {
     await house.app.listen({ port: 0, host: '127.0.0.1' });
@@ -193,7 +193,7 @@ describe('over a real line', () => {
   });
   afterAll(() => house.app.server.closeAllConnections());
 
-  test('a refusal comes before its body, and the line is cut instead of reading all of it', async () => {
+  test('a refusal comes before the body, and the connection is closed without reading all of it', async () => {
     const total = 400 * 1_048_576;
     const { promise: answered, resolve: onAnswer } = Promise.withResolvers<string>();
     const { promise: cut, resolve: onCut } = Promise.withResolvers<void>();
@@ -223,7 +223,7 @@ describe('over a real line', () => {
     expect(await stored()).toBeLessThan(1_000_000);
   });
 
-  test('a line that breaks in the middle of a file leaves nothing', async () => {
+  test('a connection that breaks in the middle of a file leaves nothing', async () => {
     const { browser } = await beginPurchase(house);
     const before = await stored();
     const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
@@ -242,7 +242,7 @@ describe('over a real line', () => {
 describe('a disk that is nearly full', () => {
   const full = useApp({ MIN_FREE_MB: '100000000' });
   beforeAll(() => withoutBuild(full));
-  test('takes no files and says so, while everything else goes on', async () => {
+  test('refuses files with a message while everything else works', async () => {
     const { browser, id } = await beginPurchase(full);
     const form = { campo: 'archivo_cedula', archivo: paper(10) };
     const answer = await browser.form(`/clientes/mi-compra/${id}/archivos`, form);

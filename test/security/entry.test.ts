@@ -15,7 +15,7 @@ import { fileOf, makePicture } from '../papers.ts';
 import { beginPurchase } from '../purchases.ts';
 import { signInAs } from '../signIn.ts';
 
-/** Ways in: forged requests, guesses, planted cookies, tokens where they do not belong. */
+/** Attacks on sign-in and sessions: forged requests, guesses, planted cookies, misused tokens. */
 const house = useApp();
 beforeAll(() => withoutBuild(house));
 
@@ -28,13 +28,13 @@ const cookieOf = (browser: Browser) =>
 describe('a forged request', () => {
   const ORIGIN = { origin: 'https://malo.example', referer: 'https://malo.example/' };
 
-  test('is refused on every unsafe call, as JSON, as a plain form and as multipart', async () => {
+  test('is refused on every unsafe endpoint, as JSON, as a plain form and as multipart', async () => {
     let staff = await signInAs(house, 'administrador');
     const customer = await beginPurchase(house);
     const unsafe = endpointsOf(house.app).filter(({ method, csrf }) => method !== 'GET' || csrf);
     expect(unsafe.length).toBeGreaterThan(40);
     for (const [at, spec] of unsafe.entries()) {
-      // One person may ask 600 times a minute.
+      // One user may send 600 requests per minute.
       if (at % 100 === 99) staff = await signInAs(house, 'administrador');
       const url = spec.path.replace(/:\w+/g, '1');
       const cookie = `${cookieOf(staff)}; ${cookieOf(customer.browser)}`;
@@ -61,7 +61,7 @@ describe('a forged request', () => {
     }
   });
 
-  test('is refused with the token of another browser, or one in an address', async () => {
+  test('is refused with the token of another browser or a token in the URL', async () => {
     const mine = await signInAs(house, 'administrador');
     const other = house.browser();
     const token = (await other.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
@@ -78,7 +78,7 @@ describe('a forged request', () => {
     expect((await mine.get('/api/user')).statusCode).toBe(200);
   });
 
-  test('cannot sign somebody in from another site', async () => {
+  test('cannot sign a user in from another site', async () => {
     const user = await withPassword();
     const answer = await house.app.inject({
       method: 'POST',
@@ -89,7 +89,7 @@ describe('a forged request', () => {
     expect([answer.statusCode, answer.cookies.length]).toEqual([403, 0]);
   });
 
-  test('gets no leave to read an answer: there is no CORS', async () => {
+  test('cannot read a response: there are no CORS headers', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await house.app.inject({ method, url: '/api/csrf', headers: ORIGIN });
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
@@ -98,7 +98,7 @@ describe('a forged request', () => {
 });
 
 describe('guessing', () => {
-  test('a password is slowed down however the address is dressed up', async () => {
+  test('a password is throttled, also with forged forwarding headers and other spellings of the e-mail', async () => {
     const user = await withPassword();
     const guess = (n: number) =>
       house.app.inject({
@@ -117,7 +117,7 @@ describe('guessing', () => {
     expect(answers).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
 
-  test('from one line of IPv6 counts as one, also for the general limit and for lots held', async () => {
+  test('from one /64 network of IPv6 counts as one address, also for the rate limit and for held lots', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
@@ -144,7 +144,7 @@ describe('guessing', () => {
     expect(seen).toEqual(new Set([200, 429]));
   });
 
-  test('a colleague goes on working at an address that has asked too much, and has a limit of their own', async () => {
+  test('a colleague can work on at an IP address over its limit, and has an own limit', async () => {
     const browser = await signInAs(house, 'coordinador');
     browser.address = '10.40.0.1';
     const strangers = async () =>
@@ -162,7 +162,7 @@ describe('guessing', () => {
     expect(seen.at(-1)).toBe(429);
   });
 
-  test('the code of a sale ends with the day, in any number of browsers', async () => {
+  test('the code of a sale allows 15 tries an hour, in any number of browsers', async () => {
     const buyer = await makeBuyer(house);
     let refused = 0;
     for (let n = 0; n < 20 && !refused; n += 1) {
@@ -178,7 +178,7 @@ describe('guessing', () => {
     expect(refused).toBe(15);
   });
 
-  test('codes of pre-contracts tells nothing: real and made up are answered alike', async () => {
+  test('pre-contract codes reveals nothing: real and invented codes get the same responses', async () => {
     const buyer = await makeBuyer(house);
     const nobody = house.browser();
     const ask = async (name: string) => {
@@ -194,13 +194,13 @@ describe('guessing', () => {
   });
 });
 
-describe('asking who is known', () => {
+describe('asking whether an account exists', () => {
   const shown = (answer: { statusCode: number; json<T>(): T }) => {
     const { request_id: _, ...body } = answer.json<Record<string, unknown>>();
     return [answer.statusCode, body];
   };
 
-  test('signing in, resetting and lost links answer the same for everybody', async () => {
+  test('sign-in, reset and lost links respond the same for everybody', async () => {
     const user = await withPassword();
     const gone = await makeUser(house.database.db, {
       active: false,
@@ -229,7 +229,7 @@ describe('asking who is known', () => {
 });
 
 describe('sessions', () => {
-  test('of a user who is no longer active end at once for new look-ups', async () => {
+  test('of a deactivated user end at once', async () => {
     const staff = await signInAs(house, 'coordinador');
     expect((await staff.get('/api/user')).statusCode).toBe(200);
     await house.database.db.update(users).set({ active: false }).where(eq(users.id, staff.user.id));
@@ -238,7 +238,7 @@ describe('sessions', () => {
     expect((await staff.get('/api/sale/precontracts')).statusCode).toBe(401);
   });
 
-  test('take no token that was there before signing in', async () => {
+  test('get a new token at sign-in', async () => {
     const user = await withPassword();
     const browser = house.browser();
     browser.cookies.set(STAFF_COOKIE, 'planted');
@@ -249,7 +249,7 @@ describe('sessions', () => {
     expect((await planted.get('/api/user')).statusCode).toBe(401);
   });
 
-  test('of a customer change their token when a link opens another sale, so that a planted cookie opens nothing', async () => {
+  test('of a customer get a new token when a link opens another sale, so a planted cookie opens nothing', async () => {
     const buyer = await makeBuyer(house);
     const attacker = (await beginPurchase(house)).browser;
     const prey = house.browser();
@@ -258,13 +258,13 @@ describe('sessions', () => {
     expect(await salesIn(house, prey)).toContain(buyer.id);
     expect(await salesIn(house, attacker)).not.toContain(buyer.id);
     expect((await attacker.get(`/clientes/mi-compra/${buyer.code}`)).statusCode).not.toBe(200);
-    // Nor by what a browser is known by before it has a session.
+    // The CSRF secret, which identifies a browser before it has a session, opens nothing either.
     attacker.cookies.delete(CUSTOMER_COOKIE);
     await attacker.post('/clientes/comprar/1', {}, { 'idempotency-key': 'again' });
     expect(await salesIn(house, attacker)).not.toContain(buyer.id);
   });
 
-  test('have cookies that scripts and other sites do not get', async () => {
+  test('have cookies that scripts and other sites cannot read', async () => {
     const user = await withPassword();
     const answer = await house
       .browser()
@@ -279,8 +279,8 @@ describe('sessions', () => {
   });
 });
 
-describe('a token in an address', () => {
-  test('means nothing under /api, on public pages and with HEAD', async () => {
+describe('a token in a URL', () => {
+  test('is ignored under /api, on public pages and with HEAD', async () => {
     const staff = await signInAs(house, 'administrador');
     const { token } =
       (await staff.post('/api/auth/browser_token')).json<{ data: { token: string } }>().data ?? {};
@@ -296,14 +296,14 @@ describe('a token in an address', () => {
     expect(head.cookies.some(({ name }) => name === CUSTOMER_COOKIE)).toBe(false);
   });
 
-  test('of a customer opens nothing of the office, and the other way round', async () => {
+  test('of a customer opens nothing in the office, and the reverse', async () => {
     const link = await linkOf(house, (await makeBuyer(house)).id);
     const office = await house.app.inject({ url: `/oficina${link.search}` });
     expect(office.cookies.some(({ name }) => name === STAFF_COOKIE)).toBe(false);
     expect(office.headers.location).toBe('/ingresar?aviso=enlace');
   });
 
-  test('is led away to an address of ours, without it and without a referrer', async () => {
+  test('is removed by a redirect to our own host, without a referrer', async () => {
     const link = await linkOf(house, (await makeBuyer(house)).id);
     const answer = await follow(house.browser(), new URL(`${link.href}&x=1`));
     expect(answer.headers).toMatchObject({
@@ -318,8 +318,8 @@ describe('a token in an address', () => {
   });
 });
 
-describe('addresses in mails and pages', () => {
-  test('are those of the configuration, whatever Host the request names', async () => {
+describe('URLs in mails and pages', () => {
+  test('come from the configuration, not from the Host header', async () => {
     const buyer = await makeBuyer(house);
     const staff = await signInAs(house, 'coordinador');
     const answer = await staff.send({
@@ -339,7 +339,7 @@ describe('addresses in mails and pages', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('of another caller answers nothing of theirs', async () => {
+  test('of another caller returns nothing of that caller', async () => {
     const { db } = house.database;
     const model = await makeModel(db);
     const form = { nombre: 'Eva Ruiz', email: 'eva@correo.test', celular: '6700-0001' };
@@ -352,7 +352,7 @@ describe('an Idempotency-Key', () => {
     expect(await salesIn(house, thief)).not.toContain(id);
   });
 
-  test('is good for one call only', async () => {
+  test('is valid for one endpoint only', async () => {
     const { browser, id } = await beginPurchase(house);
     const headers = { 'idempotency-key': 'k1' };
     const sale = await makeSale(house.database.db);
@@ -370,7 +370,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('mails that let a colleague in are not for those who read out customers’ codes', async () => {
+test('only an administrator sees mails that let a colleague sign in; some roles see no customer codes', async () => {
   const user = await withPassword();
   const browser = house.browser();
   const { db } = house.database;

@@ -14,7 +14,7 @@ const house = useApp();
 let administrator: StaffBrowser;
 beforeAll(async () => void (administrator = await signInAs(house, 'administrador')));
 
-/** A photograph taken on its side somewhere in San Miguelito. */
+/** A photo taken sideways, with GPS data of San Miguelito. */
 const photograph = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a5' } })
     .jpeg()
@@ -28,7 +28,7 @@ const photograph = () =>
     .toBuffer();
 
 describe('a public picture', () => {
-  test('keeps nothing of where and with what it was taken, and stands upright', async () => {
+  test('has no location or camera data and is rotated upright', async () => {
     const project = await makeProject(house.database.db);
     const sent = await photograph();
     expect((await sharp(sent).metadata()).exif).toBeDefined();
@@ -49,7 +49,7 @@ describe('a public picture', () => {
 });
 
 describe('a name', () => {
-  test('of a file ends in what the file is, and reads as it is', () => {
+  test('of a file ends with the extension of its real type and contains no hidden characters', () => {
     const cases: [string, string, string][] = [
       ['factura.pdf.exe', 'application/pdf', 'factura.pdf.exe.pdf'],
       ['foto\u202egnp.exe', 'image/png', 'fotognp.exe.png'],
@@ -62,7 +62,7 @@ describe('a name', () => {
     for (const [sent, mime, kept] of cases) expect(safeName(sent, mime)).toBe(kept);
   });
 
-  test('of a person is kept without what turns it around', async () => {
+  test('of a person is stored without invisible characters', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
@@ -78,7 +78,7 @@ describe('a name', () => {
 });
 
 describe('a day', () => {
-  test('that nobody counts with is refused at its field, in every list', async () => {
+  test('outside 1900 to 2199 is refused at its field, in every list', async () => {
     for (const day of ['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])
       expect(IsoDate.safeParse(day).error?.issues[0]?.message).toBe(
         'Fecha inválida. Usa un año entre 1900 y 2199.',

@@ -8,7 +8,7 @@ import { fileOf, makePdf, makePicture } from '../papers.ts';
 import { beginPurchase, completeForm, fieldsOf, PRECONTRACT, saleOf } from '../purchases.ts';
 import { signInAs, type StaffBrowser } from '../signIn.ts';
 
-/** What is sent in: files and texts made to hurt whoever opens, stores or measures them. */
+/** Malicious files and texts that attack opening, storing or measuring them. */
 const house = useApp();
 let administrator: StaffBrowser;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('files', () => {
   const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
 
-  test('are what their bytes are: markup, archives and programs are refused under any name', async () => {
+  test('are judged by their bytes: markup, archives and programs are refused under any name', async () => {
     const begun = await beginPurchase(house);
     const picture = await makePicture();
     const bad: [string, Buffer][] = [
@@ -46,7 +46,7 @@ describe('files', () => {
     expect(media.statusCode).toBe(422);
   });
 
-  test('that are two things at once are served as the harmless one, under a name that ends nothing', async () => {
+  test('with two types are served as the harmless one, under a safe name', async () => {
     const begun = await beginPurchase(house);
     const name = '../../a"; filename="x.html\r\nSet-Cookie: a=b\u202Egpj.png';
     const polyglot = Buffer.concat([makePdf(7), page]);
@@ -76,14 +76,14 @@ describe('files', () => {
     expect(served.headers['set-cookie']).toBeUndefined();
   });
 
-  test('that burst when they are opened are refused, or opened within bounds', async () => {
+  test('that are decompression bombs are refused', async () => {
     const begun = await beginPurchase(house);
     await begun.browser.form(PRECONTRACT, completeForm(begun));
     const { code } = await saleOf(begun);
     const canvas = await sharp({ create: { width: 6000, height: 6000, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();
-    // Says to be 20,000 pixels wide.
+    // Its header claims a width of 20,000 pixels.
     const liar = Buffer.from(await makePicture());
     liar.writeUInt32BE(20_000, 16);
     for (const bytes of [canvas, liar]) {
@@ -96,8 +96,8 @@ describe('files', () => {
   });
 });
 
-describe('texts made to cost', () => {
-  test('a number beyond the database, or NUL, is no fault, also where a wrong name is passed over', async () => {
+describe('expensive texts', () => {
+  test('a number too large for the database, or NUL, is no fault, also in an ignored field', async () => {
     const { browser } = await beginPurchase(house);
     for (const name of ['99999999999999999999', '\u0000', 'PC-2026-1', "1' or 1=1", '-1', '1e3']) {
       forgetAll();
@@ -111,7 +111,7 @@ describe('texts made to cost', () => {
       expect((await browser.get(`/clientes/siguiente/${name}`)).statusCode).toBe(404);
   });
 
-  test('thousands of rows or faults are answered shortly', async () => {
+  test('thousands of rows or errors get a short response', async () => {
     const { browser, id } = await beginPurchase(house);
     const family = Array.from({ length: 60_000 }, () => ({ nombre: 'a' }));
     const kept = await browser.patch(`/clientes/precontrato/borrador/${id}`, {
@@ -128,7 +128,7 @@ describe('texts made to cost', () => {
     expect(order.body.length).toBeLessThan(20_000);
   });
 
-  test('no grammar takes long over a field of 64 kB', async () => {
+  test('no parser is slow on a field of 64 kB', async () => {
     const begun = await beginPurchase(house);
     const long = [
       '1'.repeat(64_000),
@@ -163,7 +163,7 @@ describe('texts made to cost', () => {
     }
   });
 
-  test('keys that JavaScript knows are no keys', async () => {
+  test("JavaScript's special keys have no effect", async () => {
     const begun = await beginPurchase(house);
     await begun.browser.form(PRECONTRACT, {
       ...completeForm(begun, { cedula: '' }),
@@ -183,7 +183,7 @@ describe('texts made to cost', () => {
     expect(({} as { admin?: string }).admin).toBeUndefined();
   });
 
-  test('an order, a search or a filter is never SQL', async () => {
+  test('an order, a search or a filter is never run as SQL', async () => {
     await makeSale(house.database.db, { stateId: SALE.received });
     const evil = [
       'id; drop table sales--',

@@ -24,7 +24,7 @@ async function deliver(mail: { to: string; subject: string; body: string }) {
   return heard.at(-1)!;
 }
 
-test('only our own addresses become buttons; what people wrote stays text', async () => {
+test('only our own URLs become buttons; text of users stays text', async () => {
   const { text } = await deliver({
     to: 'procesador@llave.test',
     subject: 'El cliente no firmó\r\nBcc: todos@llave.test',
@@ -36,7 +36,7 @@ test('only our own addresses become buttons; what people wrote stays text', asyn
   expect(text).not.toMatch(/^Bcc:/m);
 });
 
-test('a recipient is one address, whatever its text', async () => {
+test('a recipient text with two addresses never sends to both', async () => {
   const { recipients } = await deliver({ to: 'a@llave.test', subject: 'x', body: 'x' });
   expect(recipients).toEqual(['RCPT TO:<a@llave.test>']);
   const before = heard.length;

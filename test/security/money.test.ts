@@ -18,7 +18,7 @@ const house = useApp();
 const base = '/api/sale/costumer_payments';
 let made = 0;
 
-/** A line of 500.00 in a statement of an account that works with a project. */
+/** A line of 500.00 in a statement of a project's bank account. */
 async function makeLine(projectId: number, reference: string) {
   const { db } = house.database;
   const n = (made += 1);
@@ -57,7 +57,7 @@ async function makeVerifying(projectId: number, reportedReference: string) {
 }
 
 describe('the lines of our bank accounts', () => {
-  test('of other projects are neither seen nor used by who confirms the payments of some', async () => {
+  test('of other projects can be neither seen nor used with a permission limited to own projects', async () => {
     const { db } = house.database;
     const [mine, theirs] = [await makeProject(db), await makeProject(db)];
     const who = await signInWith(
@@ -89,7 +89,7 @@ describe('the lines of our bank accounts', () => {
   });
 });
 
-test('money of a mortgage is not noted for a sale in cash, whatever the page shows', async () => {
+test('a disbursement cannot be recorded for a cash sale', async () => {
   const sale = await makeSale(house.database.db, { stateId: 12, paymentForm: 'contado' });
   const who = await signInAs(house, 'contabilidad');
   const answer = await who.post(`/api/sale/precontracts/${sale.id}/desembolso`, {
@@ -99,7 +99,7 @@ test('money of a mortgage is not noted for a sale in cash, whatever the page sho
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'TRANSITION']);
 });
 
-test('papers that are composed for each who asks are asked for so often and no more', async () => {
+test('PDFs generated per request are rate limited', async () => {
   const sale = await makeSale(house.database.db, { stateId: 5 });
   const buyer = await browserOf(house, sale.id);
   for (const path of [

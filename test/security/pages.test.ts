@@ -9,7 +9,7 @@ import { fileOf, makePicture } from '../papers.ts';
 import { beginPurchase, completeForm, fieldsOf, PRECONTRACT, saleOf } from '../purchases.ts';
 import { signInAs, type StaffBrowser } from '../signIn.ts';
 
-/** What is shown: markup that people typed, policies, caches, and the edges where no page is. */
+/** Pages: markup typed by users, content policies, caches, and URLs without a page. */
 const house = useApp();
 let administrator: StaffBrowser;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 const HTML = { accept: 'text/html' };
 const MARKUP = '</script><img src=x onerror=alert(1)>\u2028"\'<!--';
 
-describe('markup in what people type', () => {
-  test('stays text in the data of a page, its head and its error', async () => {
+describe('markup typed by users', () => {
+  test("stays text in a page's data, its head and its error", async () => {
     const project = await makeProject(house.database.db, { name: `P ${MARKUP}`, description: MARKUP });
     const begun = await beginPurchase(house);
     await begun.browser.patch(`/clientes/precontrato/borrador/${begun.id}`, {
@@ -49,7 +49,7 @@ describe('the content policy', () => {
         .map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1)] as const),
     );
 
-  test('lets no page run a script that is not ours', async () => {
+  test('allows only our own scripts on every page', async () => {
     const begun = await beginPurchase(house);
     await begun.browser.form(PRECONTRACT, completeForm(begun));
     const { code } = await saleOf(begun);
@@ -91,7 +91,7 @@ describe('the content policy', () => {
     expect([api.get('default-src'), api.has('sandbox')]).toEqual([["'none'"], true]);
   });
 
-  test('and what is one buyer’s stays in no cache and no referrer', async () => {
+  test('and pages of one buyer are never cached and send no referrer', async () => {
     const begun = await beginPurchase(house);
     const personal = [
       `/comprar/${begun.model.id}`,
@@ -115,8 +115,8 @@ describe('the content policy', () => {
   });
 });
 
-describe('pictures of a project that is not published', () => {
-  test('are for staff, and for no shared cache', async () => {
+describe('pictures of an unpublished project', () => {
+  test('are for staff only and in no shared cache', async () => {
     const { db } = house.database;
     const hidden = await makeProject(db, { published: false });
     const added = await administrator.form(`/api/projects/${hidden.id}/media`, {
@@ -142,7 +142,7 @@ describe('pictures of a project that is not published', () => {
       expect((await administrator.get(odd)).statusCode).toBe(404);
   });
 
-  test('and its map leads to no other site by two slashes', async () => {
+  test('and its map cannot link to another site with two slashes', async () => {
     const project = await makeProject(house.database.db);
     const change = (location_url: string) =>
       administrator.patch(`/api/projects/${project.id}`, { ...FORM, slug: project.slug, location_url });
@@ -163,8 +163,8 @@ describe('pictures of a project that is not published', () => {
   };
 });
 
-describe('the edges of the house', () => {
-  test('no address reaches a file that was not built', async () => {
+describe('URLs and responses outside the pages', () => {
+  test('no URL reaches a file that was not built', async () => {
     for (const prefix of ['/assets/', '/oficina-assets/', '/iconos/', '/medios/', '/archivos/'])
       for (const path of [
         '../../package.json',
@@ -181,7 +181,7 @@ describe('the edges of the house', () => {
       }
   });
 
-  test('a broken address or head is told off in our words', async () => {
+  test('a malformed URL gets our own error', async () => {
     for (const url of [
       '/api/%zz',
       '/clientes/%c0%af',
@@ -194,7 +194,7 @@ describe('the edges of the house', () => {
     }
   });
 
-  test('measures are for who has the token, also on this machine', async () => {
+  test('metrics require the token, also on this machine', async () => {
     const file = path.join(house.app.house.services.config.DATA_DIR, 'secrets/metrics');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const token = (await readFile(file, 'utf8')).trim();
@@ -206,7 +206,7 @@ describe('the edges of the house', () => {
     expect([answer.statusCode, answer.body.includes('llave_http_seconds')]).toEqual([200, true]);
   });
 
-  test('the description of the calls holds no secret', async () => {
+  test('the OpenAPI description contains no secret', async () => {
     const { body } = await house.app.inject({ url: '/api/openapi.json' });
     expect(body).not.toMatch(/a secret for tests|postgres:|argon2|llave-test-/);
   });

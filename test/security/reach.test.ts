@@ -19,7 +19,7 @@ import { beginPurchase, completeForm, PRECONTRACT, saleOf, type Begun } from '..
 import { signInAs, type StaffBrowser } from '../signIn.ts';
 import { BODIES } from './bodies.ts';
 
-/** Rows of others: found by nobody who may not see them, whatever the address, cookie or signature says. */
+/** Rows of other people: nobody without access finds them, with any URL, cookie or signature. */
 const house = useApp();
 let victim: Begun & { code: string; documentId: number; uploadId: string; paymentId: number; url: string };
 let stranger: Begun;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   stranger = await beginPurchase(house);
 });
 
-/** Every declared call about one row, asked for the victim's. */
+/** Every declared endpoint about one row, called for the victim's row. */
 const aboutRows = (keep: (spec: EndpointSpec) => boolean) =>
   endpointsOf(house.app).filter((spec) => /:(id|codigo)\b/.test(spec.path) && keep(spec));
 
@@ -84,7 +84,7 @@ const askFor = (browser: Browser, spec: EndpointSpec) => {
 
 const before = () => house.database.db.select().from(sales).where(eq(sales.id, victim.id));
 
-test('a customer reaches no row of another customer by any call', async () => {
+test('a customer reaches no row of another customer through any endpoint', async () => {
   const specs = aboutRows(
     ({ path, access }) => path.startsWith('/clientes/') && ![access].flat().includes('public'),
   );
@@ -98,7 +98,7 @@ test('a customer reaches no row of another customer by any call', async () => {
   expect(await before()).toEqual(was);
 });
 
-test('a customer reaches no page of another customer, nor learns that it is there', async () => {
+test('a customer reaches no page of another customer and cannot learn that it exists', async () => {
   for (const page of ['precontrato', 'siguiente', 'mi-compra', 'firma'])
     for (const name of [victim.code, victim.id]) {
       const real = await stranger.browser.get(`/clientes/${page}/${name}`);
@@ -111,7 +111,7 @@ test('a customer reaches no page of another customer, nor learns that it is ther
     }
 });
 
-test.each<RoleName>(['asesor', 'procesador'])('%s reaches no sale that is not theirs', async (role) => {
+test.each<RoleName>(['asesor', 'procesador'])('%s reaches no sale of others', async (role) => {
   const colleague = await signInAs(house, role);
   const was = await before();
   for (const spec of aboutRows(
@@ -141,8 +141,8 @@ test.each<RoleName>(['asesor', 'procesador'])('%s reaches no sale that is not th
   );
 });
 
-describe('the address of a file', () => {
-  test('opens it in the session that asked, for ten minutes, and nowhere else', async () => {
+describe('the URL of a file', () => {
+  test('opens it only in the session that requested it, for ten minutes', async () => {
     expect((await victim.browser.get(victim.url)).statusCode).toBe(200);
     expect((await stranger.browser.get(victim.url)).statusCode).toBe(403);
     expect((await house.browser().get(victim.url)).statusCode).toBe(401);
@@ -153,7 +153,7 @@ describe('the address of a file', () => {
     expect((await victim.browser.get(later)).statusCode).toBe(403);
   });
 
-  test('serves another file under no signature that was given for one', async () => {
+  test('rejects a signature made for another file', async () => {
     const [other] = await house.database.db
       .insert(files)
       .values({
@@ -172,7 +172,7 @@ describe('the address of a file', () => {
       expect((await victim.browser.get(path)).statusCode).toBe(404);
   });
 
-  test('of an identity paper is not given to a browser that only has the link', async () => {
+  test('of an identity document is not given to a browser that only has the link', async () => {
     const linked = await browserOf(house, victim.id);
     const page = await pageData(linked, myPurchasePage, `/clientes/mi-compra/${victim.code}`);
     expect(page.codeDue).toBe(true);
@@ -181,7 +181,7 @@ describe('the address of a file', () => {
 });
 
 describe('cookies of one audience', () => {
-  test('open nothing of the other, whatever they are called', async () => {
+  test('open nothing of the other, under any cookie name', async () => {
     const staff = await signInAs(house, 'administrador');
     const customer = victim.browser.cookies.get(CUSTOMER_COOKIE)!;
     const swapped = (name: string, value: string) => {
@@ -199,7 +199,7 @@ describe('cookies of one audience', () => {
     expect((await house.app.inject({ url: '/api/user', headers: bearer })).statusCode).toBe(401);
   });
 
-  test('of a customer are ignored beside a Bearer header, so that no check of forgery is skipped with them', async () => {
+  test('of a customer are ignored beside a Bearer header, so they cannot skip the CSRF check', async () => {
     const cookie = [...victim.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await house.app.inject({
       method: 'POST',
@@ -211,7 +211,7 @@ describe('cookies of one audience', () => {
   });
 });
 
-test('fields that a form does not have change nothing', async () => {
+test('undeclared form fields change nothing', async () => {
   const begun = await beginPurchase(house);
   const extra = {
     id: 1,
@@ -246,7 +246,7 @@ describe('a project manager', () => {
     manager = await signInAs(house, { role: 'proyectos', projectIds: [own.id] });
   });
 
-  test('changes nothing of a project of others', async () => {
+  test('changes nothing in other projects', async () => {
     const foreign = victim.project.id;
     const block = {
       project_id: foreign,
@@ -272,7 +272,7 @@ describe('a project manager', () => {
   });
 });
 
-test('a browser that only has the link of a draft turns neither its telephone nor its codes to itself', async () => {
+test('a browser with only the link of a draft cannot change its phone number or e-mail', async () => {
   const begun = await beginPurchase(house);
   const linked = await browserOf(house, begun.id);
   const keep = (browser: Browser, campos: object) =>
@@ -290,7 +290,7 @@ test('a browser that only has the link of a draft turns neither its telephone no
   expect((await keep(begun.browser, { email: 'nuevo@correo.test' })).statusCode).toBe(200);
 });
 
-test('a link that was revoked opens the sale in no browser any more, also in the one that began it', async () => {
+test('a revoked link opens the sale in no browser, not even in the one that began it', async () => {
   const begun = await beginPurchase(house);
   const coordinator = await signInAs(house, 'coordinador');
   const revoke = endpointsOf(house.app).find(

@@ -9,11 +9,11 @@ import { browserOf, linkOf, follow, makeBuyer, salesIn } from '../buyers.ts';
 import { makeModel, makeUser } from '../factories.ts';
 import { signInAs } from '../signIn.ts';
 
-/** Behind TLS, as it is run for real. */
+/** Behind TLS, as in production. */
 const house = useApp({ APP_URL: 'https://llave.test' });
 const buy = { nombre: 'Eva Ruiz', email: 'eva@correo.test', celular: '6700-0001' };
 
-test('every cookie is Secure, and every answer asks for TLS from then on', async () => {
+test('every cookie is Secure, and every response sets HSTS', async () => {
   const user = await makeUser(house.database.db, {
     passwordHash: await hashPassword('cuatro palabras al azar'),
   });
@@ -37,7 +37,7 @@ test('every cookie is Secure, and every answer asks for TLS from then on', async
   );
 });
 
-test('what a neighbour domain can plant neither passes for a token’s secret nor opens what is begun with it', async () => {
+test('a cookie planted by a neighbor domain is not used as CSRF secret and opens nothing begun with it', async () => {
   const attacker = house.browser();
   await attacker.get('/api/csrf');
   const secret = attacker.cookies.get('__Host-_csrf')!;
@@ -62,7 +62,7 @@ test('what a neighbour domain can plant neither passes for a token’s secret no
   expect(forged.json<{ code: string }>().code).toBe('CSRF');
 });
 
-test('no token, code, cookie or body gets into the log', async () => {
+test('the log contains no token, code, cookie or body', async () => {
   const lines: string[] = [];
   const log = house.app.log as pino.Logger;
   const stream = Reflect.get(log, pino.symbols.streamSym) as { write(line: string): boolean };

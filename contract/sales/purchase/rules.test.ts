@@ -11,8 +11,8 @@ import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 import { stageWords } from './stages.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 
-describe('a field of the form', () => {
-  test('that is empty is never malformed', () => {
+describe('a form field', () => {
+  test('is valid when empty', () => {
     for (const field of TEXT_FIELDS)
       expect([field, fieldError(field, ''), fieldError(field, '  ')]).toEqual([field, null, null]);
   });
@@ -54,7 +54,7 @@ describe('a field of the form', () => {
 });
 
 describe('a family row', () => {
-  test('is left out when empty, and tells each fault at its column', () => {
+  test('is skipped when empty and has its errors by column', () => {
     expect(familyErrors({ nombre: ' ', cedula: '', parentesco: '' })).toEqual({});
     expect(familyErrors({ nombre: 'Eva', cedula: '', parentesco: '3' })).toEqual({});
     expect(Object.keys(familyErrors({ nombre: '', cedula: '8-1', parentesco: '' }))).toEqual([
@@ -65,13 +65,13 @@ describe('a family row', () => {
   });
 });
 
-test('proof and amount of a payment name the one that lacks', () => {
+test('for a proof or an amount alone the error names the missing field', () => {
   expect(paymentPairError({ proof: true, amount: false })?.field).toBe('monto_pagado');
   expect(paymentPairError({ proof: false, amount: true })?.field).toBe('archivo_comprobante');
   expect([true, false].map((both) => paymentPairError({ proof: both, amount: both }))).toEqual([null, null]);
 });
 
-test('a form lacks model, name, telephone, consent and document, in the order of the page', () => {
+test('a form lacks model, name, telephone, consent and document, in page order', () => {
   const missing = missingFields({ dataConsent: false, hasModel: false });
   expect(missing.map(({ field }) => field)).toEqual([
     'lote_id',
@@ -84,6 +84,6 @@ test('a form lacks model, name, telephone, consent and document, in the order of
   expect(missingFields(all)).toEqual([]);
 });
 
-test('every stage of the board has its words for the buyer', () => {
+test('every stage of the board has a text for the buyer', () => {
   expect(stageWords('hipoteca')).toHaveLength(STAGES.length);
 });

@@ -22,14 +22,14 @@ export const AROUND_TABLES = [
 
 interface Around {
   now: number;
-  /** Stored once: every statement's row refers to it. */
+  /** Stored once; every statement refers to it. */
   file: UploadedFile;
   people: { accountant: number; coordinator: number; manager: number };
 }
 
 /**
- * What the sales bring with them, told set by set from the rows that stand: statements of the banks with a line for every
- * confirmed payment, commissions, refunds, waiting lists, bank profiles and second buyers.
+ * Creates the data around the sales, with set-based SQL over the existing rows: bank statements with a line for every
+ * confirmed payment, commissions, refunds, waitlists, bank profiles and co-buyers.
  */
 export async function tellAround(client: pg.ClientBase, { now, file, people }: Around): Promise<void> {
   const at = `'${iso(now)}'::timestamptz`;
@@ -40,7 +40,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
      from ${table} x cross join generate_series(1, ${most}) step order by x.id, step`;
 
   for (const statement of [
-    // A statement an account and month, as far back as money came in.
+    // One statement per account and month, since the first payment.
     `create temp table paid on commit drop as
        select p.id, p.bank_date, p.bank_cents, p.bank_reference, p.confirmed_at, s.person_id,
          1 + p.id % (select count(*) from bank_accounts) as account
@@ -64,7 +64,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
     `insert into statement_matches (line_id, payment_id, score, matched_by, matched_at)
        select l.id, paid.id, 100, ${accountant}, paid.confirmed_at
        from paid join bank_statement_lines l on l.account_id = paid.account and l.key = 'c:' || paid.id order by l.id`,
-    // Interest, set aside; and what came in these days and nobody has looked at, most of it what a buyer reported.
+    // Ignored interest lines, and recent lines that nobody has matched; most of them pay what a buyer reported.
     `insert into bank_statement_lines (statement_id, account_id, row, posted_on, cents, reference, description, key, state, state_reason, version)
        select id, account_id, 1, to_on, 137 + id % 900, '', 'INTERESES', 'i:' || id, 'ignored', 'Intereses del banco', 2
        from bank_statements`,
@@ -77,7 +77,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
     `update bank_statements b set new_lines = c.count
        from (select statement_id, count(*) from bank_statement_lines group by 1) c where c.statement_id = b.id`,
 
-    // Commissions of the advisers, as their events came; what was released long ago is paid.
+    // Advisers' commissions, released by their events; those released more than 60 days ago are paid.
     `insert into commission_rules (payee, percent, separation, promise, disbursement, valid_from, created_at)
        select 'asesor', 1.5, 30, 40, 30, date '2015-01-01', ${at}`,
     `insert into commissions (sale_id, payee, user_id, rule_id, total_cents, named_at)
@@ -102,7 +102,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
        order by c.id, e.event`,
     history('comision', 'commission_lines', 'x.state_id', 'case when step = 1 then x.created_at when step = 2 then x.released_at else x.paid_at end'), // prettier-ignore
 
-    // What a rescinded sale had paid went back, less the penalty.
+    // A rescinded or expired sale was refunded its payments, less the penalty.
     `insert into refunds (sale_id, state_id, version, cause, paid_cents, penalty_percent, penalty_cents, amount_cents, payee_name, bank_id,
          account, due_on, prepared_by, prepared_at, agreed_by, agreed_at, approved_by, approved_at, paid_by, paid_at, bank_reference, bank_date)
        select s.id, ${REFUND.paid}, ${REFUND.paid}, 'desistimiento', m.cents, 10, round(m.cents * 0.1), m.cents - round(m.cents * 0.1), p.name,
@@ -113,14 +113,14 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
        where s.state_id in (${SALE.rescinded}, ${SALE.expired}) and m.cents > 0 and s.processor_id is not null order by s.id`,
     history('devolucion', 'refunds', 'x.state_id', 'x.prepared_at'),
 
-    // Two wait for each lot whose claim may still end: who bought elsewhere meanwhile.
+    // Two people wait for each lot whose claim may still expire; they are buyers of other sales.
     `insert into lot_waitlist (lot_id, place, person_id, phone, joined_at, consent_at)
        select c.lot_id, place, p.id, p.phone, c.since + place * interval '1 hour', c.since + place * interval '1 hour'
        from lot_claims c cross join generate_series(1, 2) place
          join people p on p.id = 1 + (c.id * 31 + place * 7) % (select max(id) from people)
        where c.released_at is null and c.kind in ('reservation', 'separation') and p.phone is not null order by c.lot_id, place`,
 
-    // Who sells what is on sale attends its visitors.
+    // The advisers of published projects attend visits.
     `insert into appointment_templates (project_id, agent_id, hours)
        select t.project_id, t.user_id, (select jsonb_agg(jsonb_build_object('weekday', d, 'from', '08:00', 'to', case when d = 6 then '12:00' else '17:00' end))
          from generate_series(1, 6) d)
@@ -128,7 +128,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
        where p.published and t.user_id in (select x.user_id from user_roles x join roles r on r.id = x.role_id where r.name = 'asesor')
        order by 1, 2`,
 
-    // Who went to a bank filled in its data; one in eight buys with somebody else.
+    // Buyers who applied to a bank filled in its data; one sale in eight has a second buyer.
     `insert into bank_profiles (sale_id, version, values, at_page, gaps, pages_checked, sent_at, times_sent, updated_at, created_at)
        select id, 3, '{"dependientes": 1, "corregimiento": "Vista Alegre", "empresa": "Grupo Istmo, S.A.", "cargo": "Analista"}',
          case when id % 10 = 0 then 3 else 6 end, case when id % 10 = 0 then 1 + id % 9 else 0 end, case when state_id > ${SALE.inBank} then 5 else id % 5 end,

@@ -13,19 +13,19 @@ const OF_PRICE = 0.95;
 /** Usual working days until a bank answers. */
 const ANSWER_DAYS = 8;
 
-/** The bank applications of a sale with a mortgage: one or two, of which one pays the house where a bank said yes. */
+/** The one or two bank applications of a mortgage sale; the chosen one pays for the house if a bank approved. */
 export function tellBanks(telling: Telling, sale: ToldSale): void {
   const { random } = telling;
   const sent = sale.times[sale.way.indexOf(SALE.inBank)];
   if (sale.cash || sent === undefined) return;
   const first = Math.floor(random() * BANKS.length);
   tellApplication(telling, sale, { bankId: BANKS[first]!, sent, chosen: true });
-  // A second bank came to nothing in time, or has said nothing yet.
+  // A second application was rejected or withdrawn, or is still open.
   if (random() < 0.35)
     tellApplication(telling, sale, { bankId: BANKS[(first + 1) % BANKS.length]!, sent, chosen: false });
 }
 
-/** Where an application of the sale stands, by its way from the beginning. */
+/** The states of an application, from the first to the present one. */
 function wayOf(sale: ToldSale, chosen: boolean, expired: boolean, telling: Telling): number[] {
   const { sent, analysis, letter } = APPLICATION;
   const begun = [APPLICATION.toSend, sent, analysis];
@@ -53,7 +53,7 @@ function tellApplication(
   const approved = way.includes(APPLICATION.approved);
   const answered = approved || state === APPLICATION.rejected;
   const answeredAt = Math.min(promised, sent + ANSWER_DAYS * DAY);
-  // Prepared a day before it left, answered within the usual time, and what came later with the sale.
+  // Prepared an hour before it was sent, answered within the usual time; later states follow the sale.
   const moments: Record<number, number> = {
     [APPLICATION.toSend]: sent - HOUR,
     [APPLICATION.sent]: sent,

@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** What one column of a row takes; instants as milliseconds need `at` first. */
+/** The value of one column; instants must be ISO text. */
 export type Value = string | number | boolean | null;
 
-/** Rows that wait to be copied into one table. */
+/** Rows waiting to be copied into one table. */
 export class Sheet {
   readonly table: string;
   readonly columns: string;
@@ -17,7 +17,7 @@ export class Sheet {
     this.columns = columns;
   }
 
-  /** Values in the order of the columns. */
+  /** Adds a row; values in the order of the columns. */
   add(...values: readonly Value[]): void {
     let line = '';
     for (let at = 0; at < values.length; at += 1) {
@@ -28,7 +28,7 @@ export class Sheet {
     this.#lines.push(line);
   }
 
-  /** Sends what has gathered, and forgets it. `frozen`: the table was emptied in this same transaction. */
+  /** Sends the waiting rows and clears them. `frozen`: the table was truncated in the same transaction. */
   async send(client: pg.ClientBase, frozen: boolean): Promise<void> {
     if (this.#lines.length === 0) return;
     const text = `${this.#lines.join('\n')}\n`;
@@ -42,13 +42,13 @@ export class Sheet {
 
 const SPECIAL = /[\\\t\n\r]/;
 const WRITTEN: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-/** As COPY's text format wants it. */
+/** Escapes a value for COPY's text format. */
 const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (one) => WRITTEN[one]!) : text;
 
 /**
- * Drops the indexes that no constraint needs, does the work, and makes them again: one build at the end costs a fraction of
- * millions of insertions, and finds what is not unique all the same.
+ * Drops the indexes that no constraint needs, runs `work`, and recreates them: building once at the end costs a fraction
+ * of millions of single insertions, and unique indexes are still checked.
  */
 export async function withoutIndexes(
   client: pg.ClientBase,

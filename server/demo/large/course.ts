@@ -5,7 +5,7 @@ import type { Random } from './people.ts';
 const DAY = 86_400_000;
 type Shares = readonly (readonly [state: number, share: number])[];
 
-/** Where sales of an age are, in hundredths. */
+/** The distribution of states by a sale's age, in percent. */
 const WHERE: readonly (readonly [days: number, shares: Shares])[] = [
   [1.5, [[1, 35], [2, 45], [3, 20]]],
   [30, [[1, 8], [2, 14], [3, 34], [4, 14], [5, 14], [16, 7], [17, 9]]],
@@ -27,7 +27,7 @@ export function stateAt(days: number, random: Random): number {
   return shares[0]![0];
 }
 
-/** The states on the way to one, from the draft on (domain.md §3). */
+/** The states from the draft to a state (domain.md §3). */
 export function wayTo(state: number, cash: boolean): number[] {
   if (state === SALE.withdrawn) return [1, 2, 3, 16];
   if (state === SALE.expired) return [1, 2, 17];
@@ -38,11 +38,11 @@ export function wayTo(state: number, cash: boolean): number[] {
   if (state === SALE.rescinded || state === SALE.ceded) return [...whole.slice(0, whole.indexOf(11)), state];
   if (state === SALE.rejectedByBanks) return [1, 2, 3, 5, 6, 7];
   const end = whole.indexOf(state);
-  // Who pays in cash never was at the bank: such a sale is at its promise.
+  // A cash sale never goes to a bank: it is at the signing of its promise instead.
   return end < 0 ? wayTo(SALE.promiseSigning, true) : whole.slice(0, end + 1);
 }
 
-/** When each state of a way began (ms): in their usual time, or faster where the sale is younger than that. */
+/** When each state began (ms): after its usual duration, or faster if the sale is younger than that. */
 export function timesOf(way: readonly number[], began: number, now: number, random: Random): number[] {
   const waits = way.slice(0, -1).map((state) => (DAYS[state] ?? 5) * DAY * (0.4 + random() * 1.2));
   const sum = waits.reduce((all, wait) => all + wait, 0);
@@ -52,12 +52,12 @@ export function timesOf(way: readonly number[], began: number, now: number, rand
   return times;
 }
 
-/** How many of the 12 stages are behind a sale in each later state. */
+/** Number of completed stages (of 12) in each later state. */
 const BEHIND: Readonly<Record<number, number>> = {
   6: 3, 7: 3, 8: 5, 9: 5, 10: 6, 11: 8, 12: 10, 13: 11, 14: 12, 15: 12, 18: 6, 19: 6,
 }; // prettier-ignore
 
-/** The stages of a sale beyond the gathering of its papers; earlier ones come from the product's own rule. */
+/** The stages of a sale after its documents are complete; for earlier states the product's own rule applies. */
 export const laterStages = (state: number, cash: boolean): number[] =>
   STAGES.map((_, at) => {
     if (cash && at >= 2 && at <= 4) return CELL.notApplicable;

@@ -23,30 +23,30 @@ export interface LargeProject {
   }[];
   processors: readonly number[];
   advisers: readonly number[];
-  /** Lots made so far; each belongs to one block of a hundred. */
+  /** Number of lots so far; each block has a hundred. */
   lots: number;
-  /** A lot that a sale gave back, for the next one. */
+  /** A lot released by an ended sale, for the next sale. */
   free: { id: number; name: string; areaM2: number; premium: number } | undefined;
 }
 
-/** The company that the sales are told in. */
+/** The company around the sales. */
 export interface Frame {
   projects: LargeProject[];
   accountant: number;
   coordinator: number;
   manager: number;
-  /** Stored files of each kind of paper (its id), and of proofs of payment, which the rows share. */
+  /** Stored files by document type id, and files of payment proofs; rows share them. */
   papers: ReadonlyMap<number, readonly UploadedFile[]>;
   proofs: readonly UploadedFile[];
 }
 
-/** Sales of one project, and of one processor: with them the company grows. */
+/** Sales per project and per processor: the company grows with the sales. */
 const PER_PROJECT = 2500;
 const PER_PERSON = 8000;
 const MOST_STAFF = 120;
 const PUBLISHED = 4;
 
-/** Colleagues, projects with models, and the files that the papers share. */
+/** Creates colleagues, projects with models, and the shared files. */
 export async function makeFrame(
   parts: Parts,
   { count, password }: { count: number; password: string },
@@ -63,7 +63,7 @@ export async function makeFrame(
   const made = await build(parts, Math.max(2, Math.ceil(count / PER_PROJECT)), [...staff.values()]);
   const teams = made.map((project, at) => ({
     ...project,
-    // Every project has one of the two whose sign-in is printed.
+    // Every project has one of the two processors whose sign-in is printed.
     processors: [processors[at % 2]!, ...pair(processors.slice(2), at)],
     advisers: [advisers[0]!, ...pair(advisers.slice(1), at)],
     lots: 0,
@@ -116,7 +116,7 @@ const SECOND = ['Santa Fe', 'El Roble', 'La Pradera', 'Río Claro', 'San Isidro'
 const PLACES = [['Panamá Oeste', 'Arraiján', 1], ['Panamá Oeste', 'La Chorrera', 1], ['Coclé', 'Penonomé', 2], ['Panamá', 'Chepo', 1], ['Coclé', 'Aguadulce', 2]] as const; // prettier-ignore
 const MODELS = [['Guayacán', 2, 1, 58, 48_500], ['Corotú', 3, 2, 72, 74_900], ['Panamá', 3, 2, 95, 99_500]] as const; // prettier-ignore
 
-/** Projects one after the other through the years; the last ones are on sale today. */
+/** Creates the projects in order of time; the last ones are published. */
 async function build({ db, now }: Parts, count: number, team: readonly number[]) {
   const made: Omit<LargeProject, 'processors' | 'advisers' | 'lots' | 'free'>[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -174,7 +174,7 @@ async function build({ db, now }: Parts, count: number, team: readonly number[])
   return made;
 }
 
-/** The papers of a few people, drawn and stored once: rows of the many refer to them. */
+/** Draws and stores the documents of a few people once; the rows of all sales refer to them. */
 async function sharedFiles({ db, files, now }: Parts): Promise<Pick<Frame, 'papers' | 'proofs'>> {
   const types = await rows<{ id: number; name: string }>(db, sql`select id, name from document_types`);
   const papers = new Map<number, UploadedFile[]>();
@@ -192,7 +192,7 @@ async function sharedFiles({ db, files, now }: Parts): Promise<Pick<Frame, 'pape
   return { papers, proofs };
 }
 
-/** Types of paper whose reads are logged. */
+/** Document types whose reads are logged. */
 export const sensitiveTypes = async (db: Db): Promise<ReadonlySet<number>> =>
   new Set(
     (await rows<{ id: number }>(db, sql`select id from document_types where privacy <> 'general'`)).map(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
 
 describe('a large company written by COPY', () => {
-  test('has so many sales, over years and states, each with its papers', async () => {
+  test('has the given number of sales, over years and states, each with its documents', async () => {
     const [found] = await ask<Record<string, number>>(
       `select count(*)::int total, count(distinct state_id)::int states,
          (extract(year from max(created_at)) - extract(year from min(created_at)))::int years,
@@ -32,7 +32,7 @@ describe('a large company written by COPY', () => {
     expect(found!['files']).toBeGreaterThan(0.9 * found!['papers']!);
   });
 
-  test('holds every reference although triggers were off', async () => {
+  test('has no broken references although triggers were off', async () => {
     const references = await ask<{ child: string; column: string; parent: string; key: string }>(
       `select c.conrelid::regclass::text child, a.attname "column", c.confrelid::regclass::text parent, k.attname "key"
        from pg_constraint c
@@ -52,12 +52,12 @@ describe('a large company written by COPY', () => {
     expect(lost).toEqual([]);
   });
 
-  test('is whole as a company worked by hand is, mails apart', async () => {
+  test('is as consistent as a company made by hand, except for mails', async () => {
     const faults = await halfStates(house.database);
     expect(faults.filter((fault) => !fault.endsWith('lacks its mail'))).toEqual([]);
   });
 
-  test('brings what surrounds a sale: prospects, proformas, visits, banks, plans, notices, people on file twice', async () => {
+  test('includes prospects, quotes, visits, banks, plans, notices and duplicate people', async () => {
     const [found] = await ask<Record<string, number>>(
       ['prospects', 'prospect_contacts', 'quotes', 'sale_quotes', 'appointments', 'bank_applications', 'promise_letters',
         'disbursements', 'payment_plans', 'notices', 'coincidences', ...AROUND_TABLES]
@@ -68,7 +68,7 @@ describe('a large company written by COPY', () => {
     expect(found!['quotes']! / COUNT).toBeGreaterThan(0.05);
   });
 
-  test('has histories, versions, plans and numbers that agree', async () => {
+  test('has consistent histories, versions, plans and numbers', async () => {
     const machines = [
       ['solicitud', 'bank_applications', 'state_id'],
       ['proforma', 'quotes', 'state_id'],
@@ -111,7 +111,7 @@ describe('a large company written by COPY', () => {
     expect(next!.code).toBe(`PF-2026-${String(next!.used + 1).padStart(5, '0')}`);
   });
 
-  test('a colleague finds a sale, opens it, and goes on with the next code', async () => {
+  test('lets a colleague find and open a sale, and continues with the next code', async () => {
     const [user] = await house.database.db
       .select()
       .from(users)
@@ -134,7 +134,7 @@ describe('a large company written by COPY', () => {
     expect(next!.code).toBe(`PC-2026-${String(next!.used + 1).padStart(5, '0')}`);
   });
 
-  test('is refused in a database where somebody is', async () => {
+  test('is refused in a database that has users', async () => {
     await expect(fillLarge(house, { count: 10, seed: 1 })).rejects.toThrow('ya hay una empresa');
   });
 });

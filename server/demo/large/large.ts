@@ -19,9 +19,9 @@ import type { Checklist, Counters, Telling } from './telling.ts';
 import { compareTwice } from './twice.ts';
 import { newSheets, OWN_TABLES, sendAll } from './sheets.ts';
 
-/** What a company of a size was made with: kept as the setting `demoLarge`. */
+/** The options of a large company, kept in the setting `demoLarge`. */
 export interface LargeOptions {
-  /** Sales, up to a million. */
+  /** Number of sales, up to a million. */
   count: number;
   seed: number;
   password: string;
@@ -33,13 +33,13 @@ interface House {
   jobs: JobRunner;
 }
 
-/** Sales told at a time: some tens of megabytes of text. */
+/** Sales per batch: some tens of megabytes of text. */
 const BATCH = 4000;
 
 /**
- * Fills an empty database with a company of so many sales, in one transaction: all or nothing. Rows come by COPY with triggers
- * off, since each row is made to be right; totals are then counted set-wise, indexes built, and the planner told. The same seed
- * gives the same company.
+ * Fills an empty database with a company of `count` sales, in one transaction. Writes rows by COPY with triggers off,
+ * because each row is already consistent; then counts totals set-based, builds indexes and runs ANALYZE. The same seed
+ * gives the same company. Throws if the database already has users.
  */
 export async function makeLargeCompany(
   { database, files, jobs }: House,
@@ -55,7 +55,7 @@ export async function makeLargeCompany(
        set local maintenance_work_mem = '512MB'; set local max_parallel_maintenance_workers = 0`,
     );
     const db = drizzle(client);
-    // Emptying the tables would take a real company with them.
+    // Truncating the tables would destroy a real company.
     if ((await db.$count(users)) > 0) throw new Error('ya hay una empresa en esta base de datos');
     const frame = await makeFrame({ db, files, now }, { count, password });
     const counters: Counters = { person: 0, document: 0, file: 0, lot: await lastLot(db), receipt: 0, codes: new Map(), payment: count, plan: 0, application: 0, letter: 0,
@@ -83,7 +83,7 @@ export async function makeLargeCompany(
       await client.query(
         'analyze sales, payments, payment_plans, disbursements, people, consents, lots, lot_claims',
       );
-      // Who waits, told below, waits for what a sale has: no lot is in another state by that.
+      // The waitlists added below are for lots with a claim, so they change no lot's state.
       await client.query('select fill_lot_states()');
     });
     await withoutIndexes(client, AROUND_TABLES, () =>
@@ -114,7 +114,7 @@ export async function makeLargeCompany(
 
 const STEPS_AT_ONCE = 2000;
 
-/** Takes minutes at a million: without the usual end of patience. */
+/** Takes minutes with a million sales, so without the usual statement timeout. */
 async function analyze({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
@@ -125,13 +125,13 @@ async function analyze({ pool }: Database): Promise<void> {
   }
 }
 
-/** Tables whose rows came with their numbers. */
+/** Tables whose ids were assigned here. */
 const NUMBERED = [
   'people', 'sales', 'lots', 'lot_claims', 'documents', 'payments', 'payment_plans', 'bank_applications', 'promise_letters',
   'disbursements', 'prospects', 'quotes', 'appointments',
 ]; // prettier-ignore
 
-/** What triggers and identity columns would have done. */
+/** Does what triggers and identity columns would have done. */
 async function finish(client: pg.ClientBase, { receipt, codes, quoteCodes }: Counters): Promise<void> {
   await client.query('select fill_sale_totals()');
   for (const table of NUMBERED)
@@ -150,7 +150,7 @@ async function finish(client: pg.ClientBase, { receipt, codes, quoteCodes }: Cou
 const lastLot = async (db: Db): Promise<number> =>
   (await rows<{ last: number }>(db, sql`select coalesce(max(id), 0) last from lots`))[0]!.last;
 
-/** The checklist of today for every sector and form of payment, asked once. */
+/** Today's checklist for every sector and form of payment; reads the requirements once. */
 async function checklists(db: Db, day: string): Promise<Checklist> {
   const found = await rows<{ typeId: number; label: string; sector: string | null; form: string | null }>(
     db,
@@ -170,7 +170,7 @@ async function checklists(db: Db, day: string): Promise<Checklist> {
   };
 }
 
-/** Claims that end have their job, as if each had been made by hand. */
+/** Queues the expiry job of every claim with an end, as the use case would. */
 async function announceEnds(db: Database['db'], jobs: JobRunner): Promise<void> {
   const ending = await rows<{ id: number; until: string }>(
     db,

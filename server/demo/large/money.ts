@@ -11,7 +11,7 @@ const PERCENT = 5;
 const MONTHS = [0, 3, 3, 6];
 const MISSED = 0.04;
 
-/** The plan of the down payment of a sale whose promise was signed, with its installments as they were paid. */
+/** The down payment plan of a sale whose promise was signed, with its installments and their payments. */
 export function tellPlan(telling: Telling, sale: ToldSale): void {
   const { sheets, counters, random } = telling;
   const signed = sale.times[sale.way.indexOf(SALE.promiseSigned)];
@@ -37,7 +37,7 @@ interface Part {
   made: number;
 }
 
-/** What is due later waits; of what was due, nearly all is paid, the latest is on its way, some is in arrears. */
+/** Future installments are pending. Of the due ones, most are paid, the latest are reported, and some are overdue. */
 function stateOf({ random, now }: Telling, sale: ToldSale, dueAt: number): number {
   const ended = sale.state >= SALE.withdrawn;
   if (sale.state >= SALE.registered && !ended) return PAYMENT.confirmed;
@@ -84,7 +84,7 @@ function tellInstallment(
   });
 }
 
-/** The bank's money for a delivered house, as accounting confirmed it. */
+/** The bank's disbursement for a delivered house, confirmed by accounting. */
 export function tellDisbursement(
   { sheets, counters, frame }: Telling,
   sale: ToldSale,

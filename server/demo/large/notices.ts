@@ -1,11 +1,11 @@
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { DAY, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
 
-/** What was read longer ago than this is swept away each night. */
+/** Notices read longer ago than this are deleted each night. */
 const KEPT = 180 * DAY;
 const UNREAD = 4 * DAY;
 
-/** What the processor and the accountant were told of a sale: read but for the last days. */
+/** The notices of a sale to its processor and to the accountant; read, except those of the last days. */
 export function tellNotices({ sheets, frame, now }: Telling, sale: ToldSale, payment: number): void {
   const { id, processor, received, code, person } = sale;
   if (processor === null || code === null || now - received > KEPT) return;

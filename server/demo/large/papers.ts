@@ -4,11 +4,11 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { one, type Random } from './people.ts';
 import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
 
-/** Sales of before were received under a shorter list: both sides of the card, the letter of work, a bill. */
+/** Older sales had a shorter checklist: both sides of the cédula, the work letter, a utility bill. */
 const FULL_LIST_SINCE = 60 * DAY;
 const SHORT_LIST = [1, 2, 5, 6];
 
-/** The papers of a received sale with their file, their review and their history. */
+/** The documents of a received sale with file, review and history. */
 export function tellPapers(telling: Telling, sale: ToldSale): void {
   const { checklists, now, random } = telling;
   const needed = checklists(sale.sector, sale.cash);
@@ -39,7 +39,7 @@ function tellPaper(
   const way =
     state === DOCUMENT.pending ? [1] : state === DOCUMENT.uploaded ? [1, 2] : state === DOCUMENT.inReview ? [1, 2, 3] : [1, 2, 3, state]; // prettier-ignore
   const done = state === DOCUMENT.approved || state === DOCUMENT.rejected;
-  // Reviewed between the receipt and the next state, uploaded just after the receipt.
+  // Uploaded just after the receipt, reviewed between the receipt and the next state.
   const ends = sale.times[3] ?? sale.times.at(-1)!;
   const times = [sale.received, sale.received, (sale.received + ends) / 2, Math.max(ends, sale.received)];
   const day = panamaDay(new Date(sale.received));

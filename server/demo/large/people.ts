@@ -6,9 +6,9 @@ export const one = <T>(list: readonly T[], random: Random): T => list[Math.floor
 
 const HEADS = ['Arro', 'Beli', 'Cama', 'Dorre', 'Esco', 'Fana', 'Guiz', 'Hurta', 'Ibarra', 'Jura', 'Lasta', 'Mela', 'Nori', 'Olga', 'Pala', 'Quija', 'Ribe', 'Saba', 'Tuña', 'Uriza']; // prettier-ignore
 const TAILS = ['bal', 'cer', 'dón', 'gal', 'lor', 'mendi', 'nero', 'puz', 'rrieta', 'sain', 'tegui', 'varría', 'xel', 'zábal', 'zola']; // prettier-ignore
-/** Surnames that few have: what a search for a rare word finds. */
+/** Rare surnames, for searches with few matches. */
 const RARE = HEADS.flatMap((head) => TAILS.map((tail) => head + tail));
-/** One surname in so many is a rare one. */
+/** One surname in so many is rare. */
 const RARITY = 40;
 
 const PROVINCES = ['8', '8', '8', '13', '2', '9', '4', '7', '6', '3', '1'];
@@ -22,7 +22,7 @@ export interface LargePerson {
   email: string | null;
 }
 
-/** The person of a number, with a document and a telephone that nobody else has (up to nine million people). */
+/** The person number `n`, with a unique document and phone number (up to nine million people). */
 export function personOf(n: number, random: Random): LargePerson {
   const she = random() < 0.52;
   const surname = () => (random() * RARITY < 1 ? one(RARE, random) : one(SURNAMES, random));
@@ -36,7 +36,7 @@ export function personOf(n: number, random: Random): LargePerson {
     document: abroad
       ? `AV${String(100_000 + n).padStart(7, '0')}`
       : `${one(PROVINCES, random)}-${100 + (n % 900)}-${1 + Math.floor(n / 900)}`,
-    // 7919 and ten million have no common part: every number comes once.
+    // 7919 and ten million are coprime, so every number occurs once.
     phone: `+5076${String((n * 7919) % 10_000_000).padStart(7, '0')}`,
     email: random() < 0.85 ? `${plain(first)}.${plain(father)}${n}@correo.demo` : null,
   };

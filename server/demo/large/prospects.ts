@@ -9,15 +9,15 @@ import { tellQuote } from './quotes.ts';
 import { DAY, HOUR, iso, type Telling, type ToldPerson, type ToldSale } from './telling.ts';
 import { tellVisit } from './visits.ts';
 
-/** Of the sales: those that came of a prospect, and the prospects beside them that came to nothing yet. */
+/** Share of the sales that came from a prospect, and prospects per sale that did not buy (yet). */
 const FOLLOWED = 0.5;
 const OTHERS = 0.4;
-/** Of those prospects: who is on file already and was written down anew. */
+/** Share of those prospects that duplicate a known person. */
 const TWICE = 0.02;
 const QUOTED = 0.1;
 const VISITED = 0.25;
 
-/** What came before the sale: a prospect, a visit, a proforma; and somebody who did not buy. */
+/** What preceded the sale (a prospect, a visit, a quote), and another prospect who did not buy. */
 export function tellBefore(telling: Telling, sale: ToldSale): void {
   const { random, now } = telling;
   const began = sale.times[0]!;
@@ -39,7 +39,7 @@ function tellWon(telling: Telling, sale: ToldSale): void {
   }); // prettier-ignore
 }
 
-/** Somebody who is followed up now, or was and did not buy. */
+/** A prospect in follow-up, or an older one who did not buy. */
 function tellOther(telling: Telling, { project, times, person: before }: ToldSale): void {
   const { sheets, counters, random, now } = telling;
   const began = Math.min(now - HOUR, times[0]! + 3 * HOUR);
@@ -66,7 +66,7 @@ interface Told {
   modelId: number;
   adviser: number;
   began: number;
-  /** When it came to where it stands. */
+  /** When it reached its present stage. */
   ended: number;
   stage: number;
   saleId: number | null;

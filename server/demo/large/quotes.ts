@@ -9,7 +9,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { one } from './people.ts';
 import { DAY, HOUR, iso, type QuoteFrame, type Telling, type ToldSale } from './telling.ts';
 
-/** The law from its first row on, today's costs, and what banks accept. */
+/** All interest rules, today's costs, and the banks' limits. */
 export async function quoteFrame(db: Db, today: string): Promise<QuoteFrame> {
   const { quotes } = await readSettings(db);
   return {
@@ -33,7 +33,7 @@ const TERMS = QuoteTerms.parse({
   ingreso_centavos: 150_000,
 });
 
-/** A proforma in its one version, worked out as the product does: converted where there is a sale, else sent, accepted or late. */
+/** A quote with one version, computed as the product does: converted if there is a sale, else sent, accepted or expired. */
 export function tellQuote(telling: Telling, quoted: Quoted): void {
   const { sheets, counters, random, terms, now } = telling;
   const { person, project, model, lot, saleId, made } = quoted;

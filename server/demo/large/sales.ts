@@ -26,16 +26,16 @@ import {
   type ToldSale,
 } from './telling.ts';
 
-/** How far the company's past goes back. */
+/** The length of the company's past. */
 const PAST = 7 * 365 * DAY;
 
 const HASHES = { datos: sha256(CONSENT_TEXTS.datos.text), apc: sha256(CONSENT_TEXTS.apc.text) };
 const SECTORS = ['Privado', 'Privado', 'Privado', 'Público', 'Público', 'Independiente', 'Jubilado'];
 
-/** A sale before its lot and with it its price are known. */
+/** A sale before its lot and therefore its price are known. */
 type Begun = Omit<ToldSale, 'lot' | 'cents'>;
 
-/** Writes the rows of the sale number `id` of `count`: the later its number, the younger it is. */
+/** Writes the rows of sale `id` of `count`; higher numbers are younger. */
 export function tellSale(telling: Telling, id: number, count: number): void {
   const { sheets, frame, counters, random, now } = telling;
   const began = Math.round(now - PAST * (1 - (id - 0.5 + random() * 0.4) / (count + 1)) ** 1.1 - HOUR);
@@ -88,16 +88,16 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   tellPeopleAround(telling, sale);
 }
 
-/** The projects follow each other; two are on sale at once. */
+/** Projects follow one another; two are on sale at a time. */
 function projectOf({ projects }: Frame, share: number, random: Random): LargeProject {
   const at = Math.floor(share * projects.length + (random() < 0.3 ? 1 : 0));
   return projects[Math.min(projects.length - 1, at)]!;
 }
 
-/** Buyers of whom one may come again. */
+/** Number of buyers kept for a second purchase. */
 const REMEMBERED = 5000;
 
-/** One in 25 buys a second house. */
+/** One buyer in 25 buys a second house. */
 function tellPerson({ sheets, counters, random, buyers }: Telling, began: number): ToldPerson {
   if (buyers.length > 100 && random() < 0.04) return one(buyers, random);
   const id = (counters.person += 1);
@@ -117,7 +117,7 @@ function codeOf({ codes }: Counters, received: number): string {
   return `PC-${year}-${String(number).padStart(5, '0')}`;
 }
 
-/** The separation: what became of it, from where the sale stands. Answers its state, 0 when there is none. */
+/** The separation payment, as far as the sale's state implies. Returns its state, or 0 if there is none. */
 function tellPayment({ sheets, frame, counters, random, now }: Telling, sale: Begun): number {
   const { id, state, received, project } = sale;
   if (state === SALE.draft) return 0;
@@ -166,7 +166,7 @@ function tellPayment({ sheets, frame, counters, random, now }: Telling, sale: Be
   return stateId;
 }
 
-/** Its lot, if it has one: given back where the sale ended, else claimed by it alone. */
+/** The sale's lot, if any: released if the sale ended, else claimed by it. */
 function tellLot(
   { sheets, counters, random, now }: Telling,
   { id, state, received, times, project }: Begun,
@@ -197,7 +197,7 @@ function tellLot(
 const blockOf = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : blockOf(Math.floor(n / 26) - 1) + String.fromCharCode(65 + (n % 26));
 
-/** Who moved it when, and what the audit log keeps of its beginning. */
+/** The history of its states, and the audit log of its beginning. */
 function tellWay(
   { sheets, frame }: Telling,
   { id, way, times, state, processor, received, adviser }: ToldSale,
@@ -213,7 +213,7 @@ function tellWay(
   sheets.audit.add(iso(received), ...actor, 'recibir', 'precontrato', String(id), `{"processorId": ${processor}}`, '190.34.12.7'); // prettier-ignore
 }
 
-/** The 12 cells: by the product's own rule while the papers are gathered. */
+/** The 12 cells: by the product's own rule until the documents are complete. */
 function cellsOf({ state, cash }: ToldSale, payment: number): number[] {
   if (state > SALE.complete && state < SALE.withdrawn) return laterStages(state, cash);
   if (state >= SALE.rescinded) return laterStages(state, cash);

@@ -3,7 +3,7 @@ import { Sheet } from './copy.ts';
 
 const instants = 'created_at';
 
-/** Every table that the sales fill, in the order of their references, with the columns that are written. */
+/** Every table that the sales fill, in the order of their references, with the written columns. */
 export const newSheets = () => ({
   people: new Sheet('people', `id,name,document_type,document_number,document_key,phone,email,${instants}`),
   sales: new Sheet(
@@ -79,7 +79,7 @@ export const newSheets = () => ({
 });
 export type Sheets = ReturnType<typeof newSheets>;
 
-/** Tables that hold nothing but what the sales bring: emptied first, so that their rows are written frozen. */
+/** Tables with rows of sales only. They are truncated first, so COPY can write frozen rows. */
 export const OWN_TABLES = Object.values(newSheets())
   .map(({ table }) => table)
   .filter((table) => table !== 'lots');

@@ -8,7 +8,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Numbers given so far; each table counts on. */
+/** The last number of each table or series. */
 export interface Counters {
   person: number;
   document: number;
@@ -16,7 +16,7 @@ export interface Counters {
   lot: number;
   receipt: number;
   codes: Map<number, number>;
-  /** Separations have the numbers of their sales; the other payments come after them. */
+  /** Separation payments have the id of their sale; other payments have higher ids. */
   payment: number;
   plan: number;
   application: number;
@@ -26,11 +26,11 @@ export interface Counters {
   quote: number;
   visit: number;
   quoteCodes: Map<number, number>;
-  /** When somebody who attends visits is free again, in the past and to come. */
+  /** When each agent is free again, for past and for future visits. */
   busy: Map<number, { past: number; next: number }>;
-  /** Projects and telephones with a visit to come. */
+  /** Project and phone number of each future visit. */
   awaited: Set<string>;
-  /** People who were written down a second time. */
+  /** Ids of duplicate people. */
   twice: number[];
 }
 
@@ -46,7 +46,7 @@ export interface Telling {
   terms: QuoteFrame;
 }
 
-/** What the proformas are worked out of: the law, costs and limits of the company. */
+/** Input for computing quotes: the law, costs and limits. */
 export interface QuoteFrame {
   rules: readonly InterestRule[];
   costs: readonly ClosingCost[];
@@ -54,7 +54,7 @@ export interface QuoteFrame {
   validDays: number;
 }
 
-/** One sale as its rows, and everything told of it so far. */
+/** One sale, with the data that its other rows need. */
 export interface ToldSale {
   id: number;
   state: number;
@@ -62,7 +62,7 @@ export interface ToldSale {
   sector: string;
   way: readonly number[];
   times: readonly number[];
-  /** When it was received; its draft's moment while it is one. */
+  /** When it was received; for a draft, when it began. */
   received: number;
   processor: number | null;
   adviser: number | null;
@@ -70,7 +70,7 @@ export interface ToldSale {
   project: LargeProject;
   model: LargeProject['models'][number];
   lot: NonNullable<LargeProject['free']> | null;
-  /** The price agreed, lot and all, and what was asked for the separation. */
+  /** The agreed price including the lot, and the separation amount. */
   cents: number;
   separationCents: number;
   code: string | null;
@@ -83,7 +83,7 @@ export interface ToldPerson {
   email: string | null;
 }
 
-/** What a sale needs: type and label of each paper, by sector and form of payment. */
+/** The required documents (type and label) by sector and form of payment. */
 export type Checklist = (sector: string, cash: boolean) => readonly { typeId: number; label: string }[];
 
 export const fileId = (counters: Counters): string => {

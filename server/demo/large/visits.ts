@@ -8,7 +8,7 @@ import { fileId, HOUR, iso, type Telling, type ToldPerson } from './telling.ts';
 const OPENS = '08:00';
 const CLOSES = '17:00';
 
-/** The next hour from an instant on in which somebody can attend, as the office is open. */
+/** The next full hour at or after an instant within office hours. */
 function hourFrom(ms: number): number {
   const whole = Math.ceil(ms / HOUR) * HOUR;
   const [day, time] = [panamaDay(new Date(whole)), panamaTime(new Date(whole))];
@@ -20,25 +20,25 @@ interface Visit {
   person: ToldPerson;
   project: LargeProject;
   saleId: number | null;
-  /** About when it was made; the visit follows. */
+  /** About when it was booked; the visit is later. */
   around: number;
-  /** Still to come. */
+  /** In the future. */
   coming: boolean;
 }
 
-/** A visit at an hour that its adviser has free: attended, missed, cancelled, or still to come. */
+/** A visit in a free hour of its adviser: attended, missed, cancelled or still to come. */
 export function tellVisit(
   { sheets, counters, random, now }: Telling,
   { person, project, saleId, around, coming }: Visit,
 ): void {
-  // A telephone has one visit to come in a project.
+  // A phone number can have only one future visit per project.
   const key = `${project.id}:${person.phone}`;
   if (coming && counters.awaited.has(key)) return;
   const agent = one(project.advisers, random);
   const busy = counters.busy.get(agent) ?? { past: 0, next: now + 2 * HOUR };
   counters.busy.set(agent, busy);
   const starts = hourFrom(coming ? busy.next : Math.max(busy.past, around + HOUR));
-  // Whoever attends so many that the past does not hold them has no time for this one.
+  // An adviser whose past is full has no hour left for this visit.
   if (!coming && starts + HOUR > now) return;
   busy[coming ? 'next' : 'past'] = starts + HOUR;
   if (coming) counters.awaited.add(key);

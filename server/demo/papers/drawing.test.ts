@@ -26,7 +26,7 @@ const showing = (at: number, more: Partial<Showing> = {}): Showing => ({
   ...more,
 });
 
-test("each sale gets its own buyer's papers, as many as it shows, stored whole", async () => {
+test("each sale gets its own buyer's documents, as many as requested, stored completely", async () => {
   const transfer = { centavos: 50_000, reference: '70100137', now };
   const [none, two, all] = await Promise.all(
     showAll(files, [showing(0, { most: 0 }), showing(1, { most: 2 }), showing(2, { transfer })]),
@@ -43,7 +43,7 @@ test("each sale gets its own buyer's papers, as many as it shows, stored whole",
   expect(stored.equals((await proofOf(people[2]!, transfer)).bytes)).toBe(true);
 });
 
-test('a fault of the thread reaches every sale that waits', async () => {
+test('a fault in the thread rejects every waiting sale', async () => {
   const broken = { ...showing(1), person: null } as unknown as Showing;
   const [first, ...others] = await Promise.allSettled(
     showAll(files, [showing(0, { most: 1 }), broken, showing(2)]),

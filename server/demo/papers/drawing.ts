@@ -4,7 +4,7 @@ import type { DemoPaper, Transfer } from '../demoPapers.ts';
 import type { DemoPerson } from '../people.ts';
 import type { Paper } from './person.ts';
 
-/** What goes with a sale: the first `most` papers of a person on a day, and the screenshot of a transfer. */
+/** The documents of a sale: the first `most` documents of a person on a day, and the screenshot of a transfer. */
 export interface Showing {
   person: DemoPerson;
   day: string;
@@ -12,13 +12,13 @@ export interface Showing {
   transfer: Transfer | null;
 }
 
-/** What the thread hands over for each. */
+/** The thread's result for each sale. */
 export interface Drawn {
   papers: DemoPaper[];
   proof: Paper | null;
 }
 
-/** The same in the store. */
+/** The same, stored. */
 export interface Shown {
   papers: { type: string; upload: UploadedFile }[];
   proof: UploadedFile | null;
@@ -29,10 +29,10 @@ const draw = thread<readonly Showing[], null, Drawn>(new URL('drawing.worker.ts'
   megabytes: 512,
 });
 
-/** Draws and stores what goes with each sale, in order. A thread draws: while one sale is written, the next ones' papers are drawn. */
+/** Draws and stores the documents of each sale, in order. A thread draws them while earlier sales are written. */
 export function showAll(files: Files, showings: readonly Showing[]): Promise<Shown>[] {
   const all = showings.map(() => Promise.withResolvers<Shown>());
-  // Whoever waits hears of a fault; those that nobody came to wait for must not end the process.
+  // The caller handles the rejection; promises that nobody awaits must not end the process.
   for (const { promise } of all) promise.catch(() => undefined);
   let drawn = 0;
   draw(showings, (one) => all[drawn++]!.resolve(store(files, one))).catch((fault: unknown) => {

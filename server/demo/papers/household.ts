@@ -1,4 +1,4 @@
-/** An electricity bill that shows where somebody lives. */
+/** An electricity bill as proof of address. */
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import {
   type Paper,

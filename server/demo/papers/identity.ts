@@ -1,4 +1,4 @@
-/** Identity papers of a design of our own, marked as a demonstration: cédula (both sides) and passport page. */
+/** Identity documents in our own design, marked as a demo: cédula (both sides) and passport page. */
 import { withoutAccents } from '#contract/accents.ts';
 import { chance } from '../chance.ts';
 import { n1 } from './svg.ts';
@@ -7,13 +7,13 @@ import { portrait } from './portrait.ts';
 import { jpeg } from './render.ts';
 import { signatureStrokes } from './signature.ts';
 
-/** Day of issue and last valid day, as printed. */
+/** Issue day and last valid day, as printed. */
 export interface Validity {
   emitida: string;
   vence: string;
 }
 
-/** Issued some years ago, good for ten, unless said otherwise. */
+/** Issued one to seven years ago, valid for ten years. */
 export function validityOf(person: PaperPerson, on: string): Validity {
   const emitida = shiftYears(on, -1 - (seedOf(person.cedula) % 7));
   return { emitida, vence: shiftYears(emitida, 10) };
@@ -25,7 +25,7 @@ const text = (x: number, y: number, size: number, words: string, more = '') =>
 const field = (x: number, y: number, label: string, value: string) =>
   text(x, y, 15, label, 'fill="#5a6f66"') + text(x, y + 25, 23, value, 'font-weight="500" fill="#17231d"');
 
-/** Fine waves across a card, as printers do against copying. */
+/** Fine waves across a card, like those that printers use against copying. */
 function waves(seed: number, colour: string, width: number, height: number): string {
   const random = chance(seed);
   const lines = Array.from({ length: 12 }, (_, i) => {
@@ -36,7 +36,7 @@ function waves(seed: number, colour: string, width: number, height: number): str
   return `<path d="${lines.join('')}" fill="none" stroke="${colour}" stroke-width="1.4" stroke-opacity=".35"/>`;
 }
 
-/** The card lying on a table, a little askew, as buyers photograph it. */
+/** The card on a table, slightly rotated, as buyers photograph it. */
 function photographed(card: string, seed: number): string {
   const random = chance(seed);
   const wood = ['#8a6a4c', '#6f5a48', '#9a8468', '#5d6265', '#b7a78f'][seed % 5]!;
@@ -103,7 +103,7 @@ export async function cedulaBack(person: PaperPerson, validity: Validity): Promi
   return { bytes, mime: 'image/jpeg', name: fileName('cedula-reverso', person, 'jpg') };
 }
 
-/** Data page of a passport, for a buyer from abroad. */
+/** Data page of a passport, for a foreign buyer. */
 export async function passportPage(person: PaperPerson, validity: Validity): Promise<Paper> {
   const seed = seedOf(person.cedula);
   const [given, surnames] = [person.nombres.toUpperCase(), person.apellidos.toUpperCase()];

@@ -1,4 +1,4 @@
-/** Papers about income, by sector (domain.md §1.1): ficha, talonario, carta de trabajo and what stands in their place. */
+/** Income documents by sector (domain.md §1.1): ficha, talonario, carta de trabajo, and what replaces them. */
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import {
   type Paper,
@@ -12,7 +12,7 @@ import {
 } from './person.ts';
 import { pdf } from './render.ts';
 
-/** Employee's shares: CSS 9.75 %, seguro educativo 1.25 %; a rough income tax above 11,000 a year. */
+/** Employee's deductions: CSS 9.75 %, seguro educativo 1.25 %; a rough income tax above 11,000 a year. */
 function deductions(monthly: number): { css: number; education: number; tax: number; net: number } {
   const css = Math.round(monthly * 0.0975);
   const education = Math.round(monthly * 0.0125);
@@ -74,7 +74,7 @@ async function made(kind: string, person: PaperPerson, title: string, content: C
   return { bytes: await pdf(title, content), mime: 'application/pdf', name: fileName(kind, person, 'pdf') };
 }
 
-/** Last 12 months of contributions (ficha), or its stand-in: tax return of an independent, proof of a pension. */
+/** Contributions of the last 12 months (ficha), or a tax return if self-employed, or proof of a pension. */
 export async function socialSecuritySlip(person: PaperPerson, on: string): Promise<Paper> {
   const months = Array.from({ length: 12 }, (_, i) => monthBefore(on, 12 - i));
   const pay = person.salario_centavos;
@@ -100,7 +100,7 @@ export async function socialSecuritySlip(person: PaperPerson, on: string): Promi
   ]); // prettier-ignore
 }
 
-/** Two fortnights on pay slips, or six months of a bank statement for an independent. */
+/** Two half-month pay slips, or six months of a bank statement if self-employed. */
 export async function paySlip(person: PaperPerson, on: string): Promise<Paper> {
   const pay = person.salario_centavos;
   if (person.sector === 'Independiente') {
@@ -149,7 +149,7 @@ export async function paySlip(person: PaperPerson, on: string): Promise<Paper> {
   ]);
 }
 
-/** Work letter (good for 30 days), or the accountant's certificate, or the certificate of a pension. */
+/** Work letter (valid for 30 days), or an accountant's certificate, or a pension certificate. */
 export async function workLetter(person: PaperPerson, on: string): Promise<Paper> {
   const since = inWords(person.fecha_ingreso);
   const pay = `B/. ${amount(person.salario_centavos)}`;

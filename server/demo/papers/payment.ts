@@ -1,11 +1,11 @@
-/** Proof of a payment as a buyer sends it: a picture of the phone's screen after an ACH transfer or a Yappy. */
+/** A payment proof as a buyer sends it: a phone screenshot of an ACH transfer or a Yappy. */
 import { type Paper, type PaperPerson, amount, fileName, inWords, safe, seedOf } from './person.ts';
 import { png } from './render.ts';
 
 export interface Payment {
   via: 'ach' | 'yappy';
   centavos: number;
-  /** Day and time shown. */
+  /** Displayed day and time. */
   dia: string;
   hora: string;
   referencia: string;

@@ -1,4 +1,4 @@
-/** Who a demo paper is about, and the small formats that all papers share. All people are fictional. */
+/** The person of a demo document, and formats shared by all documents. All people are fictional. */
 
 export interface PaperPerson {
   /** Given names and surnames together, as in the form. */
@@ -6,7 +6,7 @@ export interface PaperPerson {
   nombres: string;
   apellidos: string;
   sexo: 'F' | 'M';
-  /** `8-712-4567`; for a foreigner with a passport, its number. */
+  /** `8-712-4567`; for a foreigner, the passport number. */
   cedula: string;
   tipo_documento: 'cedula' | 'pasaporte';
   fecha_nacimiento: string;
@@ -17,7 +17,7 @@ export interface PaperPerson {
   cargo: string;
   /** First day of the job, the business or the pension. */
   fecha_ingreso: string;
-  /** Gross, a month. */
+  /** Gross per month. */
   salario_centavos: number;
   direccion: string;
   banco: string;
@@ -31,7 +31,7 @@ export interface Paper {
 
 const MONTHS = ['ENERO', 'FEBRERO', 'MARZO', 'ABRIL', 'MAYO', 'JUNIO', 'JULIO', 'AGOSTO', 'SEPTIEMBRE', 'OCTUBRE', 'NOVIEMBRE', 'DICIEMBRE']; // prettier-ignore
 
-/** `2026-03-09` → `09-MARZO-2026`, as papers write it. */
+/** `2026-03-09` → `09-MARZO-2026`, as documents print it. */
 export function longDate(day: string): string {
   const [year, month, date] = day.split('-');
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`;
@@ -43,7 +43,7 @@ export function inWords(day: string): string {
   return `${Number(date)} de ${MONTHS[Number(month) - 1]!.toLowerCase()} de ${year}`;
 }
 
-/** Month and year of a day some months before: `FEBRERO 2026`. */
+/** Month and year, some months before a day: `FEBRERO 2026`. */
 export function monthBefore(day: string, months: number): string {
   const [year, month] = day.split('-').map(Number);
   const at = year! * 12 + month! - 1 - months;
@@ -58,21 +58,21 @@ export function shiftDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Cents as papers print them: `1,234.50`. */
+/** Centavos as documents print them: `1,234.50`. */
 export const amount = (cents: number) =>
   `${Math.trunc(cents / 100).toLocaleString('en-US')}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
 
-/** A number of one's own that stays the same: FNV-1a over the text. */
+/** A stable number for a text: its FNV-1a hash. */
 export function seedOf(text: string): number {
   let hash = 2166136261;
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
   return hash >>> 0;
 }
 
-/** A file name as phones and offices give it. */
+/** A file name like those of phones and offices. */
 export const fileName = (kind: string, person: PaperPerson, ending: string) =>
   `${kind}-${person.cedula.toLowerCase()}.${ending}`;
 
-/** Text made safe inside SVG. */
+/** Escapes text for SVG. */
 export const safe = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

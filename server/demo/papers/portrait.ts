@@ -1,4 +1,4 @@
-/** A drawn bust for identity papers: nobody's face, only a shape with hair, skin and a shirt. */
+/** A drawn bust for identity documents: an abstract figure with hair, skin and a shirt, of no real person. */
 import { chance } from '../chance.ts';
 import { n1 } from './svg.ts';
 
@@ -6,7 +6,7 @@ const SKIN = ['#f0c7a1', '#dda877', '#c68a5c', '#a96f47', '#8a5636', '#6e432a'];
 const HAIR = ['#1d1613', '#2b1d16', '#3a281d', '#4a3322', '#8d8a86'];
 const SHIRT = ['#3f5f7f', '#7f4650', '#4e6b52', '#5d5875', '#a08550', '#e9e6df', '#39424a'];
 
-/** Fills a box of w × h at (x, y); `pale` for the ghost picture. */
+/** Fills a box of w × h at (x, y). */
 export function portrait(
   x: number,
   y: number,

@@ -1,18 +1,18 @@
-/** SVG to picture and document definition to PDF, kept fast: the first start draws some hundred papers. */
+/** Renders SVG to pictures and document definitions to PDF. Fast, because the first start draws some hundred documents. */
 import { Resvg } from '@resvg/resvg-js';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import sharp from 'sharp';
 import { ROBOTO } from '#server/kernel/pdf/fonts.ts';
 
-// Regular and Medium only: each font file costs a parse per picture.
+// Regular and Medium only: each font file is parsed again for each picture.
 const FONTS = {
   loadSystemFonts: false,
   fontFiles: [ROBOTO.normal, ROBOTO.bold],
   defaultFontFamily: 'Roboto',
 };
 
-/** Like a picture from a phone: JPEG, quality 80. */
+/** JPEG with quality 80, like a phone picture. */
 export async function jpeg(svg: string): Promise<Buffer> {
   const image = new Resvg(svg, { font: { ...FONTS, fontFiles: [...FONTS.fontFiles] } }).render();
   const raw = { width: image.width, height: image.height, channels: 4 as const };
@@ -25,8 +25,8 @@ export async function png(svg: string): Promise<Buffer> {
   return sharp(image.pixels, { raw }).png({ compressionLevel: 6 }).toBuffer();
 }
 
-// The standard fonts need no embedding: 15 ms a paper instead of 35. An object of its own over pdfmake's single one, so
-// that fonts and policies of other parts of the house stay theirs.
+// The standard fonts need no embedding: 15 ms per document instead of 35. A separate object derived from pdfmake's
+// singleton, so fonts and policies of other parts of the application stay unchanged.
 const printer: typeof pdfmake = Object.create(pdfmake) as typeof pdfmake;
 printer.setFonts({
   Helvetica: {
@@ -39,7 +39,7 @@ printer.setFonts({
 printer.setUrlAccessPolicy(() => false);
 printer.setLocalAccessPolicy((path) => path.startsWith('Helvetica'));
 
-/** A letter-size page with the mark of a demonstration on it. */
+/** A letter-size PDF with the demo watermark. */
 export async function pdf(
   title: string,
   content: Content[],

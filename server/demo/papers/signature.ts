@@ -1,4 +1,4 @@
-/** A signature out of a name: loops and humps in the rhythm of its letters, as a finger draws it on a screen. */
+/** Draws a signature from a name: loops in the rhythm of its letters, like a finger on a screen. */
 import { withoutAccents } from '#contract/accents.ts';
 import { chance } from '../chance.ts';
 import { n1 } from './svg.ts';
@@ -10,7 +10,7 @@ type Point = [number, number];
 const TALL = new Set('bdfhklt');
 const DEEP = new Set('gjpqy');
 
-/** Points of one letter of width w on a line at y. */
+/** Points of one letter of width w on the baseline y. */
 function letter(sign: string, x: number, y: number, w: number, random: () => number): Point[] {
   const wobble = () => (random() - 0.5) * 5;
   if (TALL.has(sign))
@@ -22,7 +22,7 @@ function letter(sign: string, x: number, y: number, w: number, random: () => num
   return [[x + w * 0.35, y - 22 + wobble()], [x + w * 0.5, y + 1], [x + w * 0.85, y - 20 + wobble()], [x + w, y - 4]]; // prettier-ignore
 }
 
-/** A smooth line through points (Catmull-Rom as cubic curves). */
+/** A smooth SVG path through points (Catmull-Rom as cubic curves). */
 function smooth(points: readonly Point[]): string {
   const at = (i: number) => points[Math.max(0, Math.min(points.length - 1, i))]!;
   let d = `M${n1(points[0]![0])} ${n1(points[0]![1])}`;
@@ -55,7 +55,7 @@ export function signatureStrokes(name: string, colour = '#16264d'): string {
   return `<g fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round"><path d="${line}" stroke-width="3.2"/><path d="${line}" stroke-width="5" stroke-dasharray="26 34" stroke-opacity=".55"/>${random() < 0.7 ? `<path d="${smooth(swing)}" stroke-width="2.6"/>` : ''}</g>`;
 }
 
-/** PNG as the canvas of the form saves it: dark strokes on nothing, 600 × 220. */
+/** A PNG like the form's canvas saves it: dark strokes on transparency, 600 × 220. */
 export async function signature(person: PaperPerson): Promise<Paper> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="220">${signatureStrokes(person.apellidos)}</svg>`;
   return { bytes: await png(svg), mime: 'image/png', name: fileName('firma', person, 'png') };

@@ -1,2 +1,2 @@
-/** A short decimal: coordinates need no more than a tenth of a pixel. */
+/** A coordinate with one decimal: a tenth of a pixel is precise enough. */
 export const n1 = (value: number): string => String(Math.round(value * 10) / 10);

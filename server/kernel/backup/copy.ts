@@ -7,7 +7,7 @@ export type Entry = Manifest['entries'][number];
 
 const CHUNK = 4 * 1_048_576;
 
-/** Copies one file, on disk when it returns, and answers its size and hash. It may grow or shrink meanwhile. */
+/** Copies one file, synced to disk on return. Returns its size and hash. The file may grow or shrink meanwhile. */
 export async function copyWhole(from: string, to: string): Promise<Omit<Entry, 'path'>> {
   const target = await open(to, 'w', 0o600);
   try {
@@ -19,7 +19,7 @@ export async function copyWhole(from: string, to: string): Promise<Omit<Entry, '
   }
 }
 
-/** The size and hash of a file as it is now. */
+/** The current size and hash of a file. */
 export const proveFile = (file: string): Promise<Omit<Entry, 'path'>> => readThrough(file);
 
 async function readThrough(
@@ -47,8 +47,8 @@ async function readThrough(
 }
 
 /**
- * Copies a folder of a database that goes on writing: what is taken away meanwhile is left out. `wanted` says which
- * paths (relative, `/` between parts) come along; of a folder that is left out the folder itself is made, empty.
+ * Copies a folder of a running database; files deleted meanwhile are skipped. `wanted` decides which relative paths
+ * (with `/`) are copied. A folder that is not wanted is created empty.
  */
 export async function copyTree(
   from: string,
@@ -73,14 +73,14 @@ export async function copyTree(
   return entries;
 }
 
-/** Undefined for a file that is not there (any more). */
+/** Undefined if the file does not exist (any more). */
 export const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
 
-/** Puts the names in a folder, and those of all below it, on disk. */
+/** Syncs a folder and all folders below it, so the file names are on disk. */
 export async function syncFolders(folder: string): Promise<void> {
   const below = await readdir(folder, { recursive: true, withFileTypes: true });
   const folders = below.filter((one) => one.isDirectory()).map((one) => path.join(one.parentPath, one.name));
@@ -90,13 +90,13 @@ export async function syncFolders(folder: string): Promise<void> {
   }
 }
 
-/** Does a piece of work for each of many, a few at the same time; the first fault ends it. */
+/** Runs `work` for each item, eight at a time. The first error rejects. */
 export async function severalAtOnce<T>(
   all: Iterable<T> | AsyncIterable<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
   const source = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]();
-  // An async generator queues who asks it at the same time.
+  // An async generator queues concurrent calls of next().
   const worker = async () => {
     for (let next = await source.next(); !next.done; next = await source.next()) await work(next.value);
   };

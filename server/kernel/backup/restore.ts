@@ -13,9 +13,10 @@ import { verifyBackup } from './verify.ts';
 const MAJOR = '18';
 
 /**
- * Restores a back-up into a data folder that holds no company yet. Every file is compared with the manifest before anything is
- * written, and again on its way; the cluster is put in place last and whole, then started once, so that it replays its log and
- * proves that it opens. What is restored is in safe mode: the company that it was taken from may go on.
+ * Restores a backup into an empty data folder. Verifies every file against the manifest before writing, and again
+ * while copying. Puts the cluster in place last, in one rename, then starts it once: it replays its WAL and proves that
+ * it opens. The restored company is in safe mode, because the original may still be running.
+ * Raises BackupError.
  */
 export async function restoreBackup(
   folder: string,
@@ -64,7 +65,7 @@ async function refuseInhabited(dataDir: string): Promise<void> {
     );
 }
 
-/** Copies what the manifest names, the cluster into `half` and the rest into the data folder, and compares each hash. */
+/** Copies the files of the manifest, the cluster into `half` and the rest into the data folder, and compares each hash. */
 async function placeFiles(folder: string, manifest: Manifest, half: string, dataDir: string): Promise<void> {
   for (const [part, target] of [
     [PARTS.cluster, half],
@@ -82,7 +83,7 @@ async function placeFiles(folder: string, manifest: Manifest, half: string, data
   }
 }
 
-/** What is verified already is copied by the system, which shares blocks where it can. */
+/** These files are verified already, so the system copies them; it shares blocks where it can. */
 async function placeStore(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   await severalAtOnce(storedIn(from), async (name) => {
@@ -98,7 +99,7 @@ async function foldersOf(folder: string): Promise<string[]> {
   return ['.', ...inside.map((one) => path.relative(folder, one))];
 }
 
-/** PostgreSQL runs as a user of its own where we are root: the cluster is theirs. */
+/** Running as root, PostgreSQL uses its own user: give it the cluster. */
 async function handOver(cluster: string, { runAs }: Home): Promise<void> {
   if (!runAs) return;
   await chown(cluster, runAs.uid, runAs.gid);

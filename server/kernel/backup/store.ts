@@ -3,21 +3,21 @@ import path from 'node:path';
 import { copyWhole, proveFile, severalAtOnce, unlessGone, type Entry } from './copy.ts';
 import { PARTS } from './manifest.ts';
 
-/** Where a stored file lies in its store: the same for ours and for that of a back-up. */
+/** The path of a stored file within a store: the same in the data folder and in a backup. */
 export const placeOf = (sha256: string): string => path.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 export interface CopiedStore {
   count: number;
   bytes: number;
   altered: string[];
-  /** Of the list, for the manifest. */
+  /** The list `archivos.txt`, for the manifest. */
   entry: Entry;
 }
 
 /**
- * Copies the store of files into the back-up `half` and writes their list: `hash size`, and where no good copy was left the hash
- * of what is there instead. Each is read and compared with its name. One that `before` (the store of an earlier back-up) has whole
- * is linked instead of copied.
+ * Copies the file store into the unfinished backup `half` and writes its list: `hash size`, plus the actual hash if the
+ * file does not match its name. Every file is read and hashed. A file that the store of an earlier backup (`before`) has
+ * intact is hard-linked instead of copied.
  */
 export async function copyStore(from: string, half: string, before?: string): Promise<CopiedStore> {
   const total = { count: 0, bytes: 0 };
@@ -25,7 +25,7 @@ export async function copyStore(from: string, half: string, before?: string): Pr
   const to = path.join(half, PARTS.files);
   const listed = path.join(half, PARTS.list);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  // Appending: several may write at the same time.
+  // Append mode: several workers write at the same time.
   const list = await open(listed, 'a', 0o600);
   let lines: string[] = [];
   const write = async () => {
@@ -54,7 +54,7 @@ export async function copyStore(from: string, half: string, before?: string): Pr
   return { ...total, altered, entry: { path: PARTS.list, ...(await proveFile(listed)) } };
 }
 
-/** Undefined for one that is gone meanwhile. `sound`: the company's own copy is what its name says. */
+/** Undefined if the file was deleted meanwhile. `sound`: the company's own copy matches its name. */
 async function keepOne(name: string, source: string, target: string, earlier: string | undefined) {
   const kept = earlier ? await unlessGone(proveFile(earlier)) : undefined;
   if (earlier && kept?.sha256 === name && (await linked(earlier, target))) {
@@ -71,14 +71,14 @@ const linked = (from: string, to: string) =>
     () => false,
   );
 
-/** The names in a store, one small folder at a time; what is being written or removed there is no stored file. */
+/** The file names of a store, one small folder at a time. Skips temporary files. */
 export async function* storedIn(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => []))
     if (entry.isDirectory()) yield* storedIn(path.join(folder, entry.name));
     else if (entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name)) yield entry.name;
 }
 
-/** The lines of a back-up's list. */
+/** The lines of a backup's list. */
 export async function* storedBy(folder: string): AsyncGenerator<{ name: string } & Omit<Entry, 'path'>> {
   const handle = await open(path.join(folder, PARTS.list));
   for await (const line of handle.readLines()) {
@@ -87,7 +87,7 @@ export async function* storedBy(folder: string): AsyncGenerator<{ name: string }
   }
 }
 
-/** Those of `names` that are neither in a back-up nor in the store that it was taken from. */
+/** The `names` that exist neither in the backup nor in the store that it copied. */
 export async function missingOf(
   names: AsyncIterable<string>,
   half: string,

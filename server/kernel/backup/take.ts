@@ -7,22 +7,22 @@ import { BackupError, latestBackup, PARTS, sealed, type Manifest } from './manif
 import { copyStore, missingOf } from './store.ts';
 import { SAFE_MODE_FILE } from '../safeMode.ts';
 
-/** Held while a back-up is taken, so that two are never taken at once. Files that are deleted meanwhile do not wait for it. */
+/** Held during a backup, so two never run at once. Deleting files does not wait for it. */
 const BACKUP_LOCK = [0x4c4c4156, 2] as const;
 
-/** Of the single files of DATA_DIR, those that tell of this machine only. */
+/** Files of DATA_DIR that describe this machine only: not backed up. */
 const STAYS = new RegExp(`^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')})$`);
 
-/** Of the cluster, what a server makes anew when it starts, and the log, of which only the needed part is copied. */
+/** Parts of the cluster that are not copied: what a server creates at start, and the WAL (its needed part is copied). */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)|.*\/pgsql_tmp[^/]*|.*\/pg_internal\.init|llave\.conf\..*)$/;
 
 interface Source {
-  /** Of the embedded database. */
+  /** URL of the embedded database. */
   url: string;
   cluster: string;
   dataDir: string;
-  /** A statement that selects the `sha256` of at most $2 stored files that rows name, in order, after $1. */
+  /** SQL that selects the `sha256` of stored files that rows refer to: in order, after $1, at most $2. */
   named: string;
 }
 
@@ -35,10 +35,10 @@ export interface Taken {
 }
 
 /**
- * Takes a back-up while everything goes on: a physical copy of the cluster between pg_backup_start and pg_backup_stop,
- * with its log, then the files that its rows name (they are whole in the store before a row names them). It appears
- * under its name in `into` only once it is whole and on disk. Every file is hashed on its way. A stored file that is missing or
- * altered is written down and does not keep the rest from being backed up.
+ * Takes a backup while the application runs: a physical copy of the cluster between pg_backup_start and pg_backup_stop
+ * with its WAL, then the stored files (a file is complete in the store before a row refers to it). The folder gets its
+ * final name in `into` only when it is complete and synced. Every file is hashed while copying. A missing or altered
+ * stored file is recorded in the manifest and does not stop the backup. Raises BackupError.
  */
 export async function takeBackup(
   { url, cluster, dataDir, named }: Source,
@@ -87,7 +87,7 @@ export async function takeBackup(
   }
 }
 
-/** Page by page: a million sales name more files than fit in memory. */
+/** Reads page by page: a million sales refer to more files than fit in memory. */
 async function* namedFiles(database: Client, statement: string): AsyncGenerator<string> {
   let after = '';
   for (;;) {
@@ -98,9 +98,9 @@ async function* namedFiles(database: Client, statement: string): AsyncGenerator<
   }
 }
 
-/** Copies the cluster of a running server with the log from the copy's beginning to its end. */
+/** Copies the cluster of a running server, with the WAL from the start of the copy to its end. */
 async function copyCluster(database: Client, cluster: string, to: string): Promise<Entry[]> {
-  // Keeps the log until it is copied, and goes with this connection.
+  // A temporary replication slot: keeps the WAL until it is copied and ends with this connection.
   await database.query('select pg_create_physical_replication_slot($1, true, true)', [
     `respaldo_${process.pid}`,
   ]);
@@ -118,7 +118,7 @@ async function copyCluster(database: Client, cluster: string, to: string): Promi
     const copied = await copyWhole(path.join(log, name), path.join(to, 'pg_wal', name));
     entries.push({ path: `pg_wal/${name}`, ...copied });
   }
-  // Without it the server would begin at its latest checkpoint, in the middle of the copy.
+  // Without this file the server would recover from its latest checkpoint, in the middle of the copy.
   const label = path.join(to, 'backup_label');
   await writeFile(label, labelfile, { mode: 0o600, flush: true });
   const sha256 = createHash('sha256').update(labelfile).digest('hex');
@@ -142,7 +142,7 @@ async function copySingles(dataDir: string, to: string): Promise<Entry[]> {
   return entries;
 }
 
-/** Removes what an earlier back-up left when it was killed; whoever calls this holds the lock. */
+/** Removes unfinished backups of a killed process. The caller holds the lock. */
 async function sweepHalves(into: string): Promise<void> {
   for (const name of await readdir(into))
     if (/^llave-.*\.a-medias$/.test(name)) await rm(path.join(into, name), { recursive: true, force: true });

@@ -3,10 +3,10 @@ import { proveFile, severalAtOnce, unlessGone } from './copy.ts';
 import { BackupError, PARTS, type Manifest } from './manifest.ts';
 import { placeOf, storedBy, storedIn } from './store.ts';
 
-/** Named in one sentence at most; of the rest the number is enough. */
+/** How many faults the message lists; the rest are counted. */
 const NAMED = 20;
 
-/** Reads every file of a back-up and compares it with what was written down. BackupError names what is missing or changed. */
+/** Reads every file of a backup and compares it with the manifest. Raises BackupError with the missing or changed files. */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
   const faults: string[] = [];
   const check = async (name: string, size: number, sha256: string) => {
@@ -16,7 +16,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
       faults.push(`${name} no es como cuando se hizo el respaldo.`);
   };
   await severalAtOnce(manifest.entries, ({ path: name, size, sha256 }) => check(name, size, sha256));
-  // A list that is not what it was proves nothing.
+  // A changed list proves nothing.
   if (faults.length === 0) {
     const inFiles = (name: string) => path.posix.join(PARTS.files, placeOf(name));
     if (manifest.format === 2)
@@ -34,7 +34,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
   );
 }
 
-/** Of a back-up without a list: each by its name, and their number. */
+/** For a format 1 backup without a list: checks each file against its name, and the number of files. */
 async function checkUnlisted(
   folder: string,
   manifest: Manifest,

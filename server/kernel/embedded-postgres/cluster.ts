@@ -21,15 +21,15 @@ import type { PostgresSettings } from './settings.ts';
 
 /** Owns the cluster and everything in the database. */
 export const SUPERUSER = 'llave';
-/** Works on the rows. */
+/** The application's role: works on the rows. */
 export const APP_ROLE = 'llave_app';
 export const DATABASE = 'llave';
 const MAJOR = '18';
 
-/** Ends the name of something unfinished: whose it is, and that it is nobody else's. */
+/** Unique suffix for an unfinished file: the process id and random characters. */
 const unique = (): string => `${process.pid}-${randomBytes(4).toString('hex')}`;
 
-/** The cluster's password, from `postgres.clave` in the data folder (mode 600); made with the cluster. */
+/** The cluster's password, from `postgres.clave` in the data folder (mode 600). Created with the cluster. */
 export async function readPassword({ dataDir, cluster }: Home): Promise<string> {
   const file = path.join(dataDir, 'postgres.clave');
   const found = await readFile(file, 'utf8').catch(() => undefined);
@@ -38,7 +38,7 @@ export async function readPassword({ dataDir, cluster }: Home): Promise<string> 
     throw new EmbeddedPostgresError(
       `Falta ${file}, la clave de la base de datos. Recupérala de un respaldo.`,
     );
-  // Written aside and linked: of two first starts at once, both read the first one's.
+  // Written to a draft and hard-linked: if two first starts run at once, both use the first password.
   const draft = `${file}.${unique()}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
   await link(draft, file).catch(() => undefined);
@@ -47,8 +47,8 @@ export async function readPassword({ dataDir, cluster }: Home): Promise<string> 
 }
 
 /**
- * Makes the cluster when there is none: UTF-8, sorted and compared as Panamanian Spanish (ICU es-PA), passwords only.
- * It is made aside and put in place whole, so that a crash leaves none, and of two makers the first wins.
+ * Creates the cluster if there is none: UTF-8, collation es-PA (ICU), password authentication only. It is built in
+ * another folder and renamed, so a crash leaves no partial cluster and with two starts at once the first one wins.
  */
 export async function ensureCluster(
   home: Home,
@@ -77,7 +77,7 @@ export async function ensureCluster(
   }
 }
 
-/** Puts the settings in the cluster. Readable by its owner only, whole or not at all. */
+/** Writes the settings into the cluster, atomically, readable by the owner only. */
 export async function writeSettings({ cluster, runAs }: Home, text: string): Promise<void> {
   const draft = path.join(cluster, `llave.conf.${unique()}`);
   await writeFile(draft, text, { mode: 0o600 });
@@ -118,10 +118,10 @@ async function initdb(home: Home, target: string, secret: string, careless: bool
     throw new EmbeddedPostgresError(`No se pudo crear la base de datos en ${home.cluster}: ${said.trim()}`);
 }
 
-/** The least that PostgreSQL's programs need: nothing of the application's secrets, messages in one language. */
+/** The minimal environment for PostgreSQL's programs: none of the application's secrets, messages in English. */
 export const childEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C' });
 
-/** Removes what a first start left half made when it was killed. */
+/** Removes partial clusters of first starts that were killed. */
 async function sweepHalves(cluster: string): Promise<void> {
   const [folder, prefix] = [path.dirname(cluster), `${path.basename(cluster)}.nuevo-`];
   for (const name of await readdir(folder)) {

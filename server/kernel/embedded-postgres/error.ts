@@ -1,5 +1,5 @@
-/** Something that the person at the terminal must put right; the Spanish message says what. */
+/** A fault that the person at the terminal must fix; the Spanish message says how. */
 export class EmbeddedPostgresError extends Error {}
 
-/** Another application serves the same data. */
+/** Another application process already uses the same data. */
 export class InstanceLocked extends EmbeddedPostgresError {}

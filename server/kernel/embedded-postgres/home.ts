@@ -7,26 +7,27 @@ import { EmbeddedPostgresError } from './error.ts';
 import { findPrograms, SYSTEM_FOLDER } from './programs.ts';
 import { canEnter, systemUser, type RunAs } from './user.ts';
 
-/** Where one company's PostgreSQL lives. */
+/** The location of one company's PostgreSQL. */
 export interface Home {
-  /** The application's data folder: password, log, and the cluster where its user can enter. */
+  /** The application's data folder: password, log, and the cluster if PostgreSQL's user can enter the folder. */
   dataDir: string;
   /** PostgreSQL's own data directory; it may not exist yet. */
   cluster: string;
-  /** Holds bin/initdb and bin/postgres. */
+  /** The folder with bin/initdb and bin/postgres. */
   programs: string;
   runAs: RunAs;
 }
 
 export const clusterExists = (cluster: string): boolean => existsSync(path.join(cluster, 'PG_VERSION'));
 
-/** In the data folder, says where a cluster kept outside of it is. */
+/** A file in the data folder with the path of a cluster kept elsewhere. */
 const pointerOf = (dataDir: string): string => path.join(dataDir, 'postgres.ruta');
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /**
- * Finds or decides where the cluster is and whom it runs as. As root that is the owner of an existing cluster or the
- * user `llave`; where that user cannot enter the data folder, the cluster stays under /var/lib/llave.
+ * Finds or chooses the cluster's location and the system user that PostgreSQL runs as. When we are root, that is the
+ * owner of an existing cluster or the user `llave`. If that user cannot enter the data folder, the cluster is kept under
+ * /var/lib/llave. Raises EmbeddedPostgresError.
  */
 export async function findHome(wanted: string): Promise<Home> {
   const root = process.getuid?.() === 0;
@@ -45,7 +46,7 @@ export async function findHome(wanted: string): Promise<Home> {
   return { dataDir, cluster: await placeOutside(dataDir, inside), programs, runAs };
 }
 
-/** Writes the pointer to a cluster outside the data folder. Called before that cluster comes to be. */
+/** Writes the pointer to a cluster outside the data folder. Call it before the cluster is created. */
 export async function writePointer({ dataDir, cluster }: Home): Promise<void> {
   if (path.dirname(cluster) === dataDir) return;
   await writeFile(path.join(path.dirname(cluster), 'origen'), dataDir);
@@ -67,7 +68,7 @@ async function ownerOf(cluster: string): Promise<RunAs> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
-/** A folder that is root's alone (mkdtemp makes such) is opened for passing through, to PostgreSQL's group only. */
+/** A folder that only root can enter (as mkdtemp makes) gets the execute bit for PostgreSQL's group. */
 async function letThrough(dataDir: string, runAs: RunAs): Promise<void> {
   const { uid, gid, mode } = await stat(dataDir);
   if (!runAs || uid !== 0 || gid !== 0 || (mode & 0o1) !== 0) return;
@@ -75,16 +76,16 @@ async function letThrough(dataDir: string, runAs: RunAs): Promise<void> {
   await chmod(dataDir, (mode & 0o707) | 0o010);
 }
 
-/** The place under /var/lib/llave for a data folder that PostgreSQL's user cannot enter. */
+/** The folder under /var/lib/llave for a data folder that PostgreSQL's user cannot enter. */
 async function placeOutside(dataDir: string, inside: string): Promise<string> {
   const place = path.join(SYSTEM_FOLDER, hash(dataDir));
   const cluster = path.join(place, 'postgres');
   try {
-    // No pointer led here: what is there belonged to a data folder of this name that was deleted. It is kept, aside.
+    // No pointer led here: this cluster belonged to a deleted data folder with the same path. Keep it under another name.
     if (clusterExists(cluster)) await rename(place, `${place}.anterior-${Date.now()}`);
     await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
     await mkdir(place, { recursive: true, mode: 0o711 });
-    // The project was moved to where PostgreSQL's user cannot follow: its cluster moves out.
+    // The project was moved to a folder that PostgreSQL's user cannot enter: move its cluster out.
     if (clusterExists(inside)) {
       await writePointer({ dataDir, cluster, programs: '', runAs: null });
       await rename(inside, cluster);
@@ -104,7 +105,7 @@ async function readPointer(dataDir: string): Promise<string | undefined> {
   const pointer = pointerOf(dataDir);
   const cluster = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   if (!cluster) return undefined;
-  // Another start may be between writing the pointer and putting the new cluster in its place.
+  // Another start may have written the pointer but not yet put the new cluster in place.
   for (let tries = 0; tries < 40 && !clusterExists(cluster); tries++) await pause(50);
   if (!clusterExists(cluster))
     throw new EmbeddedPostgresError(

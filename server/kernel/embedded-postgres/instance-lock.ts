@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InstanceLocked } from './error.ts';
 
-/** The two numbers of the advisory lock that says "an application serves this database". */
+/** The advisory lock's two keys. Holding it means "an application serves this database". */
 const [SPACE, INSTANCE] = [0x4c4c4156, 1];
 const PATIENCE_MS = 1500;
 
@@ -11,9 +11,9 @@ export interface InstanceLock {
 }
 
 /**
- * Takes the right to serve a database, for as long as this process has its connection. When PostgreSQL restarts it is
- * taken again; if another application was quicker, `onLost` is called once and this one must end.
- * Throws InstanceLocked («Llave ya está en marcha sobre …») when another application has it.
+ * Takes the lock for serving a database and holds it as long as this process is connected. Takes it again after
+ * PostgreSQL restarts. If another application was faster, calls `onLost` once and this process must end.
+ * Raises InstanceLocked («Llave ya está en marcha sobre …») if another application holds it.
  */
 export async function acquireInstanceLock(
   url: string,
@@ -29,10 +29,10 @@ export async function acquireInstanceLock(
       application_name: 'llave: en marcha',
       keepAlive: true,
     });
-    made.on('error', () => undefined); // its end is what counts
+    made.on('error', () => undefined); // the 'end' event is handled below
     await made.connect();
     try {
-      // One that was just killed still holds it for an instant.
+      // A process that was just killed still holds the lock for a moment.
       for (const end = performance.now() + PATIENCE_MS; ; await pause(50)) {
         const { rows } = await made.query('select pg_try_advisory_lock($1, $2) as mine', [SPACE, INSTANCE]);
         if (rows[0].mine) break;
@@ -68,7 +68,7 @@ export async function acquireInstanceLock(
   };
 }
 
-/** Whether some application serves that database now. */
+/** Whether an application serves the database now. */
 export async function isServed(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and granted",

@@ -15,13 +15,13 @@ export interface PostgresLog {
   warn(message: string): void;
 }
 
-/** `locked`: somebody else started one meanwhile. `port`: the port was taken meanwhile. */
+/** `locked`: another start launched a server meanwhile. `port`: the port was taken meanwhile. */
 export type Launched = { pid: number; child: ChildProcess } | 'locked' | 'port';
 
 const LOG_LIMIT = 5_000_000;
 const RECOVERY_LIMIT_MS = 30 * 60_000;
 
-/** Spawns PostgreSQL in a session of its own (Ctrl-C is not for it) and waits until it answers, recovery included. */
+/** Spawns PostgreSQL in its own session, so Ctrl-C does not reach it, and waits until it is ready, including recovery. */
 export async function launch(home: Home, port: number, log: PostgresLog): Promise<Launched> {
   const logFile = path.join(home.dataDir, 'postgres.log');
   await rotate(logFile);
@@ -66,12 +66,12 @@ export async function launch(home: Home, port: number, log: PostgresLog): Promis
 }
 
 /**
- * Clears the way for a new postmaster after one was killed: its children end by themselves or are ended, and a
- * postmaster.pid whose number belongs to some other program now is removed. (A number that belongs to nobody, and the
- * shared memory left behind, PostgreSQL clears itself.)
+ * Prepares for a new postmaster after one was killed: waits for its child processes or kills them, and removes a
+ * postmaster.pid whose pid now belongs to another program. (PostgreSQL itself handles a pid that is not in use, and
+ * leftover shared memory.)
  */
 export async function clearLeftovers(home: Home): Promise<void> {
-  // Patience first: what looks like orphans may be another start's server that has not written its pid yet.
+  // Wait first: apparent orphans may belong to another start's server that has not written its pid yet.
   if (!(await allGone(home.cluster, 3000))) {
     const found = await readPostmaster(home.cluster);
     if (found && isServerOf(found.pid, home.cluster)) return;
@@ -83,13 +83,13 @@ export async function clearLeftovers(home: Home): Promise<void> {
   if (foreign || (await isEmptyRemnant(file))) await unlink(file).catch(() => undefined);
 }
 
-/** Power went while it was being written; a server that is starting fills it at once. */
+/** The power failed while the file was being written. A starting server fills it at once. */
 async function isEmptyRemnant(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found?.size === 0 && Date.now() - found.mtimeMs > 2000;
 }
 
-/** A free port below those that the system gives to outgoing connections, so that it stays free while we restart. */
+/** A free port below the ephemeral range, so it stays free while PostgreSQL restarts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

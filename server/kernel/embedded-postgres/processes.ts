@@ -5,14 +5,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a server writes in postmaster.pid. */
+/** The content of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-/** The content of postmaster.pid, which may be a leftover; undefined when there is none or it is half written. */
+/** Reads postmaster.pid, which may be stale. Undefined if it does not exist or is incomplete. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -20,7 +20,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return pid > 0 && port > 0 ? { pid, port, ready: (lines[7] ?? '').startsWith('ready') } : undefined;
 }
 
-/** Whether a process exists. A zombie that nobody buries does not count. */
+/** Whether a process exists. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes of PostgreSQL on that cluster, alive, postmaster or not. A pid alone proves nothing: pids return. */
+/** The live PostgreSQL processes of a cluster. Checks more than the pid, because pids are reused. */
 export function serversOf(cluster: string): number[] {
   if (process.platform !== 'linux') return listedServers(cluster);
   return readdirSync('/proc')
@@ -58,7 +58,7 @@ function servesFrom(pid: number, cluster: string): boolean {
   }
 }
 
-/** Without /proc: the postmaster shows its -D, its children the cluster_name that we gave it. */
+/** Without /proc: the postmaster shows its -D, its children show our cluster_name. */
 function listedServers(cluster: string): number[] {
   const listed = spawnSync('ps', ['-axo', 'pid=,command=']).stdout.toString().split('\n');
   return listed
@@ -66,11 +66,11 @@ function listedServers(cluster: string): number[] {
     .map((line) => Number.parseInt(line));
 }
 
-/** Shown in the process list, and there the same for one cluster only. */
+/** Unique name of a cluster, shown in the process list. */
 export const clusterName = (cluster: string): string =>
   `llave-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 
-/** Fast shutdown (open transactions are rolled back, everything is written), then harder; nothing is left running. */
+/** Fast shutdown (open transactions roll back, everything is written), then immediate, then kill. No process is left. */
 export async function stopServers(cluster: string, pid: number, patienceMs = 60_000): Promise<void> {
   signal([pid], 'SIGINT');
   if (await allGone(cluster, patienceMs)) return;
@@ -79,13 +79,13 @@ export async function stopServers(cluster: string, pid: number, patienceMs = 60_
   await killServers(cluster);
 }
 
-/** Ends at once whatever still runs on a cluster; the next start recovers from its log. */
+/** Kills every process of a cluster; the next start recovers from the WAL. */
 export async function killServers(cluster: string): Promise<void> {
   do signal(serversOf(cluster), 'SIGKILL');
   while (!(await allGone(cluster, 1000)));
 }
 
-/** Waits until no process of that cluster is left; false when time is up before. */
+/** Waits until no process of the cluster is left; false on timeout. */
 export async function allGone(cluster: string, patienceMs: number): Promise<boolean> {
   const end = performance.now() + patienceMs;
   while (serversOf(cluster).length > 0) {

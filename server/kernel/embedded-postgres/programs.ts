@@ -6,10 +6,10 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import type { RunAs } from './user.ts';
 
-/** Where root keeps what PostgreSQL's user must reach when the project stands where that user cannot enter. */
+/** As root: files that PostgreSQL's user must reach when it cannot enter the project's folder. */
 export const SYSTEM_FOLDER = '/var/lib/llave';
 
-/** The folder with bin/initdb and bin/postgres that `runAs` can run: the npm package's own, or a copy of it. */
+/** The folder with bin/initdb and bin/postgres that `runAs` can execute: of the npm package, or a copy. */
 export async function findPrograms(runAs: RunAs): Promise<string> {
   const { folder, version } = packagedPrograms();
   const fault = tryRun(folder, runAs);
@@ -42,14 +42,14 @@ function packagedPrograms(): { folder: string; version: string } {
   }
 }
 
-/** Undefined when PostgreSQL runs from there as that user, else what the system said. */
+/** Undefined if that user can run PostgreSQL from the folder, else the system's error message. */
 function tryRun(folder: string, runAs: RunAs): string | undefined {
   const asked = spawnSync(path.join(folder, 'bin/postgres'), ['--version'], { cwd: '/', ...runAs });
   if (asked.status === 0) return undefined;
   return asked.error?.message ?? asked.stderr.toString().trim();
 }
 
-/** Copies what a server needs (not the libraries for compiling against), whole or not at all, readable by all. */
+/** Copies what a server needs (no development libraries), atomically, readable by all. */
 async function copyPrograms(from: string, to: string): Promise<void> {
   const half = `${to}.nuevo-${process.pid}`;
   try {
@@ -64,7 +64,7 @@ async function copyPrograms(from: string, to: string): Promise<void> {
     await rename(half, to);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
-    // Another start that copied at the same time was quicker.
+    // Another start copied it at the same time and was faster.
     if (existsSync(path.join(to, 'bin/postgres'))) return;
     throw new EmbeddedPostgresError(
       `El usuario de PostgreSQL no puede entrar en ${from} y no se pudo copiar a ${SYSTEM_FOLDER} ` +

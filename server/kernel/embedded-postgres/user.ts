@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** Whom PostgreSQL runs as; null where the application itself is unprivileged and it simply runs as us. */
+/** The system user that PostgreSQL runs as; null if the application is not root and PostgreSQL runs as the same user. */
 export type RunAs = { uid: number; gid: number } | null;
 
 const NAME = 'llave';
 
-/** PostgreSQL refuses to run as root, so root lends it a user of its own, made when missing. */
+/** The system user `llave`, created if missing: PostgreSQL refuses to run as root. */
 export async function systemUser(): Promise<{ uid: number; gid: number }> {
   let said = '';
-  // Two starts at once may both try: the password file is locked for a moment, then the user is there.
+  // Two starts at once may both run useradd: the password file is locked for a moment, then the user exists.
   for (let tries = 0; tries < 20; tries++) {
     const found = lookUp();
     if (found) return found;
@@ -40,7 +40,7 @@ function lookUp(): { uid: number; gid: number } | undefined {
   return uid && gid ? { uid, gid } : undefined;
 }
 
-/** Whether that user can enter a folder, asked of the system itself (modes, groups, access lists). */
+/** Whether the user can enter a folder. Asks the system, because of modes, groups and access lists. */
 export function canEnter(folder: string, runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { cwd: '/', ...runAs }).status === 0;
 }

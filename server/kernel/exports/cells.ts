@@ -4,12 +4,12 @@ import type { ExportType } from '#contract/exports.ts';
 export type Value = string | number | boolean | null | undefined;
 
 const CELL_MAX = 32_000;
-/** A signed number or telephone can be calculated, but calls nothing. */
+/** A signed number or phone number: harmless even if a spreadsheet calculates it. */
 const HARMLESS = /^[+-][\d\s().•-]*$/;
 
 /**
- * Text for a cell: without what XML cannot hold, and never a formula. Excel does not calculate text of an .xlsx, but the file
- * may be saved as CSV and opened again.
+ * Text for a cell: without characters that XML cannot hold, and never a formula. Excel does not calculate text in an .xlsx
+ * file, but the file may be saved as CSV and opened again.
  */
 export function safeText(value: string): string {
   // oxlint-disable-next-line no-control-regex -- removing them is the point
@@ -20,7 +20,7 @@ export function safeText(value: string): string {
 
 const PANAMA_BEHIND_MS = 5 * 3_600_000;
 
-/** A value as a sheet holds it: a real number or date where it is one. Excel knows no zones, so instants are Panama's. */
+/** A value for a sheet: a real number or date where possible. Excel has no time zones, so instants are in Panama time. */
 export function sheetValue(type: ExportType, value: Value): string | number | Date | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -46,7 +46,7 @@ function dateOf(text: string, behind: number): Date | null {
 
 const decimals = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** A value as a person reads it on paper. */
+/** A value as text for a PDF. */
 export function paperValue(type: ExportType, value: Value): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';

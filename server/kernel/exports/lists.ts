@@ -9,7 +9,7 @@ import { Prepared } from '../prepared.ts';
 type Given = { params: unknown; query: unknown };
 type Batches = (ctx: Context, given: Given) => AsyncIterable<readonly unknown[]>;
 
-/** A list that leaves as a file, and how its rows are read. */
+/** A list that can be exported, and how its rows are read. */
 export interface ExportedList {
   spec: ExportableList;
   batches: Batches;
@@ -18,13 +18,13 @@ export interface ExportedList {
 const lists = new Map<string, ExportedList>();
 const BATCH = 500;
 
-/** Every list that declares `exports`, once its module has its routes. */
+/** Every list that declares `exports`, once its module has registered its routes. */
 export const exportedLists = (): readonly ExportedList[] => [...lists.values()];
 export const exportedList = (path: string): ExportedList | undefined => lists.get(path);
 
 /**
- * Notes a list that can leave: its own handler is asked page after page, in one snapshot. Good for lists of thousands; those
- * of hundreds of thousands read by a cursor (`exportBatches`), since a page far behind costs all that stand before it.
+ * Registers an exportable list. By default its own handler is called page after page, in one snapshot: fine for thousands
+ * of rows. A list with hundreds of thousands uses a cursor (`exportBatches`), because OFFSET costs all rows before it.
  */
 export function noteList<E extends EndpointSpec>(
   spec: E,
@@ -48,7 +48,7 @@ export function noteList<E extends EndpointSpec>(
   });
 }
 
-/** The rows of a long list, in the list's order and shape, read by a cursor instead of page by page. */
+/** Reads the rows of a long list with a cursor instead of pages, in the list's order and shape. */
 export function exportBatches<E extends EndpointSpec>(
   spec: E,
   batches: (ctx: Context, given: Pick<Input<E>, 'params' | 'query'>) => AsyncIterable<readonly unknown[]>,
@@ -58,7 +58,7 @@ export function exportBatches<E extends EndpointSpec>(
   list.batches = batches as Batches;
 }
 
-/** Rows of a statement, a few hundred at a time, in the caller's transaction. */
+/** The rows of a statement, 500 at a time through a cursor, in the caller's transaction. */
 export async function* cursorRows<R extends object>(db: Db, statement: SQL): AsyncGenerator<R[]> {
   const name = sql.identifier(`export_${randomBytes(6).toString('hex')}`);
   await db.execute(sql`declare ${name} no scroll cursor for ${statement}`);

@@ -10,7 +10,7 @@ const compose = thread<PaperJob, Uint8Array>(new URL('paperWorker.ts', import.me
   megabytes: 512,
 });
 
-/** Writes a PDF at `file`; of a longer list its first rows, which it says in a sentence. */
+/** Writes a PDF to `file`. A longer list is cut after PDF_ROWS rows, and a note says so. */
 export async function writePaper(file: string, { head, columns, batches }: ExportTable): Promise<Written> {
   const body: string[][] = [];
   let cut = false;

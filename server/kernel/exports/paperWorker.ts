@@ -2,7 +2,7 @@ import { printPdf } from '../pdf/print.ts';
 import { answer, taskOf } from '../thread.ts';
 import type { ExportHead } from './sheet.ts';
 
-/** What a thread composes: a table of texts on pages of its own width. */
+/** A table of texts, which a thread renders as a PDF. */
 export interface PaperJob {
   head: ExportHead;
   columns: { title: string; width: number; right: boolean }[];
@@ -14,7 +14,7 @@ export interface PaperJob {
 const { head, columns, body, note } = taskOf<PaperJob>();
 
 const MARGIN = 28;
-/** Letter, turned; wider paper where many columns would be too narrow to read. */
+/** Letter landscape; tabloid when many columns would be too narrow to read. */
 const wide = columns.reduce((sum, column) => sum + column.width, 0) > 190;
 const pageWidth = wide ? 1224 : 792;
 const PADDING = 6;
@@ -22,7 +22,7 @@ const room = pageWidth - 2 * MARGIN - columns.length * PADDING;
 const characters = columns.reduce((sum, column) => sum + column.width, 0);
 const LONGEST = 14;
 
-/** Words longer than their column would run over its edge. */
+/** Allows breaks in long words, which would run over the column's edge. */
 const breakable = (text: string) =>
   text.replace(new RegExp(`\\S{${LONGEST}}(?=\\S)`, 'gu'), (part) => `${part}\u200b`);
 

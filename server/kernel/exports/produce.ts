@@ -14,12 +14,12 @@ import type { ExportedList } from './lists.ts';
 import { writePaper } from './paper.ts';
 import { writeSheet, type ExportHead, type Written } from './sheet.ts';
 
-/** What is to leave: `query` and `params` as the list itself parsed them. */
+/** What to export: `query` and `params` as the list itself parsed them. */
 export interface Wanted {
   format: ExportFormat;
-  /** Columns of the screen, in its order; all without. */
+  /** Columns shown on the screen, in its order; without it, all columns. */
   columns?: readonly string[] | undefined;
-  /** Only these of the rows that match. */
+  /** Only matching rows with these ids. */
   ids?: readonly string[] | undefined;
   params: unknown;
   query: unknown;
@@ -39,7 +39,7 @@ export function fileNameOf({ title }: Pick<ListExports, 'title'>, format: Export
   return `${word || 'lista'}-${panamaDay(now)}.${format}`;
 }
 
-/** The columns that go with those of the screen, in its order; every one where none of them is known. */
+/** The export columns for the screen's columns, in its order; all columns if none of the names is known. */
 export function columnsFor(
   { columns }: Pick<ListExports, 'columns'>,
   asked: readonly string[] | undefined,
@@ -49,8 +49,9 @@ export function columnsFor(
 }
 
 /**
- * The caller as somebody who exports: sees of the list what both permissions reach, the list's own and `exportar`.
- * Raises 403 without either, or where the two name different rows.
+ * The caller with narrowed grants for an export: sees only rows that both the list's permission and `exportar` reach.
+ * Without `exportar`, the list's `exports.own` permission allows an export of own rows. Raises 403 without either, and
+ * SCOPES_DIFFER (403) if neither scope contains the other.
  */
 export function exporter(
   staff: Staff,
@@ -81,7 +82,7 @@ export function exporter(
 const hasId = (row: unknown, ids: ReadonlySet<string>) =>
   typeof row === 'object' && row !== null && 'id' in row && ids.has(String(row.id));
 
-/** Rows as the list's answer declares them: what it does not, does not leave here either. */
+/** Rows parsed by the list's answer schema, so an export holds no field that the list does not show. */
 async function* declared(
   ctx: Context,
   { spec, batches }: ExportedList,
@@ -101,9 +102,8 @@ async function* declared(
 }
 
 /**
- * Writes a list to a file of its own in the data folder, in one snapshot of the database: whole, or not at all. With `most`, a
- * longer list is refused with 422 TOO_MANY_ROWS. Whoever asks removes the file
- * in the end.
+ * Writes a list to its own file in the data folder, in one snapshot of the database. Leaves no file on failure. With
+ * `most`, raises 422 TOO_MANY_ROWS for a longer list. The caller deletes the file.
  */
 export async function produce(
   ctx: Context,

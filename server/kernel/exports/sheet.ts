@@ -6,7 +6,7 @@ import { safeText, sheetValue, type Value } from './cells.ts';
 
 type Book = stream.xlsx.WorkbookWriter;
 
-/** What stands on the file beside its rows: who, when, what was filtered. */
+/** The header of the file: author, time, filters. */
 export interface ExportHead {
   title: string;
   company: string;
@@ -22,7 +22,7 @@ export interface ExportTable {
   batches: AsyncIterable<readonly unknown[]>;
 }
 
-/** `cut`: there were more rows than the file takes. */
+/** `cut`: the list had more rows than the file can hold. */
 export interface Written {
   rows: number;
   cut: boolean;
@@ -47,13 +47,13 @@ const WIDTHS: Record<ExportType, number> = {
 };
 export const widthOf = (column: ExportColumn<never>) => column.width ?? WIDTHS[column.type];
 
-/** Names of sheets are at most 31 characters, without some signs. */
+/** Sheet names have at most 31 characters and exclude some symbols. */
 const sheetName = (title: string) => title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
 
-/** Lets what was written be compressed, and others have their turn. */
+/** Yields to the event loop, so the rows written are compressed and other requests run. */
 const breathe = () => new Promise<void>((done) => setImmediate(done));
 
-/** Writes an .xlsx at `file`, row by row: memory does not grow with the rows. */
+/** Writes an .xlsx to `file`, row by row: memory use does not grow with the number of rows. */
 export async function writeSheet(file: string, table: ExportTable): Promise<Written> {
   const { default: Excel } = await import('exceljs');
   const target = createWriteStream(file, { mode: 0o600 });

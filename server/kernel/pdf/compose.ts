@@ -12,8 +12,8 @@ const inTurn = turns({
 });
 
 /**
- * A PDF from a description of pdfmake that holds nothing but data (no functions; pictures as data addresses). Font: Roboto. Raises
- * 429 when many are being made already.
+ * A PDF from a pdfmake definition of plain data (no functions; pictures as data URLs). Font: Roboto. Raises 429 when too
+ * many are being rendered.
  */
 export const composePdf = (definition: TDocumentDefinitions): Promise<Buffer> =>
   inTurn(async () => Buffer.from(await compose(definition)));

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-/** A PDF with the name it is saved under. */
+/** A PDF with its file name. */
 export interface Paper {
   name: string;
   bytes: Buffer;
 }
 
-/** A PDF for the one browser that asked for it; shown, never kept on the way. */
+/** Sends a PDF inline, to be shown in the browser and never cached. */
 export const sendPaper = (reply: FastifyReply, { name, bytes }: Paper): FastifyReply =>
   reply
     .headers({

@@ -11,13 +11,13 @@ const inTurn = turns({
   busy: 'Se revisan muchos documentos en este momento. Inténtalo de nuevo en unos segundos.',
 });
 
-/** Whether a file is a PDF that a reader opens: it has a page. One that is locked with a password counts. Raises 429 when many come at once. */
+/** Whether a file is a PDF with at least one page. A password-locked PDF counts. Raises 429 when too many are being read. */
 export async function isReadablePdf(file: string): Promise<boolean> {
   const bytes = await readFile(file);
   try {
     return (await inTurn(() => pagesIn(bytes))) > 0;
   } catch (error) {
-    // Made to take for ever, or more than there is.
+    // A malicious file that exceeds the time or memory limit.
     if (error instanceof ThreadEnded) return false;
     throw error;
   }

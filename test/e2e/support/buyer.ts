@@ -11,14 +11,14 @@ import { demoPeople, type DemoPerson } from '#server/demo/people.ts';
 
 type Multipart = NonNullable<Parameters<APIRequestContext['post']>[1]>['multipart'];
 
-/** A program's line to the server: cookies of its own, and the CSRF token with what it writes. */
+/** An HTTP client with its own cookies; adds the CSRF token to its writes. */
 export interface Line {
   get<T>(path: string): Promise<T>;
   form<T>(path: string, fields: NonNullable<Multipart>): Promise<T>;
   json<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T>;
-  /** Follows a mailed link, as a browser does. */
+  /** Opens a mailed link like a browser. */
   open(link: string): Promise<void>;
-  /** Its cookies, for a browser that goes on where it is. */
+  /** Its cookies, for a browser that continues its session. */
   cookies(): Promise<Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']>;
   end(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openLine(
   };
 }
 
-/** A colleague's line, for what a test needs done but does not look at. */
+/** A colleague's client, for setup steps that a test does not check. */
 export async function staffLine(
   playwright: PlaywrightWorkerArgs['playwright'],
   baseURL: string,
@@ -59,12 +59,12 @@ export async function staffLine(
   return line;
 }
 
-/** A sale that a buyer sent whole, with the papers of an employee and the separation reported. */
+/** A sale with a complete form, the documents of an employee and a reported separation. */
 export interface Bought {
   id: number;
   code: string;
   person: DemoPerson;
-  /** The papers that the buyer can send, by field of the form. */
+  /** The buyer's documents, by field of the form. */
   papers: ReadonlyMap<string, Sent>;
 }
 interface Sent {
@@ -73,7 +73,7 @@ interface Sent {
   buffer: Buffer;
 }
 
-/** Beyond the demo company's own buyers: an employee with a cédula and an address, who has not bought yet. */
+/** A person outside the demo's buyers: an employee with cédula and e-mail, without a purchase yet. */
 async function nextPerson(staff: Line): Promise<DemoPerson> {
   const suits = ({ sector, forma_pago, tipo_documento, email }: DemoPerson) =>
     sector === 'Privado' && forma_pago === 'hipoteca' && tipo_documento === 'cedula' && email !== null;
@@ -85,7 +85,7 @@ async function nextPerson(staff: Line): Promise<DemoPerson> {
   throw new Error('everybody has bought');
 }
 
-/** Buys a house over the network as a phone does: model, lot, form with papers, payment. */
+/** Buys a house through the API like a phone: model, lot, form with documents, payment. */
 export async function buyHouse(line: Line, staff: Line): Promise<Bought> {
   const person = await nextPerson(staff);
   const now = new Date();
@@ -121,7 +121,7 @@ export async function buyHouse(line: Line, staff: Line): Promise<Bought> {
   return { id: precontratoId, code: sent.precontratoCodigo, person, papers };
 }
 
-/** Holds the first of these lots that is for this model and that no other journey takes meanwhile. */
+/** Holds the first free lot that suits the model. Parallel tests may take lots meanwhile. */
 async function holdOne(
   line: Line,
   modelId: number,

@@ -2,19 +2,19 @@ import { expect, request, type Locator, type Page, test } from '@playwright/test
 import sharp from 'sharp';
 import { checkAxe, picture, SCHEMES } from './pages.ts';
 
-/** What the buyers' browser tests share. */
+/** Helpers shared by the buyers' browser tests. */
 
-/** A telephone as small as they come. */
+/** The smallest common phone. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
 let count = 0;
-/** A number that nobody else of this run has: one telephone holds one lot. */
+/** A phone number that is unique in this run: one phone number holds one lot. */
 export const newPhone = () =>
   `6${String(process.pid % 1000).padStart(3, '0')}-${String(Date.now() % 1000).padStart(3, '0')}${count++ % 10}`;
 
 export const opened = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' });
 
-/** axe finds nothing in either scheme, and nothing is wider than the screen; a picture of each is kept. */
+/** Checks axe and the width in both color schemes, and saves a picture of each. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
@@ -34,7 +34,7 @@ export const newBuyer = (): Buyer => {
   return { nombre: 'Ana Lucía Pérez', celular, correo: `ana.${celular.replace('-', '')}@correo.com` };
 };
 
-/** From the first page to the form of the model's page, as somebody looking for a house would. */
+/** Goes from the first page to a model's form, as a visitor would. */
 export async function chooseModel(page: Page, model: string): Promise<void> {
   await page.goto('/');
   await page
@@ -52,7 +52,7 @@ export async function fillBuyer(page: Page, { nombre, celular, correo }: Buyer):
   await page.getByLabel('Correo').fill(correo);
 }
 
-/** Begins a purchase without a lot; ends on the pre-contract form. */
+/** Starts a purchase without a lot; ends on the pre-contract form. */
 export async function begin(page: Page, buyer = newBuyer()): Promise<Buyer> {
   await page.goto('/comprar/1');
   await opened(page);
@@ -72,21 +72,21 @@ export async function goOn(page: Page): Promise<void> {
     .click();
 }
 
-/** The first step, with the permission and a cédula. */
+/** Completes the first step: consent and cédula. */
 export async function identify(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
   await page.getByLabel('Número de cédula').fill('8-712-4567');
   await goOn(page);
 }
 
-/** The slot of a paper, by its label. */
+/** A document's slot, by its label. */
 export const paper = (page: Page, label: RegExp | string) => page.getByRole('group', { name: label });
 
-/** Chooses a file as the system's own window would. */
+/** Chooses a file, like the system's file dialog. */
 export const attach = (slot: Locator, name: string, mimeType: string, buffer: Buffer) =>
   slot.locator('input[type=file][id^=campo-]').setInputFiles({ name, mimeType, buffer });
 
-/** The bytes that the server has of a paper, by the page's own link. */
+/** The stored bytes of a document, through the page's own link. */
 export async function storedFile(page: Page, slot: Locator): Promise<Buffer> {
   const address = await slot.getByRole('link', { name: /^Ver/ }).getAttribute('href');
   const answer = await page.request.get(address!);
@@ -97,7 +97,7 @@ export async function storedFile(page: Page, slot: Locator): Promise<Buffer> {
 export async function draw(page: Page): Promise<void> {
   const canvas = page.locator('canvas');
   await canvas.scrollIntoViewIfNeeded();
-  // Until its code has come the panel does not draw.
+  // The panel does not draw before its script is loaded.
   await expect(async () => {
     const box = (await canvas.boundingBox())!;
     await page.mouse.move(box.x + 50, box.y + 90);
@@ -111,7 +111,7 @@ export async function draw(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** A photograph of several MB: grain that does not compress, red on the left and blue on the right as the sensor saw it. */
+/** A photo of several MB: incompressible grain, red on the left and blue on the right, as the sensor saw it. */
 export async function photograph({ width = 4000, height = 3000, orientation = 1 } = {}): Promise<Buffer> {
   const grain = await sharp({
     create: {
@@ -138,13 +138,13 @@ export async function photograph({ width = 4000, height = 3000, orientation = 1 
     .toBuffer();
 }
 
-/** A small file that is a PDF by its content. */
+/** A small valid PDF. */
 export const pdf = (text: string) =>
   Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );
 
-/** The newest mail of that kind to an address, as a coordinator reads it in the outbox. */
+/** The newest mail of that kind to an address, read from the outbox by a coordinator. */
 export async function mailTo(baseURL: string, tipo: string, email: string): Promise<string> {
   const office = await request.newContext({ baseURL });
   const { token } = (await (
@@ -154,7 +154,7 @@ export async function mailTo(baseURL: string, tipo: string, email: string): Prom
   ).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   let body = '';
-  // A job writes it.
+  // A job writes the mail, so retry.
   await expect(async () => {
     const list = await office.get('/api/outbox', { headers, params: { tipo, q: email } });
     const [newest] = ((await list.json()) as { data: { id: number }[] }).data;
@@ -166,15 +166,15 @@ export async function mailTo(baseURL: string, tipo: string, email: string): Prom
   return body;
 }
 
-/** The code that a buyer was sent. */
+/** The code in the newest mail to a buyer. */
 export async function codeFor(baseURL: string, email: string): Promise<string> {
   const body = await mailTo(baseURL, 'codigo', email);
   return /(\d{3}) (\d{3})/.exec(body)!.slice(1).join('');
 }
 
 /**
- * A free lot in the field of the page: files run side by side, so one of them takes from the front and the other from the back, and
- * nobody takes what another one is about to.
+ * A free lot in the page's field. Two workers run in parallel: one takes from the front, the other from the back, so they
+ * do not compete for a lot.
  */
 export async function freeLot(page: Page): Promise<string> {
   const free = page.getByLabel('Tu lote').locator('optgroup option:enabled');

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 
-/** Calls the office as the page would: with its session and its CSRF token. Answers the body. */
+/** Calls the API with the page's session and CSRF token. Returns the body. */
 export async function callAs<A>(page: Page, method: string, url: string, body?: object): Promise<A> {
   const answer = await page.evaluate(
     async ([method, url, body]) => {
@@ -19,8 +19,8 @@ export async function callAs<A>(page: Page, method: string, url: string, body?: 
 }
 
 /**
- * A person of those roles, invited by the administrator of `admin` and signed in to a browser of their own, with the password
- * that came of the invitation.
+ * Invites a user with these roles, as the administrator of page `admin`. Returns a new browser page signed in as that
+ * user, with a password set through the invitation.
  */
 export async function inviteAndSignIn(
   admin: Page,

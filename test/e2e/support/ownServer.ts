@@ -12,12 +12,12 @@ const READY_MS = 120_000;
 export interface OwnServer {
   url: string;
   dataDir: string;
-  /** Everything that it printed so far. */
+  /** All output so far. */
   printed(): string;
   end(): Promise<void>;
 }
 
-/** A server of one's own, on the built web, with a folder that is gone afterwards. */
+/** A separate server with the built web; its folder is deleted afterwards. */
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const dataDir = await makeTestFolder('llave-e2e-own-');
   const port = await freePort();

@@ -3,21 +3,21 @@ import axe from 'axe-core';
 import type { RoleName } from '#contract/access.ts';
 import { DEEP } from '#test/deep.ts';
 
-/** Sizes and schemes in which every screen is looked at (ui.md, For everyone). */
+/** Sizes and color schemes in which every screen is checked (ui.md, For everyone). */
 export const SIZES = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** Types a demo sign-in where the page asks for it, and goes on. */
+/** Fills in the sign-in form as a demo user and submits it. */
 export async function typeSignIn(page: Page, role: RoleName): Promise<void> {
   await page.getByLabel('Correo').fill(`${role}@demo.llave`);
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(process.env['DEMO_PASSWORD'] ?? '');
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-/** Signs a colleague of that role in without the form (processor.e2e.ts types into it), and opens that page. */
+/** Signs in as that role without the form (processor.e2e.ts tests the form), and opens a page. */
 export async function signIn(page: Page, role: RoleName, path = '/oficina'): Promise<void> {
   const csrf = await page.request.get('/api/csrf');
   const { data } = (await csrf.json()) as { data: { token: string } };
@@ -29,14 +29,14 @@ export async function signIn(page: Page, role: RoleName, path = '/oficina'): Pro
   await page.goto(path);
 }
 
-/** What slides or fades in comes to rest at once; waiting for it would wait for ever on a page behind another. */
+/** Finishes all animations. Waiting for them would never end on a background page. */
 const settle = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
 
-/** A mail is shown in a frame that runs no script: nothing can look into it. */
+/** Mails are shown in a sandboxed frame without scripts: axe cannot run there. */
 const SHUT = 'iframe[sandbox]';
 
 async function addAxe(frame: Frame): Promise<void> {
@@ -48,8 +48,8 @@ async function addAxe(frame: Frame): Promise<void> {
 }
 
 /**
- * What axe finds on the page as it stands. It is put in once for each document and asked for violations alone: its driver for
- * Playwright does it anew for each look, in a page more, and takes five times as long.
+ * The axe violations of the page. Injects axe once per document and asks for violations only: axe's Playwright driver
+ * injects it for each check, in an extra page, and takes five times as long.
  */
 async function violationsOf(page: Page): Promise<axe.Result[]> {
   for (const frame of page.frames()) await addAxe(frame);
@@ -59,12 +59,12 @@ async function violationsOf(page: Page): Promise<axe.Result[]> {
   }, SHUT);
 }
 
-/** axe finds nothing, and nothing is wider than the screen. `name` is told with what was found. */
+/** Checks that axe finds no violations and nothing is wider than the screen. `name` appears in the failure. */
 export async function checkAxe(page: Page, name: string): Promise<void> {
-  // Before its data a page has no title yet, and is not what is to be looked at.
+  // A page has no title before its data are loaded.
   await expect(page.locator('h1').first()).toBeAttached();
   await settle(page);
-  // The hint of what the pointer happens to rest on is no part of the page.
+  // A tooltip under the pointer is not part of the page.
   await page.mouse.move(0, 0);
   const violations = await violationsOf(page);
   expect(
@@ -79,7 +79,7 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
   expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
 }
 
-/** Each size and each scheme once; every pair of them in `npm run test:deep`, and for pictures. */
+/** Each size and each scheme once; every combination in `npm run test:deep` and for pictures. */
 const LOOKS = SIZES.flatMap((size, at) =>
   (DEEP || process.env['PICTURES'] ? SCHEMES : [SCHEMES[at % 2]!]).map((colorScheme) => ({
     size,
@@ -87,12 +87,12 @@ const LOOKS = SIZES.flatMap((size, at) =>
   })),
 );
 
-/** `checkAxe` on the page as it stands, small and large, light and dark; it is left wide and light. */
+/** Runs `checkAxe` on the page, small and large, light and dark; leaves it wide and light. */
 export async function checkEverywhere(page: Page, name: string): Promise<void> {
   for (const { size, colorScheme } of LOOKS) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    // The office follows the system's scheme by a script of its own.
+    // The office applies the system's color scheme with its own script.
     await page.waitForFunction(
       (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
       colorScheme,
@@ -103,7 +103,7 @@ export async function checkEverywhere(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A test that opens these pages as an administrator, and looks at each everywhere. */
+/** Defines a test that opens these pages as an administrator and checks each with `checkEverywhere`. */
 export function checkPages(title: string, paths: readonly string[]): void {
   test(`axe finds nothing on ${title}`, async ({ page }) => {
     test.setTimeout(300_000);
@@ -117,11 +117,11 @@ export function checkPages(title: string, paths: readonly string[]): void {
   });
 }
 
-/** With PICTURES set, saves what is seen, or all of the page, as test/e2e/pictures/{name}.png, for the README and for looking at. */
+/** With PICTURES set, saves a screenshot as test/e2e/pictures/{name}.png, for the README and for review. */
 export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (!process.env['PICTURES']) return;
   await settle(page);
-  // The bar that stays on top is taken where it belongs.
+  // Scroll up, so that a sticky bar is at its own place.
   if (fullPage) await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: `test/e2e/pictures/${name}.png`, fullPage });

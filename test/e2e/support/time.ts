@@ -4,7 +4,7 @@ import { DATABASE, readPassword, SUPERUSER } from '#server/kernel/embedded-postg
 import { findHome } from '#server/kernel/embedded-postgres/home.ts';
 import { readPostmaster } from '#server/kernel/embedded-postgres/processes.ts';
 
-/** The tests' server goes by the machine's clock: for one sale the end of its lot's time comes now, and its job with it. */
+/** Ends a sale's lot claim now, and its job with it: the test server uses the machine's clock. */
 export async function endTimeOf(saleId: number): Promise<void> {
   const home = await findHome(path.resolve(process.env['E2E_DATA_DIR'] ?? ''));
   const server = await readPostmaster(home.cluster);
