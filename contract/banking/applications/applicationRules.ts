@@ -18,6 +18,8 @@ export const FOLLOWED: readonly number[] = [
   APPLICATION.approved,
   APPLICATION.conditional,
 ];
+/** The bank gave its letter of promise, which holds or has expired. */
+export const WITH_LETTER: readonly number[] = [APPLICATION.letter, APPLICATION.letterExpired];
 /** Final states without a loan. */
 export const ENDED_APPLICATIONS: readonly number[] = [APPLICATION.rejected, APPLICATION.withdrawn];
 /** The bank said yes, in this state or an earlier one. */
@@ -32,7 +34,7 @@ export const APPROVED = [
 /** A withdrawal of the sale also withdraws applications in these states. */
 export const WITHDRAWABLE: readonly number[] = [APPLICATION.toSend, ...FOLLOWED, APPLICATION.letter];
 /** States in which an application may be the chosen one. */
-export const CHOOSABLE: readonly number[] = [...FOLLOWED, APPLICATION.letter, APPLICATION.letterExpired];
+export const CHOOSABLE: readonly number[] = [...FOLLOWED, ...WITH_LETTER];
 
 /** Sale states in which an application may be prepared, and those in which it may be sent. */
 export const PREPARING_STATES: readonly number[] = OPEN_STATES.filter((state) => state !== SALE.received);
@@ -76,6 +78,10 @@ export interface ApplicationFacts {
   chosen: boolean;
 }
 
+/** Nothing of a customer leaves for a bank while their consent does not stand (Ley 81 de 2019). */
+export const NO_DATA_CONSENT =
+  'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.';
+
 const list = (labels: readonly string[]) =>
   labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
 
@@ -86,8 +92,7 @@ export function whyNotSend(facts: ApplicationFacts): string | null {
     return 'Los bancos rechazaron esta venta: reactiva el trámite antes de enviar otra solicitud.';
   if (!SENDING_STATES.includes(facts.saleStateId))
     return 'La venta aún no tiene el expediente completo, o ya no está en trámite.';
-  if (!facts.consented)
-    return 'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.';
+  if (!facts.consented) return NO_DATA_CONSENT;
   if (facts.despite) return null;
   if (facts.missing.length > 0) return `Falta para este banco: ${list(facts.missing)}.`;
   if (facts.dying.length > 0) return `Vence antes de que el banco responda: ${list(facts.dying)}.`;
@@ -203,16 +208,16 @@ export const applicationMachine: Machine<ApplicationFacts> = {
 
 /** Text for the buyer by application state. It shows the bank's progress and answer, and no internal notes. */
 export const BUYER_WORDS: Readonly<Record<number, string>> = {
-  1: 'Estamos preparando tu solicitud.',
-  2: 'El banco ya tiene tu solicitud.',
-  3: 'El banco está estudiando tu solicitud.',
-  4: 'El banco pidió más documentos. Te avisamos cuáles.',
-  5: 'El banco te preaprobó.',
-  6: 'El banco aprobó tu préstamo.',
-  7: 'El banco aprobó tu préstamo con condiciones. Tu procesador te explica cuáles.',
-  8: 'El banco emitió la carta promesa de pago.',
-  9: 'Este banco no aprobó la solicitud.',
-  10: 'Esta solicitud se retiró.',
-  11: 'La carta promesa venció. Estamos pidiendo una prórroga al banco.',
-  12: 'El banco pagó la casa.',
+  [APPLICATION.toSend]: 'Estamos preparando tu solicitud.',
+  [APPLICATION.sent]: 'El banco ya tiene tu solicitud.',
+  [APPLICATION.analysis]: 'El banco está estudiando tu solicitud.',
+  [APPLICATION.morePapers]: 'El banco pidió más documentos. Te avisamos cuáles.',
+  [APPLICATION.preapproved]: 'El banco te preaprobó.',
+  [APPLICATION.approved]: 'El banco aprobó tu préstamo.',
+  [APPLICATION.conditional]: 'El banco aprobó tu préstamo con condiciones. Tu procesador te explica cuáles.',
+  [APPLICATION.letter]: 'El banco emitió la carta promesa de pago.',
+  [APPLICATION.rejected]: 'Este banco no aprobó la solicitud.',
+  [APPLICATION.withdrawn]: 'Esta solicitud se retiró.',
+  [APPLICATION.letterExpired]: 'La carta promesa venció. Estamos pidiendo una prórroga al banco.',
+  [APPLICATION.disbursed]: 'El banco pagó la casa.',
 };

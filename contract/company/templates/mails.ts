@@ -374,7 +374,7 @@ export const MAIL_TEMPLATES = {
 };
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
-type ValuesOf<K extends MailTemplate> = Record<
+export type ValuesOf<K extends MailTemplate> = Record<
   keyof (typeof MAIL_TEMPLATES)[K]['variables'],
   string | null | undefined
 >;

@@ -56,7 +56,11 @@ export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
 }
 
 /** Holder of a stage without a duty of the buyer. */
-function elseHas(stage: number, { stateId, bank, paymentForm }: SaleKnown, hasProcessor: boolean): string {
+function elseHas(
+  stage: number,
+  { stateId, bank, disbursementAsked, paymentForm }: SaleKnown,
+  hasProcessor: boolean,
+): string {
   const processor = hasProcessor ? 'Tu procesador' : 'Nuestro equipo de ventas';
   switch (stage) {
     case 1:
@@ -74,7 +78,7 @@ function elseHas(stage: number, { stateId, bank, paymentForm }: SaleKnown, hasPr
     case 10:
       return 'El Registro Público';
     case 11:
-      return paymentForm !== 'contado' && bank.disbursementAsked ? BANK : ACCOUNTING;
+      return paymentForm !== 'contado' && disbursementAsked ? BANK : ACCOUNTING;
     case 12:
       return 'Post-venta';
     default:

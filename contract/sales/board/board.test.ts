@@ -75,7 +75,7 @@ test.each<[string, Partial<SaleKnown>, string]>([
   ],
   ['in deed', { stateId: 11, bank: letter, installments: { ...plan, confirmed: 3 } }, 'CCCCCCCCE···'],
   ['registered', { stateId: 12, bank: letter, installments: { ...plan, confirmed: 3 } }, 'CCCCCCCCCCP·'],
-  ['money asked for', { stateId: 12, bank: { ...letter, disbursementAsked: true } }, 'CCCCCCCCCCE·'],
+  ['money asked for', { stateId: 12, bank: letter, disbursementAsked: true }, 'CCCCCCCCCCE·'],
   ['disbursed', { stateId: 13, bank: letter }, 'CCCCCCCCCCCP'],
   ['delivered', { stateId: 14, bank: letter }, 'CCCCCCCCCCCC'],
   ['cash: no bank', { stateId: 5, paymentForm: 'contado' }, 'CC---P······'],
@@ -153,8 +153,8 @@ const anyFacts = fc.record({
     chosen: fc.option(
       fc.record({ stateId: fc.integer({ min: 1, max: 12 }), letterUntil: fc.constant(null) }),
     ),
-    disbursementAsked: fc.boolean(),
   }),
+  disbursementAsked: fc.boolean(),
   installments: fc.record({
     total: fc.nat(5),
     confirmed: fc.nat(5),

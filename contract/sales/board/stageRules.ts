@@ -210,7 +210,7 @@ export const STAGE_RULES: readonly StageRule[] = [
         : mortgage(facts)
           ? ['Falta el desembolso confirmado del banco.']
           : ['Falta el saldo del precio.'],
-    started: ({ bank }) => bank.disbursementAsked,
+    started: ({ disbursementAsked }) => disbursementAsked,
   },
   {
     works: 'ventas.entregar',

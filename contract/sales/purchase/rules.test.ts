@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, nextActionFor, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
 import {
   familyErrors,
   fieldError,
@@ -83,66 +82,6 @@ test('a form lacks model, name, telephone, consent and document, in page order',
   ]);
   const all = { nombre: 'Ana', celular: '6123-4567', cedula: '8-1-1', dataConsent: true, hasModel: true };
   expect(missingFields(all)).toEqual([]);
-});
-
-describe('the next action', () => {
-  const facts: PurchaseFacts = {
-    stateId: 3,
-    missing: [],
-    separationState: 4,
-    papers: [{ label: 'Recibo de luz o agua', stateId: 4 }],
-    holdsMoney: false,
-    permits: [],
-    toSign: false,
-    toConfirm: null,
-    mayRenew: false,
-    asksWork: false,
-    installments: { overdue: 0, nextDueOn: null },
-  };
-  const kindOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).kind;
-
-  test('follows one order: form, separation, documents, signature, nothing', () => {
-    const open = { papers: [{ label: 'Ficha', stateId: 1 }], toSign: true };
-    expect(kindOf({ ...open, stateId: 1, separationState: null })).toBe('formulario');
-    expect(kindOf({ ...open, separationState: 1 })).toBe('separacion');
-    expect(kindOf({ ...open, separationState: 5 })).toBe('separacion');
-    expect(kindOf({ ...open, separationState: 7 })).toBe('separacion');
-    expect(kindOf({ ...open, separationState: 2 })).toBe('documentos');
-    expect(kindOf({ toSign: true })).toBe('firma');
-    expect(kindOf({})).toBe('mi_compra');
-  });
-
-  test.each([1, 5, 6])('asks for a paper in state %i, and not for one that is being looked at', (stateId) => {
-    expect(kindOf({ papers: [{ label: 'Ficha', stateId }] })).toBe('documentos');
-    expect(kindOf({ papers: [{ label: 'Ficha', stateId: 2 }] })).toBe('mi_compra');
-  });
-
-  test('asks for the data consent before documents, and for the APC last', () => {
-    const open = { papers: [{ label: 'Ficha', stateId: 1 }], toSign: true };
-    const titleOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).title;
-    expect(titleOf({ ...open, permits: ['datos', 'apc'] })).toBe('Danos tu permiso');
-    expect(titleOf({ ...open, permits: ['apc'] })).toBe('Sube un documento');
-    expect(titleOf({ permits: ['apc'] })).toBe('Autoriza la consulta de tu crédito');
-  });
-
-  test('names at most four documents', () => {
-    const papers = ['a', 'b', 'c', 'd', 'e'].map((label) => ({ label, stateId: 1 }));
-    expect(nextActionFor({ ...facts, papers })).toMatchObject({
-      title: 'Sube 5 documentos',
-      text: 'Faltan a, b, c y 2 más.',
-    });
-  });
-
-  test.each([16, 17, 18, 19])('there is none for a sale in state %i', (stateId) => {
-    expect(kindOf({ stateId, separationState: 1 })).toBe('terminada');
-    const { text } = nextActionFor({ ...facts, stateId, holdsMoney: true });
-    expect(text.includes('te devolvemos')).toBe(stateId !== 17);
-  });
-
-  test('links to the right page', () => {
-    expect(addressOf('separacion', 'PC-2026-00001')).toBe('/clientes/mi-compra/PC-2026-00001#separacion');
-    expect(addressOf('formulario', '7')).toBe('/clientes/precontrato/7');
-  });
 });
 
 test('every stage of the board has a text for the buyer', () => {

@@ -18,6 +18,8 @@ export interface SaleKnown {
   /** State of the APC report; null when it is not requested yet. */
   apc: number | null;
   bank: BankKnown;
+  /** The disbursement of the chosen bank was requested. */
+  disbursementAsked: boolean;
   installments: Installments;
   /** The company holds money of the customer. */
   holdsMoney: boolean;
@@ -47,8 +49,6 @@ export interface BankKnown {
   approved: number;
   /** State of the chosen one (APPLICATION), and the last day of its letter of promise. */
   chosen: { stateId: number; letterUntil: string | null } | null;
-  /** Its disbursement was requested. */
-  disbursementAsked: boolean;
 }
 
 export const NO_BANK: BankKnown = {
@@ -57,7 +57,6 @@ export const NO_BANK: BankKnown = {
   observed: 0,
   approved: 0,
   chosen: null,
-  disbursementAsked: false,
 };
 
 export const NO_INSTALLMENTS: Installments = {
@@ -72,7 +71,7 @@ export const NO_INSTALLMENTS: Installments = {
 /** Facts that other features provide. */
 export type Told = Pick<
   SaleKnown,
-  'hasLot' | 'separation' | 'papers' | 'apc' | 'bank' | 'installments' | 'holdsMoney'
+  'hasLot' | 'separation' | 'papers' | 'apc' | 'bank' | 'disbursementAsked' | 'installments' | 'holdsMoney'
 >;
 
 /** Facts of a sale without data in other features. */
@@ -82,6 +81,7 @@ export const NOTHING: Told = {
   papers: { open: 0, toReview: 0 },
   apc: null,
   bank: NO_BANK,
+  disbursementAsked: false,
   installments: NO_INSTALLMENTS,
   holdsMoney: false,
 };
