@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AuditFilter, AuditRow } from '#contract/company/audit/model.ts';
 import { actionsOf } from '#contract/company/audit/words.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { newestFirst, containing, countUpTo, rows, type Db } from '#server/kernel/db.ts';
+import { containing, countUpTo, type Db, hasPart, newestFirst, rows } from '#server/kernel/db.ts';
 
 type Listed = Omit<AuditRow, 'actor'> & {
   actorKind: string;
@@ -41,10 +41,9 @@ const midnight = (day: string, days = 0) =>
  * Ids of the users that match a text. A separate query, so that PostgreSQL can estimate how many log rows are theirs.
  */
 async function staffCalled(db: Db, text: string): Promise<string[]> {
-  const part = containing(text);
   const found = await rows<{ id: string }>(
     db,
-    sql`select id::text id from users where unaccent(name) ilike unaccent(${part}) or email ilike ${part}`,
+    sql`select id::text id from users where ${hasPart(sql`name`, text)} or email ilike ${containing(text)}`,
   );
   return found.map(({ id }) => id);
 }

@@ -5,7 +5,15 @@ import { offsetOf } from '#contract/paging.ts';
 import type { LawyerFilter, LawyerForm, LawyerRow } from '#contract/company/lawyers/lawyers.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, inOrder, row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import {
+  alphabetic,
+  containing,
+  hasPart,
+  inOrder,
+  row,
+  rows,
+  violatedConstraint,
+} from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { lawyers } from './lawyers.table.ts';
 import { ownRefused } from '#server/modules/company/users/manage.service.ts';
@@ -23,14 +31,14 @@ const selected = sql`select l.id, l.full_name, l.document, l.idoneidad, l.firm, 
 const inReach = ({ staff }: Reading) =>
   staff?.colleague === false ? sql`l.user_id = ${staff.userId}` : sql`true`;
 
-const ORDER = { full_name: sql`lower(unaccent(l.full_name))`, firm: sql`lower(unaccent(l.firm))` };
+const ORDER = { full_name: alphabetic(sql`l.full_name`), firm: alphabetic(sql`l.firm`) };
 
 /** A page of the lawyers, by name by default, and the total. */
 export async function pageOfLawyers(ctx: Reading, filter: LawyerFilter) {
-  const part = filter.q && containing(filter.q);
+  const { q } = filter;
   const where = sql`${inReach(ctx)} and ${filter.archivados === '1' ? sql`true` : sql`l.archived_at is null`} and ${
-    part
-      ? sql`(unaccent(l.full_name) ilike unaccent(${part}) or unaccent(l.firm) ilike unaccent(${part}) or l.idoneidad ilike ${part})`
+    q
+      ? sql`(${hasPart(sql`l.full_name`, q)} or ${hasPart(sql`l.firm`, q)} or l.idoneidad ilike ${containing(q)})`
       : sql`true`
   }`;
   const [list, counted] = await Promise.all([

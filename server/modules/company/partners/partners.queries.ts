@@ -8,7 +8,7 @@ import {
   type PartnerRow,
 } from '#contract/company/partners/partners.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
+import { alphabetic, containing, type Db, hasPart, inOrder, row, rows } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { ordered, type Order } from '#server/modules/company/staff/options.service.ts';
 import { partnerPapers } from './partners.table.ts';
@@ -34,16 +34,16 @@ const selected = (
     min(p.expires_on) next_expiry
     from partner_papers p where p.partner_id = o.id and p.replaced_at is null) counted`;
 
-const ORDER = { name: sql`lower(unaccent(o.name))`, ruc: sql`o.ruc`, next_expiry: sql`counted.next_expiry` };
+const ORDER = { name: alphabetic(sql`o.name`), ruc: sql`o.ruc`, next_expiry: sql`counted.next_expiry` };
 
 /** A page of the partners of a kind, by name by default, and the total. */
 export async function pageOfPartners(db: Db, filter: PartnerFilter, today: string) {
-  const part = filter.q && containing(filter.q);
+  const { q } = filter;
   const where = sql`o.kind = ${filter.kind}
     and ${filter.archivados === '1' ? sql`true` : sql`o.archived_at is null`}
     and ${
-      part
-        ? sql`(unaccent(o.name) ilike unaccent(${part}) or o.ruc ilike ${part} or unaccent(o.legal_representative) ilike unaccent(${part}))`
+      q
+        ? sql`(${hasPart(sql`o.name`, q)} or o.ruc ilike ${containing(q)} or ${hasPart(sql`o.legal_representative`, q)})`
         : sql`true`
     }
     and ${

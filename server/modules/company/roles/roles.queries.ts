@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isPermission, type Permission, type Scope } from '#contract/access.ts';
 import { isSeedRole, type Role, type RoleSummary } from '#contract/company/roles/roles.ts';
 import type { listRoles } from '#contract/company/roles/rolesEndpoints.ts';
-import { containing, type Db } from '#server/kernel/db.ts';
+import { type Db, hasPart } from '#server/kernel/db.ts';
 import { roleGrants, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Maximum number of users that a role's page lists. */
@@ -39,16 +39,13 @@ export async function allRoles(
   db: Db,
   { q, archivados }: z.output<typeof listRoles.query> = {},
 ): Promise<RoleSummary[]> {
-  const part = q && containing(q);
   const found = await db
     .select(summary)
     .from(roles)
     .where(
       and(
         archivados === '0' ? isNull(roles.archivedAt) : undefined,
-        part
-          ? sql`unaccent(${roles.displayName} || ' ' || ${roles.description}) ilike unaccent(${part})`
-          : undefined,
+        q ? hasPart(sql`${roles.displayName} || ' ' || ${roles.description}`, q) : undefined,
       ),
     )
     .orderBy(sql`${roles.archivedAt} nulls first`, asc(roles.id));

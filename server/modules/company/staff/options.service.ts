@@ -1,3 +1,4 @@
+import { alphabetic } from '#server/kernel/db.ts';
 import { sql, type SQL } from 'drizzle-orm';
 
 export interface Order {
@@ -8,7 +9,7 @@ export interface Order {
 const COLUMNS: Readonly<Record<string, SQL>> = {
   id: sql`id`,
   email: sql`email`,
-  name: sql`lower(unaccent(name))`,
+  name: alphabetic(sql`name`),
 };
 
 /** Orders a short list as requested; default: by name. */

@@ -4,7 +4,7 @@ import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import type { InspectorRow, UserFilter, UserRow, UserState } from '#contract/company/users/people.ts';
 import { userTypeName } from '#contract/company/users/model.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, row, rows, type Db } from '#server/kernel/db.ts';
+import { alphabetic, containing, type Db, hasPart, row, rows } from '#server/kernel/db.ts';
 import { isAgent } from './options.queries.ts';
 
 /** Condition: out of office on that day, both days included; a missing start or end is open. */
@@ -63,16 +63,16 @@ const present = (one: Found): UserRow => ({
 });
 
 const ORDER = {
-  name: sql`lower(unaccent(u.name))`,
+  name: alphabetic(sql`u.name`),
   email: sql`u.email`,
   last_used_at: lastUse,
   created_at: sql`u.created_at`,
 } as const;
 
 function conditions(filter: Partial<UserFilter>, today: string): SQL {
-  const part = filter.q && containing(filter.q);
+  const { q } = filter;
   const given = [
-    part ? sql`(unaccent(u.name) ilike unaccent(${part}) or u.email::text ilike ${part})` : undefined,
+    q ? sql`(${hasPart(sql`u.name`, q)} or u.email::text ilike ${containing(q)})` : undefined,
     filter.rol_id &&
       sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${filter.rol_id})`,
     filter.tipo_id && sql`u.user_type_id = ${filter.tipo_id}`,
@@ -148,7 +148,7 @@ export async function pageOfInspectors(
       sql`select u.id, u.name, u.email::text, u.phone, ${stateOn(panamaDay(now))} state, u.away_to,
         coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
           from project_team t join projects p on p.id = t.project_id where t.user_id = u.id), '[]') projects
-        from users u where ${where} order by lower(unaccent(u.name)) ${direction}, u.id
+        from users u where ${where} order by ${alphabetic(sql`u.name`)} ${direction}, u.id
         limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
     row<{ total: number }>(db, sql`select count(*)::int total from users u where ${where}`),

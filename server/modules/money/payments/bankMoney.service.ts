@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Follower } from '#server/kernel/changes.ts';
-import { disbursements } from '#server/modules/banking/applications/letters.table.ts';
+import { disbursements } from '#server/modules/banking/disbursements/disbursements.table.ts';
 import { noteItsPayment } from '#server/modules/banking/disbursements/disbursements.service.ts';
 import { recordDisbursement } from './plan.service.ts';
 

@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { dayText, panamaDay, daysBetween } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ARREARS_DAYS, REMINDER_DAYS } from '#contract/money/payments/plan.ts';
-import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { OWED } from './owed.service.ts';
 import { titleOf } from './concept.service.ts';
@@ -82,19 +81,12 @@ async function remind(ctx: Reminding, one: Late): Promise<void> {
     url: `/oficina/ventas/${one.saleId}?tab=pagos`,
     event: `pago:${one.id}:vencido:${one.days}`,
   });
-  if (!one.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'cuota_vencida',
-    to: one.email,
-    ...fill('cuota_vencida', {
-      cliente: one.contact,
-      concepto: title,
-      monto: formatMoney(one.dueCents),
-      fecha: dayText(due),
-      dias: `${days} ${days === 1 ? 'día' : 'días'}`,
-      mora: days >= ARREARS_DAYS ? 'sí' : null,
-      enlace: await createLink(ctx, one.saleId),
-    }),
+  await mailBuyer(ctx, 'cuota_vencida', one, {
+    concepto: title,
+    monto: formatMoney(one.dueCents),
+    fecha: dayText(due),
+    dias: `${days} ${days === 1 ? 'día' : 'días'}`,
+    mora: days >= ARREARS_DAYS ? 'sí' : null,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { and, eq, lt, asc, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';
@@ -16,7 +16,7 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { suspendExpiry, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
-import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { lockSale, lockSalesOf } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleOf } from './concept.service.ts';
 import { mailReportReceived, tellReported } from './told.service.ts';
@@ -129,49 +129,22 @@ const lockOf = (ctx: Acting, saleId: number, stateId: number) =>
     .where(and(eq(payments.saleId, saleId), eq(payments.stateId, stateId)))
     .for('no key update');
 
-/** Sales per batch of the nightly sweep. */
-const BATCH = 200;
-
-/**
- * Each night: marks unreported dues as overdue. Locks sales before their payments, as everywhere; a sale that
- * another transaction holds waits for the next night. Returns the number of payments.
- */
+/** Each night: marks unreported dues as overdue. Returns the number of payments. */
 export async function sweepOverdue(ctx: Acting): Promise<number> {
   const late = and(eq(payments.stateId, PAYMENT.pending), lt(payments.dueAt, ctx.now));
+  const ofLate = ctx.db.select({ id: payments.saleId }).from(payments).where(late);
   let swept = 0;
-  for (let after = 0; ;) {
-    const batch = await ctx.db
-      .select({ id: sales.id })
-      .from(sales)
-      .where(
-        and(
-          gt(sales.id, after),
-          inArray(sales.id, ctx.db.select({ id: payments.saleId }).from(payments).where(late)),
-        ),
-      )
-      .orderBy(asc(sales.id))
-      .limit(BATCH)
-      .for('no key update', { skipLocked: true });
-    const last = batch.at(-1);
-    if (!last) return swept;
+  for await (const saleIds of lockSalesOf(ctx.db, ofLate)) {
     const found = await ctx.db
       .select()
       .from(payments)
-      .where(
-        and(
-          late,
-          inArray(
-            payments.saleId,
-            batch.map(({ id }) => id),
-          ),
-        ),
-      )
+      .where(and(late, inArray(payments.saleId, saleIds)))
       .orderBy(asc(payments.saleId), asc(payments.id))
       .for('no key update');
     for (const payment of found) await movePayment(ctx, payment, PAYMENT.overdue);
     swept += found.length;
-    after = last.id;
   }
+  return swept;
 }
 
 /** Whether the caller may report a payment for a customer: accounting and sales staff (rulings.md 47). */

@@ -18,14 +18,13 @@ import {
   whyNotCause,
 } from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { fill } from '#contract/company/templates/mails.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -270,17 +269,8 @@ const tell = async (
 
 async function mailPaid(ctx: Context, saleId: number, amount: string, reference: string): Promise<void> {
   const parties = await findParties(ctx, saleId);
-  if (!parties?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'devolucion_pagada',
-    to: parties.email,
-    ...fill('devolucion_pagada', {
-      cliente: parties.contact,
-      monto: amount,
-      referencia: reference,
-      enlace: await createLink(ctx, saleId),
-    }),
-  });
+  if (!parties) return;
+  await mailBuyer(ctx, 'devolucion_pagada', { ...parties, saleId }, { monto: amount, referencia: reference });
 }
 
 const TEXTS: Readonly<Record<number, string>> = {

@@ -16,7 +16,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { REACH_COLUMNS, reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
@@ -32,9 +32,7 @@ const waitingColumns = {
   sale: {
     id: sales.id,
     code: sales.code,
-    adviserId: sales.adviserId,
-    processorId: sales.processorId,
-    projectId: sales.projectId,
+    ...REACH_COLUMNS,
   },
   name: people.name,
   accountIds: sql<

@@ -11,7 +11,7 @@ import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { salesMatching, soughtBy, soughtSales } from '#server/modules/sales/sale/search.service.ts';
-import { ofProject } from '#server/modules/sales/sale/sales.scope.ts';
+import { ofProject, REACH_COLUMNS } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -36,9 +36,7 @@ const columns = {
     id: sales.id,
     code: sales.code,
     stateId: sales.stateId,
-    adviserId: sales.adviserId,
-    processorId: sales.processorId,
-    projectId: sales.projectId,
+    ...REACH_COLUMNS,
   },
   name: people.name,
   project: { id: projects.id, name: projects.name },

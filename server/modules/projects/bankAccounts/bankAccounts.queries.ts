@@ -4,7 +4,7 @@ import type { listBankAccounts } from '#contract/projects/bankAccounts/endpoints
 import { offsetOf } from '#contract/paging.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, type Db } from '#server/kernel/db.ts';
+import { type Db, hasPart, inOrder } from '#server/kernel/db.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
 type Filter = z.output<typeof listBankAccounts.query>;
@@ -49,14 +49,13 @@ export async function pageOfAccounts(
 ): Promise<{ list: AccountRow[]; total: number }> {
   const { db } = ctx;
   const text = filter.q?.trim();
-  const like = containing(text ?? '');
   const digits = `%${(text ?? '').replace(/[^0-9A-Za-z]/g, '')}%`;
   const where = and(
     accountsInReach(ctx, 'contabilidad.ver'),
     filter.archivadas ? undefined : isNull(bankAccounts.archivedAt),
     filter.banco_id === undefined ? undefined : sql`${bankAccounts.bankId} = ${filter.banco_id}::bigint`,
     text
-      ? sql`(unaccent(${bankAccounts.name} || ' ' || ${bankAccounts.holder}) ilike unaccent(${like})
+      ? sql`(${hasPart(sql`${bankAccounts.name} || ' ' || ${bankAccounts.holder}`, text)}
           or (${digits} <> '%%' and regexp_replace(${bankAccounts.number}, '[^0-9A-Za-z]', '', 'g') ilike ${digits}))`
       : undefined,
   );

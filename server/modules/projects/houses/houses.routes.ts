@@ -6,7 +6,7 @@ import * as api from '#contract/projects/houses/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, violatedConstraint } from '#server/kernel/db.ts';
+import { hasPart, inOrder, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
@@ -81,8 +81,7 @@ function inReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | und
     : sql`false`;
 }
 
-const named = (part: string | undefined): SQL | undefined =>
-  part ? sql`unaccent(${houses.name}) ilike unaccent(${containing(part)})` : undefined;
+const named = (part: string | undefined): SQL | undefined => (part ? hasPart(houses.name, part) : undefined);
 
 const select = (ctx: Context) =>
   ctx.db

@@ -5,7 +5,7 @@ import type { Ordering } from '#contract/paging.ts';
 import type { PriceChange, PriceRow, PriceTarget } from '#contract/projects/prices/model.ts';
 import { increased, type IncreaseRule } from '#contract/projects/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, countUpTo, inOrder, partOf } from '#server/kernel/db.ts';
+import { countUpTo, hasPart, inOrder, partOf } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -50,7 +50,7 @@ export async function pageOfPrices(
       projectInReach(ctx, 'proyectos.ver', houseModels.projectId),
       isNull(houseModels.archivedAt),
       filter.projectId === undefined ? undefined : eq(houseModels.projectId, filter.projectId),
-      filter.q ? sql`unaccent(${houseModels.name}) ilike unaccent(${containing(filter.q)})` : undefined,
+      filter.q ? hasPart(houseModels.name, filter.q) : undefined,
     );
     const list = await ctx.db
       .select({

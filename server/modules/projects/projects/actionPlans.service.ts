@@ -1,3 +1,4 @@
+import { hasPart } from '#server/kernel/db.ts';
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
@@ -11,7 +12,6 @@ import type {
 import type { Permission } from '#contract/access.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { actionPlans, actionPlanSteps } from './actionPlans.table.ts';
@@ -50,9 +50,7 @@ export async function pageOfPlans(
     isNull(houseModels.archivedAt),
     isNull(projects.archivedAt),
     filter.proyecto_id === undefined ? undefined : eq(projects.id, filter.proyecto_id),
-    text
-      ? sql`unaccent(${houseModels.name} || ' ' || ${projects.name}) ilike unaccent(${containing(text)})`
-      : undefined,
+    text ? hasPart(sql`${houseModels.name} || ' ' || ${projects.name}`, text) : undefined,
   );
   const direction = filter.order_type === 'desc' ? desc : asc;
   const order: SQL[] =

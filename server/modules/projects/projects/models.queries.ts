@@ -5,7 +5,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { listModels, ModelRow } from '#contract/projects/projects/models.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, anyOf, idOf } from '#server/kernel/db.ts';
+import { anyOf, hasPart, idOf } from '#server/kernel/db.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, projects } from './projects.table.ts';
 
@@ -43,7 +43,7 @@ export async function pageOfModels(
     query.proyecto_id === undefined ? undefined : eq(houseModels.projectId, query.proyecto_id),
     query.recamaras === undefined ? undefined : eq(houseModels.bedrooms, query.recamaras),
     query.publicado === undefined ? undefined : eq(houseModels.published, query.publicado === 'si'),
-    query.q ? sql`unaccent(${houseModels.name}) ilike unaccent(${containing(query.q)})` : undefined,
+    query.q ? hasPart(houseModels.name, query.q) : undefined,
   );
   const direction = query.order_type === 'desc' ? desc : asc;
   const order = [

@@ -2,7 +2,7 @@ import { NOT_SOLD, LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import type { Ordering } from '#contract/paging.ts';
-import { containing, inOrder, rows, type Db, anyOf, idOf } from '#server/kernel/db.ts';
+import { anyOf, type Db, hasPart, idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { known } from '#server/kernel/known.ts';
 import type { Permission } from '#contract/access.ts';
 import { roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
@@ -58,7 +58,7 @@ export async function pageOfProjects(
   const where = and(
     projectsInReach(ctx, 'proyectos.ver'),
     filter.archived ? undefined : isNull(projects.archivedAt),
-    filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
+    filter.q ? hasPart(projects.name, filter.q) : undefined,
   );
   const order = inOrder(filter, { name: projects.name, id: projects.id }, projects.id, ['name', 'asc']);
   // Counts only for the projects of the page, not for all projects.

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { WeatherDay } from '#contract/projects/weather/model.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { isoOf, rows, type Db } from '#server/kernel/db.ts';
 
 /**
  * Days of projects with readings. The rain of a day is the last measurement on site plus the service's hours after it;
@@ -13,7 +13,7 @@ export const findDays = (db: Db, where: SQL, order: SQL = sql`1, 2`) =>
         (coalesce(m.rain_mm, 0) + coalesce((select sum(s.rain_mm) from weather_readings s
           where s.project_id = d.project_id and s.day = d.day and s.source <> 'local' and (m.at is null or s.at > m.at)), 0))::float8 as lluvia_mm,
         l.description as descripcion, l.source as fuente,
-        to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as al
+        ${isoOf('l.at')} as al
       from (select distinct r.project_id, r.day from weather_readings r join projects on projects.id = r.project_id where ${where}) d
       cross join lateral (select * from weather_readings r where r.project_id = d.project_id and r.day = d.day
         order by r.at desc, r.id desc limit 1) l

@@ -58,6 +58,13 @@ export const ofProject = (saleId: AnyPgColumn, projectId: number): SQL =>
 export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>
   inArray(sales.id, [...(ctx.client?.saleIds ?? [])]);
 
+/** What `reaches` looks at, as columns of a query over `sales`. */
+export const REACH_COLUMNS = {
+  adviserId: sales.adviserId,
+  processorId: sales.processorId,
+  projectId: sales.projectId,
+};
+
 /** Whether a loaded sale is among the caller's rows of a permission: for the arrows that start at it. */
 export function reaches(
   ctx: Pick<Context, 'staff'>,

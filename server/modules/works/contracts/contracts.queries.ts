@@ -6,7 +6,7 @@ import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder } from '#server/kernel/db.ts';
+import { containing, hasPart, inOrder } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -70,10 +70,7 @@ export async function pageOfContracts(
     query.estado_id === undefined ? undefined : eq(contracts.stateId, query.estado_id),
     query.contratista_id === undefined ? undefined : eq(contracts.contractorId, query.contratista_id),
     query.q
-      ? or(
-          sql`unaccent(${contracts.name}) ilike unaccent(${containing(query.q)})`,
-          ilike(contracts.reference, containing(query.q)),
-        )
+      ? or(hasPart(contracts.name, query.q), ilike(contracts.reference, containing(query.q)))
       : undefined,
   );
   const [list, total] = await Promise.all([
