@@ -1,2 +1,2 @@
-/** Without the marks over and under letters: `Peñón` → `Penon`. In SQL: unaccent, and `searchable` where an index serves it. */
+/** Removes diacritics: `Peñón` → `Penon`. In SQL: `unaccent`, or `searchable` where an index exists. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { GRANTS, PERMISSIONS, ROLES, isPermission, widestScope } from './access.ts';
 
-/** Rows of permissions.tsv per role, and the SHA-256 (16 digits) of those rows sorted: role, permission, scope by tabs. */
+/**
+ * Per role: number of rows in permissions.tsv, and 16 digits of the SHA-256 of the sorted rows (role, permission,
+ * scope, separated by tabs).
+ */
 const MATRIX = {
   administrador: { rows: 111, digest: '3dcbe129ced5bd84' },
   gerencia: { rows: 51, digest: '83f47e0e93e91bf9' },
@@ -31,13 +34,13 @@ test.each(ROLES.map(({ name }) => name))('%s is granted what the agreed matrix s
   expect({ rows: rows.length, digest }, `its rows are now:\n${rows.join('\n')}`).toEqual(MATRIX[role]);
 });
 
-test('a role has a permission once, and only permissions that exist are granted', () => {
+test('a role has each permission at most once, and every granted permission exists', () => {
   const keys = GRANTS.map(({ role, permission }) => `${role} ${permission}`);
   expect(new Set(keys).size).toBe(keys.length);
   expect(GRANTS.filter(({ permission }) => !isPermission(permission))).toEqual([]);
 });
 
-test('permissions have stable ids and words to show', () => {
+test('permissions have stable ids and labels', () => {
   expect(PERMISSIONS).toHaveLength(111);
   expect(new Set(PERMISSIONS.map(({ id }) => id)).size).toBe(111);
   expect(PERMISSIONS.find(({ name }) => name === 'documentos.aprobar')).toMatchObject({
@@ -51,7 +54,7 @@ test('the first 17 roles keep their ids', () => {
   expect(ROLES.map(({ id }) => id)).toEqual(Array.from({ length: 17 }, (_, at) => at + 1));
 });
 
-test('of several roles the widest scope holds', () => {
+test('the widest scope of several roles applies', () => {
   expect(widestScope([])).toBeUndefined();
   expect(widestScope(['propio', 'propio'])).toBe('propio');
   expect(widestScope(['propio', 'asignado'])).toBe('asignado');

@@ -1,6 +1,6 @@
 /**
- * Who may do what: permissions, scopes, roles and their seed (domain.md §2.1, permissions.tsv, rulings 27 and 31-35).
- * What no role is given here is refused. Roles and grants are edited in the back office afterwards.
+ * Permissions, scopes, roles and their seed (domain.md §2.1, permissions.tsv, rulings 27 and 31-35). A permission that
+ * is not granted is denied. Afterwards the back office edits roles and grants.
  */
 
 const ACTIONS = {
@@ -21,7 +21,7 @@ const READ = ['ver', 'exportar'] as const;
 const WORK = ['ver', 'crear', 'editar'] as const;
 const ALL = ['ver', 'crear', 'editar', 'aprobar', 'anular', 'exportar'] as const;
 
-/** Modules with the actions that exist in them. The position of a module gives its permissions their ids: append only. */
+/** Modules and their actions. Permission ids depend on the position of the module: only append. */
 const MODULES = {
   proyectos: { label: 'Proyectos', actions: ALL },
   ventas: { label: 'Ventas', actions: [...ALL, 'entregar'] },
@@ -49,7 +49,7 @@ type ActionOf<M extends Module> = (typeof MODULES)[M]['actions'][number];
 /** `modulo.accion`; only combinations that exist. */
 export type Permission = { [M in Module]: `${M}.${ActionOf<M>}` }[Module];
 
-/** Every permission, in the order of the modules. `id` is stable: module × 100 + action. */
+/** Every permission, in module order. `id` is stable: module × 100 + action. */
 export const PERMISSIONS: readonly {
   id: number;
   name: Permission;
@@ -66,7 +66,7 @@ export const PERMISSIONS: readonly {
   })),
 );
 
-/** The modules with the words people read, for headings of the permission matrix. */
+/** Module labels, for the headings of the permission matrix. */
 export const MODULE_LABELS = Object.fromEntries(
   Object.entries(MODULES).map(([name, { label }]) => [name, label]),
 ) as Record<Module, string>;
@@ -75,52 +75,52 @@ export const isPermission = (text: string): text is Permission =>
   PERMISSIONS.some((permission) => permission.name === text);
 
 /**
- * Which rows a permission reaches, widest first. todo: all · sus_proyectos: projects whose team has me ·
- * asignado: I am its processor, lawyer or assignee · propio: I am its adviser, its maker or its contractor.
+ * Row scopes, widest first. todo: all rows · sus_proyectos: projects whose team includes the user · asignado: the user
+ * is processor, lawyer or assignee · propio: the user is adviser, creator or contractor.
  */
 export const SCOPES = ['todo', 'sus_proyectos', 'asignado', 'propio'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The scope that holds when several roles grant one permission (rulings 31); undefined when none does. */
+/** The widest scope when several roles grant one permission (rulings 31); undefined without any. */
 export function widestScope(scopes: Iterable<Scope>): Scope | undefined {
   const given = new Set(scopes);
   return SCOPES.find((scope) => given.has(scope));
 }
 
 /**
- * Whether everything that `wanted` reaches is reached by `held`. The narrower scopes name different rows (what I process need
- * not be in my projects), so only todo holds the others.
+ * Whether scope `held` includes all rows of scope `wanted`. The narrow scopes select different rows (a sale assigned to
+ * a user need not be in the user's projects), so only todo includes the others.
  */
 export const covers = (held: Scope | undefined, wanted: Scope): boolean => held === 'todo' || held === wanted;
 
-/** Modules without rows of anybody: what they allow holds for all of it. */
+/** Modules whose rows have no owner: only the scope todo makes sense. */
 const WITHOUT_ROWS: readonly Module[] = ['administracion', 'auditoria', 'chatbot'];
 
-/** The scopes that a permission can be granted with, widest first. */
+/** Scopes that a permission can be granted with, widest first. */
 export const scopesOf = (permission: Permission): readonly Scope[] =>
   WITHOUT_ROWS.some((module) => permission.startsWith(`${module}.`)) ? ['todo'] : SCOPES;
 
-/** A way into an endpoint. */
+/** One way to get access to an endpoint. */
 export type AccessRule =
-  /** Anybody, signed in or not. */
+  /** Anyone, signed in or not. */
   | 'public'
-  /** A customer's session (link token); reaches the sales that it holds. */
+  /** A customer session (link token). It reaches only its own sales. */
   | 'client'
   /** Any signed-in user of the company or its partners. */
   | 'staff'
-  /** Staff, but neither contractors nor outside lawyers (rulings 33). */
+  /** Staff, except contractors and outside lawyers (rulings 33). */
   | 'colleagues'
-  /** Staff on the row that is their own; another's is 403 (user settings). */
+  /** Staff, on their own row only; another user's row gives 403 (user settings). */
   | 'own'
-  /** Decided by the access rule of the record that the call is about (comments, files, transitions). */
+  /** The access rule of the record decides (comments, files, transitions). */
   | 'record'
-  /** Staff whom a role grants it; the scope goes into the query. */
+  /** Staff with this permission; its scope limits the query. */
   | Permission;
 
-/** What an endpoint declares: one rule, or alternatives of which any opens it (rulings 35). */
+/** The access of an endpoint: one rule, or several of which one is enough (rulings 35). */
 export type Access = AccessRule | readonly AccessRule[];
 
-/** Seed of the roles. `name` is also the demo sign-in; cliente exists in lists only and can never sign in as staff. */
+/** Seed of the roles. `name` is also the demo sign-in. cliente exists in lists only and can never sign in as staff. */
 export const ROLES = [
   { id: 1, name: 'administrador', display_name: 'Administrador' },
   { id: 2, name: 'gerencia', display_name: 'Gerencia' },
@@ -282,7 +282,7 @@ const SEED: Record<RoleName, { [S in Scope]?: Grants }> = {
   },
 };
 
-/** Seed of the grants, one row per role and permission; a permission occurs once in a role. */
+/** Seed of the grants: one row per role and permission. A role has each permission at most once. */
 export const GRANTS: readonly { role: RoleName; permission: Permission; scope: Scope }[] = ROLES.flatMap(
   ({ name }) =>
     SCOPES.flatMap((scope) =>
@@ -292,6 +292,6 @@ export const GRANTS: readonly { role: RoleName; permission: Permission; scope: S
     ),
 );
 
-/** Who may only look and export (an auditor) writes nothing, not even a comment. */
+/** A user with only read and export permissions (an auditor) may write nothing, not even a comment. */
 export const mayWrite = (permissions: Iterable<string>): boolean =>
   [...permissions].some((permission) => !/\.(ver|exportar)$/.test(permission));

@@ -19,7 +19,7 @@ function belowThousand(n: number): string {
   return [HUNDREDS[Math.floor(n / 100)]!, tail].filter(Boolean).join(' ');
 }
 
-/** "uno" before a noun: veintiún mil, un millón, treinta y un balboas. */
+/** "uno" shortens before a noun: veintiún mil, un millón, treinta y un balboas. */
 const shortened = (words: string) => words.replace(/veintiuno$/, 'veintiún').replace(/uno$/, 'un');
 
 function whole(n: number): string {
@@ -35,7 +35,9 @@ function whole(n: number): string {
     .join(' ');
 }
 
-/** An amount in cents as receipts write it: "Mil doscientos balboas con 50/100". Not negative, below a million million. */
+/**
+ * An amount in centavos in words, as on receipts: "Mil doscientos balboas con 50/100". From 0 to below 10^12 balboas.
+ */
 export function amountInWords(cents: number): string {
   const n = Math.floor(cents / 100);
   const words = shortened(whole(n));

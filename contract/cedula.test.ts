@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cedulaKey, formatCedula, mayBecomeCedula, parseCedula } from './cedula.ts';
 
-// domain.md §5: text, acceptable while typing, complete
+// domain.md §5: text, valid while typing, complete
 test.each([
   ['', true, false],
   ['P', true, false],
@@ -90,11 +90,12 @@ test.each([
   expect(cedulaKey(parseCedula(text)!)).toBe(key);
 });
 
-// The grammar once more, as a list of all 42 prefixes and a walk over characters, sharing nothing with the parser.
+// An independent copy of the grammar: a list of all 42 prefixes and a character loop. It shares nothing with the
+// parser.
 const PROVINCES = Array.from({ length: 13 }, (_, at) => String(at + 1));
 const PREFIXES = ['PE', 'E', 'N', ...PROVINCES.flatMap((n) => [n, `${n}AV`, `${n}PI`])];
 
-/** How far a text gets as a cédula: `no`, `typing` (the beginning of a complete one) or `complete`. */
+/** How far a text is a cédula: `no`, `typing` (prefix of a complete one) or `complete`. */
 function reference(text: string, maxEntry: number): 'no' | 'typing' | 'complete' {
   const upper = [...text].map((c) => (c >= 'a' && c <= 'z' ? c.toUpperCase() : c)).join('');
   if (PREFIXES.some((prefix) => `${prefix}-`.startsWith(upper))) return 'typing';
@@ -122,7 +123,7 @@ const complete = fc
   .map((parts) => parts.join('-'));
 
 describe('properties', () => {
-  test('every generated number is complete, in upper case, and every beginning of it may be typed', () => {
+  test('every generated number is complete, in upper case, and each of its prefixes is valid while typing', () => {
     fc.assert(
       fc.property(complete, (text) => {
         const parts = parseCedula(text);
@@ -135,7 +136,7 @@ describe('properties', () => {
     );
   });
 
-  test('any text is judged as the reference judges it', () => {
+  test('the parser agrees with the reference on any text', () => {
     const near = fc.string({ unit: fc.constantFrom(...'PEINAVpeinav0123456789---'), maxLength: 14 });
     const spoiled = fc
       .tuple(complete, fc.nat(14), fc.string({ maxLength: 2 }))
@@ -152,7 +153,7 @@ describe('properties', () => {
     );
   });
 
-  test('leading zeros do not make another person, another digit does', () => {
+  test('leading zeros keep the same person, a different digit does not', () => {
     const zeros = fc.tuple(fc.constantFrom(...PREFIXES), fc.nat(99), fc.nat(999), fc.nat(2), fc.nat(2));
     fc.assert(
       fc.property(zeros, ([prefix, volume, entry, a, b]) => {

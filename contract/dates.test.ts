@@ -42,7 +42,7 @@ describe('Panama and instants', () => {
     expect(panamaInstant('2026-03-09').toISOString()).toBe('2026-03-09T05:00:00.000Z');
   });
 
-  test('agree with the zone database', () => {
+  test('agrees with the time zone database', () => {
     const zone = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'America/Panama',
       dateStyle: 'short',
@@ -55,7 +55,7 @@ describe('Panama and instants', () => {
     );
   });
 
-  test('a local hour and its instant are the same moment', () => {
+  test('converting a local time to an instant and back gives the same time', () => {
     fc.assert(
       fc.property(days, fc.nat(23), fc.nat(59), (day, hour, minute) => {
         const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -76,7 +76,7 @@ describe('days', () => {
     expect(isoWeekday('2026-03-22')).toBe(7);
   });
 
-  test('adding and counting undo each other', () => {
+  test('addDays and daysBetween are inverse', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count);
@@ -84,14 +84,14 @@ describe('days', () => {
     );
   });
 
-  test('showing', () => {
+  test('display formats', () => {
     expect(showDay('2024-03-09')).toBe('09-03-2024');
     expect(longDay('2026-03-09')).toBe('lunes 9 de marzo de 2026');
     expect(longDay('2025-09-28')).toBe('domingo 28 de septiembre de 2025');
     expect(dayText('2026-11-02')).toBe('2 de noviembre de 2026');
     expect([showMonth('2027-03'), monthText('2027-03')]).toEqual(['MARZO 2027', 'marzo de 2027']);
   });
-  test('the hours of buyers are of twelve', () => {
+  test('buyers see 12-hour times', () => {
     expect(['00:05', '09:30', '12:00', '14:00'].map(clockTime)).toEqual([
       '12:05 a. m.',
       '9:30 a. m.',
@@ -114,7 +114,7 @@ describe('days', () => {
     expect(parseDay(text)).toBeUndefined();
   });
 
-  test('what parseDay takes and what a field takes is the same', () => {
+  test('parseDay and IsoDate accept the same texts', () => {
     const part = (least: number, most: number, digits: number) =>
       fc.integer({ min: least, max: most }).map((n) => String(n).padStart(digits, '0'));
     fc.assert(
@@ -125,7 +125,7 @@ describe('days', () => {
     );
   });
 
-  test('a day, an hour and an instant as fields', () => {
+  test('day, time and instant fields', () => {
     expect(parseDay('2024-02-29')).toBe('2024-02-29');
     expect(['00:00', '23:59'].every((text) => HourMinute.safeParse(text).success)).toBe(true);
     expect(['24:00', '9:00', '12:60', '12:00\n'].some((text) => HourMinute.safeParse(text).success)).toBe(
@@ -167,7 +167,7 @@ describe('ISO weeks', () => {
   });
 });
 
-test('a day is read day first, as people type it; one that does not exist is none', () => {
+test('a typed day is read day first; a nonexistent one is refused', () => {
   for (const text of ['9-3-2026', '09/03/2026', '09.03.2026', ' 9 3 2026 ', '09032026', '2026-03-09'])
     expect(readTypedDay(text), text).toBe('2026-03-09');
   for (const text of [

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * Local days and hours in America/Panama: UTC−5, no daylight saving (domain.md §6). A day is `2026-03-09`, an hour
- * `14:30`, an instant ISO 8601 in UTC. Everything here is pure; "now" always comes from outside.
+ * Local days and times in America/Panama: UTC−5, no daylight saving (domain.md §6). A day is `2026-03-09`, a time
+ * `14:30`, an instant ISO 8601 in UTC. All functions are pure; the caller passes "now".
  */
 const PANAMA_OFFSET_MS = -5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Beyond, neither PostgreSQL nor JavaScript count on. */
+/** Years that PostgreSQL and JavaScript both handle. */
 const isReckoned = (day: string) => day >= '1900-01-01' && day < '2200-01-01';
 
-/** A day YYYY-MM-DD that exists, of a year that people count with. */
+/** An existing day YYYY-MM-DD, in a year from 1900 to 2199. */
 export const IsoDate = z.iso
   .date({ error: 'Fecha inválida. Usa el formato AAAA-MM-DD.' })
   .refine(isReckoned, { error: 'Fecha inválida. Usa un año entre 1900 y 2199.' });
 /** An instant in UTC, `2026-03-09T19:30:00.000Z`. */
 export const IsoInstant = z.iso.datetime({ error: 'Fecha y hora inválidas.' });
-/** An hour of the day, 24 h, HH:mm. */
+/** A time of day, 24 h, HH:mm. */
 export const HourMinute = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Hora inválida. Usa el formato HH:MM de 24 horas.' });
@@ -42,22 +42,22 @@ const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const inPanama = (instant: Date | string) => new Date(new Date(instant).getTime() + PANAMA_OFFSET_MS);
 
-/** The day it is in Panama at an instant. */
+/** The day in Panama at an instant. */
 export const panamaDay = (instant: Date | string) => inPanama(instant).toISOString().slice(0, 10);
 
-/** The hour it is in Panama at an instant, HH:mm. */
+/** The time in Panama at an instant, HH:mm. */
 export const panamaTime = (instant: Date | string) => inPanama(instant).toISOString().slice(11, 16);
 
-/** The instant of a local day and hour. */
+/** The instant of a local day and time. */
 export const panamaInstant = (day: string, time = '00:00') => new Date(`${day}T${time}:00-05:00`);
 
-/** The day `days` later, or earlier when negative. */
+/** The day `days` later; earlier when negative. */
 export const addDays = (day: string, days: number) => dayOf(dayMs(day) + days * DAY_MS);
 
-/** Days from one to the other; negative when `to` is earlier. */
+/** Days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string) => (dayMs(to) - dayMs(from)) / DAY_MS;
 
-/** The same day of a later month; the month's last day where it is shorter. */
+/** The same day of a later month; its last day when the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const at = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -69,7 +69,7 @@ export function addMonths(day: string, months: number): string {
 /** 1 Monday … 7 Sunday. */
 export const isoWeekday = (day: string) => new Date(dayMs(day)).getUTCDay() || 7;
 
-/** The day when the text is one as `IsoDate` takes it, else undefined. Without zod: buyers' pages read typed days with it. */
+/** The day if the text is a valid `IsoDate`, else undefined. Without zod, because buyers' pages use it. */
 export function parseDay(text: string): string | undefined {
   const exists =
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(dayMs(text)) && dayOf(dayMs(text)) === text;
@@ -77,8 +77,8 @@ export function parseDay(text: string): string | undefined {
 }
 
 /**
- * The day that somebody typed: 9-3-2026, 09/03/2026, 09.03.2026, 9 3 2026, 09032026 (a keypad without signs) or 2026-03-09; else
- * undefined. Always day first, whatever the browser's language.
+ * A day as typed: 9-3-2026, 09/03/2026, 09.03.2026, 9 3 2026, 09032026 (keypad without signs) or 2026-03-09; else
+ * undefined. Always day first, independent of the browser's language.
  */
 export function readTypedDay(text: string): string | undefined {
   const [, day = '', month = '', year = ''] =
@@ -101,7 +101,7 @@ export const dayText = (day: string) => `${Number(day.slice(8))} de ${monthOf(da
 /** `lunes 9 de marzo de 2026`. */
 export const longDay = (day: string) => `${WEEKDAYS[isoWeekday(day) - 1]} ${dayText(day)}`;
 
-/** An hour HH:mm as buyers read it: `2:30 p. m.`; the office keeps 24 h (rulings.md 44). */
+/** A time HH:mm for buyers: `2:30 p. m.`; the office keeps 24 h (rulings.md 44). */
 export function clockTime(time: string): string {
   const [hour = 0, minute = ''] = [Number(time.slice(0, 2)), time.slice(3, 5)];
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'a.' : 'p.'} m.`;
@@ -113,7 +113,7 @@ export const instantText = (instant: Date | string) =>
 
 /** ISO week of a day, `2026-W12`. */
 export function isoWeek(day: string): string {
-  // a week belongs to the year of its Thursday
+  // A week belongs to the year of its Thursday.
   const thursday = addDays(day, 4 - isoWeekday(day));
   const week = Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
   return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
@@ -132,7 +132,7 @@ export function weekText(week: string): string {
   return `Semana ${Number(week.slice(-2))} · ${showDay(monday)} al ${showDay(addDays(monday, 6))}`;
 }
 
-/** `MARZO 2027` from a month YYYY-MM: a label alone (spec §9). */
+/** `MARZO 2027` from a month YYYY-MM, as a label (spec §9). */
 export const showMonth = (month: string) => `${monthOf(month).toUpperCase()} ${month.slice(0, 4)}`;
 
 /** `marzo de 2027` from a month YYYY-MM, inside a sentence. */

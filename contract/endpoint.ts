@@ -5,15 +5,15 @@ import { Pagination } from './paging.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a form may carry in one file field. Sizes in bytes. */
+/** Limits of one file field of a form. Sizes in bytes. */
 export interface FileField {
   maxCount: number;
   maxSize: number;
-  /** Content types accepted, as read from the bytes, never from the name. */
+  /** Accepted content types, detected from the bytes, never from the name. */
   types: readonly string[];
-  /** A picture that will be opened may have so many pixels, as its own header says. */
+  /** Maximum pixels of an image that will be decoded, read from its header. */
   maxPixels?: number;
-  /** A PDF is opened before it is taken: it must have a page. */
+  /** Open the PDF before accepting it: it must have a page. */
   opensPdf?: boolean;
 }
 
@@ -26,36 +26,36 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Present: the body is multipart/form-data (or a plain form) and these are its files. */
+  /** If present, the body is multipart/form-data (or a plain form) with these files. */
   files?: Record<string, FileField>;
-  /** A file that is refused does not stop the rest: its fault is told in `ctx.refusedFiles`. */
+  /** A refused file does not fail the request: its error goes to `ctx.refusedFiles`. */
   keepsFiles?: boolean;
   answer: z.ZodType;
-  /** 201 for what creates. */
+  /** 201 when the endpoint creates a record. */
   status?: 200 | 201 | 202;
-  /** Own error codes beside the general ones of errors.ts. */
+  /** Error codes of this endpoint, besides the general ones in errors.ts. */
   errors?: readonly string[];
-  /** Accepts Idempotency-Key; a repeat answers what the first one answered. */
+  /** Accepts Idempotency-Key; a repeat gets the first response. */
   idempotent?: boolean;
-  /** Requests per address in the window; 429 beyond. */
+  /** Maximum requests per IP address in the window; 429 above it. */
   limit?: { max: number; seconds: number };
-  /** A GET that acts, and so needs X-CSRF-TOKEN. */
+  /** A GET with side effects, so it needs X-CSRF-TOKEN. */
   csrf?: boolean;
-  /** Acts also while the office is seen "as" somebody else (it ends that, or the session); everything else is refused. */
+  /** Allowed during view-as (it ends the view or the session); every other write is refused. */
   whileViewing?: boolean;
-  /** Answers while the second step of signing in is still due. */
+  /** Allowed before the second step of sign-in. */
   duringSecondStep?: boolean;
-  /** Opens its own transactions instead of running in the request's one. */
+  /** Opens its own transactions instead of using the request's. */
   ownTransactions?: boolean;
-  /** A list that can leave as Excel or PDF: `<path>/exportar` with the same filters, scope and order. */
+  /** A list with Excel and PDF export at `<path>/exportar`, with the same filters, scope and order. */
   exports?: ListExports;
-  /** Where a plain form (no script) is led after success. */
+  /** Redirect target of a plain form (no script) after success. */
   seeOther?: (answer: never) => string;
-  /** Fields of a plain form that the page of its refusal shows again, with what was typed. */
+  /** Fields that the error page of a plain form shows again with the typed values. */
   again?: readonly string[];
 }
 
-/** Declares a call once: the server implements it, the browser calls it, OpenAPI and the tests read it. */
+/** Declares an endpoint once: the server implements it, the browser calls it, OpenAPI and tests read it. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec;
 }
@@ -69,7 +69,7 @@ export interface Input<E extends EndpointSpec> {
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
-/** What a caller sends; optional parts may be left out. */
+/** What a caller passes; optional parts may be missing. */
 export type Args<E extends EndpointSpec> = OptionalWhenUndefined<{
   params: Sent<E['params']>;
   query: Sent<E['query']>;
@@ -78,21 +78,21 @@ export type Args<E extends EndpointSpec> = OptionalWhenUndefined<{
 type OptionalWhenUndefined<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? never : K]: T[K] } & {
   [K in keyof T as MayBeLeftOut<T[K]> extends true ? K : never]?: T[K];
 };
-/** Nothing is sent there, or nothing has to be: a query of filters only. */
+/** Nothing is sent, or every field is optional, as in a query of filters. */
 type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
-/** What a handler returns, before undeclared keys are cut. */
+/** What a handler returns, before undeclared keys are removed. */
 export type Answered<E extends EndpointSpec> = z.input<E['answer']>;
 /** What a caller receives. */
 export type Answer<E extends EndpointSpec> = z.output<E['answer']>;
 
-/** Envelope of one thing or a whole list. */
+/** Envelope of one item or a whole list. */
 export const data = <S extends z.ZodType>(schema: S) => z.object({ data: schema });
 
-/** Envelope of a page of a list. */
+/** Envelope of one page of a list. */
 export const page = <S extends z.ZodType>(row: S) =>
   z.object({ data: z.array(row), meta: z.object({ pagination: Pagination }) });
 
-/** Path with its parameters filled in and the query appended. */
+/** The path with its parameters filled in and the query appended. */
 export function urlOf(
   spec: Pick<EndpointSpec, 'path'>,
   args: { params?: object | undefined; query?: object | undefined } = {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shape of every refusal (rulings.md 13). `field` is the name as it was sent. */
+/** Shape of every error response (rulings.md 13). `field` is the name as sent. */
 export const ErrorAnswer = z.object({
   message: z.string(),
   code: z.string(),
@@ -12,7 +12,7 @@ export const ErrorAnswer = z.object({
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 export type FieldError = { field: string; message: string };
 
-/** General refusals and their sentences, word for word from the request (spec §8) where it has one. */
+/** General errors and their messages, word for word from the request (spec §8) where it has one. */
 export const MESSAGES = {
   UNAUTHENTICATED: 'Inicia sesión nuevamente para continuar.',
   SECOND_STEP: 'Confirma el segundo paso para continuar.',
@@ -38,7 +38,7 @@ export const MESSAGES = {
   INTERNAL: '¡Algo salió mal! Inténtalo de nuevo.',
 } as const;
 
-/** How long to wait, in seconds below two minutes and else in whole minutes, rounded up. */
+/** Waiting time in seconds below two minutes, else in whole minutes rounded up. */
 export function tooManyText(seconds: number): string {
   const left = Math.max(1, Math.ceil(seconds));
   const wait = left === 1 ? '1 segundo' : left < 120 ? `${left} segundos` : `${Math.ceil(left / 60)} minutos`;

@@ -1,48 +1,48 @@
 import type { z } from 'zod';
 import type { Permission } from './access.ts';
 
-/** How a value is written: real numbers and dates in Excel, as people read them in a PDF. money is in integer cents. */
+/** Format of a value: real numbers and dates in Excel, text in a PDF. money is integer centavos. */
 export type ExportType = 'text' | 'number' | 'money' | 'percent' | 'date' | 'instant';
 
 export interface ExportColumn<Row, Key extends string = string> {
   key: Key;
   title: string;
   type: ExportType;
-  /** Width in characters; a usual one for its type otherwise. */
+  /** Width in characters; by default depends on the type. */
   width?: number;
-  /** Column of the screen's table that it goes with, where that has another name. */
+  /** Matching column of the screen's table, when its name differs. */
   of?: Key;
-  /** From a row of the list's answer. percent: 0–100. */
+  /** Takes a row of the list's response. percent: 0–100. */
   value: (row: Row) => string | number | boolean | null | undefined;
 }
 
-/** What a filter is called on the sheet that says what was filtered, and where the words of its values come from. */
+/** Label of a filter on the sheet that lists the filters, and the source of its value labels. */
 export interface ExportFilter {
   label: string;
   values?: Readonly<Record<string, string>>;
   of?: 'proyecto' | 'usuario' | 'rol' | 'contratista' | `catalog:${string}`;
 }
 
-/** A list that can leave as a file. Declared beside the list's call; the kernel gives `<list>/exportar`. */
+/** Export of a list, declared next to the list's endpoint; the kernel adds `<list>/exportar`. */
 export interface ListExports<Key extends string = string> {
-  /** What the rows are: the file's name and heading. */
+  /** Name of the rows: used as file name and heading. */
   title: string;
-  /** Needed beside what the list itself asks for. */
+  /** Required in addition to the list's own access. */
   permission: Permission;
-  /** With this one instead only the caller's own rows leave: the permissions that show those of others are left aside. */
+  /** With this permission instead, only the user's own rows are exported: the permissions in `without` are ignored. */
   own?: { permission: Permission; without: readonly Permission[] };
   columns: readonly ExportColumn<never, Key>[];
   filters?: Readonly<Record<string, ExportFilter>>;
 }
 
-/** Each of these lets somebody export a list, or their own part of it. */
+/** Each of these permissions allows exporting the list, or the user's own part of it. */
 export const exportPermissions = ({
   permission,
   own,
 }: Pick<ListExports, 'permission' | 'own'>): readonly Permission[] =>
   own ? [permission, own.permission] : [permission];
 
-/** Declares how a list leaves, its columns typed by the row of the list's answer. */
+/** Declares the export of a list; the row of the list's response types its columns. */
 export const exportsOf = <S extends z.ZodType, const Key extends string>(
   _row: S,
   spec: Omit<ListExports, 'columns'> & { columns: readonly ExportColumn<z.output<S>, Key>[] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isoWeekday } from './dates.ts';
 import { holidayOn, holidays } from './holidays.ts';
 
-test('2026 has twelve, and the Monday after the Sunday of 20 December', () => {
+test('2026 has twelve holidays, and the Monday after Sunday 20 December', () => {
   expect(holidays(2026).map(({ day }) => day)).toEqual([
     '2026-01-01',
     '2026-01-09',
@@ -33,7 +33,7 @@ test.each([
   expect(holidayOn(friday)).toBe('Viernes Santo');
 });
 
-test('the president takes office on 1 July of every fifth year', () => {
+test('1 July is a holiday every fifth year, when the president takes office', () => {
   expect([2024, 2026, 2027, 2028, 2029, 2034].filter((year) => holidayOn(`${year}-07-01`))).toEqual([
     2024, 2029, 2034,
   ]);
@@ -44,7 +44,7 @@ test('4 November and ordinary days are working days', () => {
   expect(holidayOn('2026-03-16')).toBeUndefined();
 });
 
-test('no Sunday holiday is without its Monday, in a century', () => {
+test('for a century, every Sunday holiday is followed by its Monday', () => {
   for (let year = 2000; year < 2100; year++) {
     const list = holidays(year);
     const sundays = list.filter(({ day }) => isoWeekday(day) === 7).length;

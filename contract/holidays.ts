@@ -1,6 +1,6 @@
 import { addDays, isoWeekday } from './dates.ts';
 
-/** Fixed holidays of art. 46 Código de Trabajo, month and day (domain.md §6). */
+/** Fixed holidays of art. 46 Código de Trabajo, as MM-DD (domain.md §6). */
 const FIXED = [
   ['01-01', 'Año Nuevo'],
   ['01-09', 'Día de los Mártires'],
@@ -28,8 +28,8 @@ function easter(year: number): string {
 }
 
 /**
- * Holidays of a year in order. One that falls on a Sunday is followed by its Monday; the day a president takes office
- * (1 July of 2024, 2029 …) counts.
+ * Holidays of a year in order. A holiday on a Sunday adds the Monday after it. 1 July counts in years when a president
+ * takes office (2024, 2029 …).
  */
 export function holidays(year: number): { day: string; name: string }[] {
   const sunday = easter(year);
@@ -45,6 +45,6 @@ export function holidays(year: number): { day: string; name: string }[] {
   return [...list, ...moved].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** The name of the holiday on a day, or undefined. */
+/** Name of the holiday on a day, or undefined. */
 export const holidayOn = (day: string) =>
   holidays(Number(day.slice(0, 4))).find((one) => one.day === day)?.name;

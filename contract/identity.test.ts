@@ -50,7 +50,7 @@ test.each([
   expect(documentKey(type, text)).toBe(key);
 });
 
-test('a form field answers with its own sentence, and follows the setting', () => {
+test('a form field has its own error message and follows the setting', () => {
   const refused = z.object({ cedula: cedulaField() }).safeParse({ cedula: 'e-8-123456' });
   expect(refused.error?.issues).toMatchObject([
     { path: ['cedula'], message: 'Cédula inválida. Ejemplos: 8-712-4567, PE-12-345, E-8-98765, 13PI-1-1' },

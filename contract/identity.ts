@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CEDULA_ERROR, CEDULA_MAX_ENTRY, cedulaKey, formatCedula, parseCedula } from './cedula.ts';
 
-/** `tipo_documento`: what identifies a buyer. */
+/** `tipo_documento`: identity document of a buyer. */
 export const DocumentType = z.enum(['cedula', 'pasaporte', 'ruc'], {
   error: 'Elige el tipo de documento: cédula, pasaporte o RUC.',
 });
@@ -12,15 +12,15 @@ const RUC_ERROR = 'RUC inválido. Ejemplos: 155612345-2-2015 DV 59, 8-712-4567 D
 
 const MAX_LENGTH = 40;
 const PASSPORT = /^[A-Z0-9]{5,15}$/i;
-/** A company's number; the DV (dígito verificador) may follow. A person's RUC is the cédula, also with its DV. */
+/** A company's number, optionally with its DV (dígito verificador). A person's RUC is the cédula, also with DV. */
 const RUC_COMPANY = /^(\d{1,9})-(\d{1,4})-(\d{1,7})$/;
 /** A person without cédula: province, NT, volume, entry. */
 const RUC_NT = /^(\d{1,2})-?NT-(\d{1,4})-(\d{1,6})$/i;
 const DV = /\s+DV\s*(\d{1,2})$/i;
 
 /**
- * The number as it is stored (upper case, one space before DV), or undefined when it is not one of its type.
- * `maxEntry` is the setting cedula_max_asiento.
+ * The number in stored form (upper case, one space before DV), or undefined when it is invalid for its type. `maxEntry`
+ * is the setting cedula_max_asiento.
  */
 export function readDocument(
   type: DocumentType,
@@ -44,13 +44,13 @@ function rucNumber(text: string, maxEntry: number): string | undefined {
   return person && formatCedula(person);
 }
 
-/** The sentence to show when the number is not one of its type. */
+/** Error message for a number that is invalid for its type. */
 export const documentError = (type: DocumentType) =>
   ({ cedula: CEDULA_ERROR, pasaporte: PASSPORT_ERROR, ruc: RUC_ERROR })[type];
 
 /**
- * What two writings of the same person's number share, for finding duplicates: leading zeros and the DV left out.
- * Takes any text; what cannot be read is compared as it is, in upper case.
+ * Key to find duplicates: without leading zeros and DV. Accepts any text; an unreadable number is compared in upper
+ * case.
  */
 export function documentKey(type: DocumentType, text: string): string {
   const number = text.slice(0, MAX_LENGTH).trim().replace(DV, '');
@@ -59,7 +59,7 @@ export function documentKey(type: DocumentType, text: string): string {
   return type === 'pasaporte' ? number.toUpperCase() : number.toUpperCase().replace(/(^|-)0+(?=\d)/g, '$1');
 }
 
-/** A cédula in a form: stored in upper case. */
+/** A cédula field of a form: stored in upper case. */
 export const cedulaField = (maxEntry = CEDULA_MAX_ENTRY) =>
   z.string().transform((text, ctx) => readDocument('cedula', text, maxEntry) ?? refuse(ctx, CEDULA_ERROR));
 

@@ -14,7 +14,7 @@ import {
 
 const amount = fc.integer({ min: 0, max: 99_999_999_999 });
 
-describe('reading an amount', () => {
+describe('parsing an amount', () => {
   test.each([
     ['1,234.50', 123_450],
     ['1234.5', 123_450],
@@ -25,7 +25,7 @@ describe('reading an amount', () => {
     [' 300.00 ', 30_000],
     ['12,345,678.9', 1_234_567_890],
     ['999,999,999.99', 99_999_999_999],
-    // 0.29 and 1.005 are not what they seem as fractions
+    // 0.29 and 1.005 are not exact as binary fractions
     ['0.29', 29],
     ['4.35', 435],
   ])('%s', (text, cents) => {
@@ -56,15 +56,15 @@ describe('reading an amount', () => {
     '١٢',
     '1,234.50\n2',
     '1'.repeat(400),
-  ])('%j is refused with a sentence', (text) => {
+  ])('%j is refused with a message', (text) => {
     expect(parseMoney(text)).toEqual({ error: expect.stringContaining('Monto inválido') });
   });
 
-  test('an amount beyond reason is refused', () => {
+  test('an amount that is too large is refused', () => {
     expect(parseMoney('1000000000')).toEqual({ error: 'El monto es demasiado grande. Revisa la cantidad.' });
   });
 
-  test('what is shown in a field is read back, with or without groups', () => {
+  test('a displayed amount is parsed back, with or without group separators', () => {
     fc.assert(
       fc.property(amount, (cents) => {
         expect(parseMoney(moneyText(cents))).toEqual({ cents });
@@ -73,7 +73,7 @@ describe('reading an amount', () => {
     );
   });
 
-  test('any text is either exact cents or a sentence', () => {
+  test('any text gives exact cents or an error message', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789,.-+e '), maxLength: 14 });
     fc.assert(
       fc.property(fc.oneof(typed, fc.string()), (text) => {
@@ -94,7 +94,7 @@ describe('reading an amount', () => {
   });
 });
 
-describe('showing', () => {
+describe('display formats', () => {
   test.each([
     [123_450, 'USD\u00A01,234.50'],
     [-123_450, '-USD\u00A01,234.50'],
@@ -107,7 +107,7 @@ describe('showing', () => {
     expect(formatMoney(cents)).toBe(text);
   });
 
-  test('is what ICU writes for es-PA', () => {
+  test('matches the ICU format for es-PA', () => {
     const icu = new Intl.NumberFormat('es-PA', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
@@ -126,7 +126,7 @@ describe('showing', () => {
   });
 });
 
-describe('rounding and shares', () => {
+describe('rounding and percentages', () => {
   test.each([
     [0.5, 1],
     [1.5, 2],
@@ -151,7 +151,7 @@ describe('rounding and shares', () => {
     expect(percentOf(cents, percent)).toBe(share);
   });
 
-  test('a part and the rest differ from the whole by a cent at most', () => {
+  test('a part and the rest differ from the whole by at most one cent', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 100 }), (cents, percent) => {
         const parts = percentOf(cents, percent) + percentOf(cents, 100 - percent);
@@ -186,7 +186,7 @@ describe('the installment (domain.md §4.4)', () => {
         const i = terms.annual_rate / 1200;
         let balance = terms.principal_cents;
         for (let month = 0; month < terms.months; month++) balance = balance * (1 + i) - letra;
-        // half a cent of rounding per month, grown by interest until the end
+        // Half a cent of rounding per month, plus interest on it until the end.
         const grown = i === 0 ? terms.months : ((1 + i) ** terms.months - 1) / i;
         expect(Math.abs(balance)).toBeLessThanOrEqual(0.5 * grown + 1);
       }),

@@ -1,12 +1,13 @@
 /**
- * A person's name in a form, for customers and colleagues alike. It is written into mails and papers, so nothing in it may be taken
- * for an address to follow: whoever types a stranger's mail must not speak through the company's. Pure and without zod.
+ * A person's name in a form, for customers and staff. Mails and documents contain it, so it must not contain anything
+ * that works as a link: otherwise a visitor who enters another person's e-mail could send text through the company's
+ * mail. Pure and without zod.
  */
 const LINKS = /[@/\\<>{}[\]|]|:\/|\bwww\.|[\p{L}\p{N}]{2,}\.\p{L}{2,}/iu;
-/** Letters that cannot be seen, or turn the order of what follows. */
+/** Invisible characters, and characters that change the text direction. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/u;
 
-/** Why a text is no name, as the sentence at its field; null when it may be one, or is empty. */
+/** Why a text is not a name, as a message for its field; null when valid or empty. */
 export function nameFault(text: string): string | null {
   if (HIDDEN.test(text)) return 'Escribe una sola línea de texto, sin símbolos ocultos.';
   if (LINKS.test(text))
@@ -14,5 +15,5 @@ export function nameFault(text: string): string | null {
   return null;
 }
 
-/** How a mail greets a person whose name was stored before names were checked: by the name, else by no name at all. */
+/** Greeting in a mail, for names stored before this check: the name, or `cliente` when it is invalid. */
 export const greeted = (name: string): string => (nameFault(name) === null ? name : 'cliente');

@@ -1,11 +1,11 @@
-/** Between which a number must be, and how many decimals it may have; undefined: any. */
+/** Range of a number and maximum decimals; undefined: no limit. */
 export interface NumberLimits {
   min?: number | undefined;
   max?: number | undefined;
   decimals?: number | undefined;
 }
 
-/** Why a number that was typed cannot be taken, naming the limit; null for one that can, and for nothing typed. */
+/** Why a typed number is refused, naming the limit; null when valid or empty. */
 export function whyNotNumber(
   value: string | number,
   { min, max, decimals }: NumberLimits,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 
 /**
- * What each customer page knows about the company: header, footer, WhatsApp button.
- * Texts are shown as they are; `phone` has digits only, as wa.me takes them.
+ * Company data for every customer page: header, footer, WhatsApp button. Texts are shown unchanged; `phone` has digits
+ * only, as wa.me requires.
  */
 export const Site = z.object({
   company: z.string(),
-  /** Name of the owner of the site in the footer: legal name and RUC. */
+  /** Owner of the site for the footer: legal name and RUC. */
   legalName: z.string(),
   logo: z.string().nullable(),
   phone: z.string().nullable(),
 });
 export type Site = z.infer<typeof Site>;
 
-/** One picture in several widths. `src` is the one to take when the browser does not choose. */
+/** One image in several widths. `src` is the fallback. */
 export const Picture = z.object({
   src: z.string(),
   alt: z.string(),
@@ -25,7 +25,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>;
 
 export interface PageSpec {
-  /** Component file under web/customer/pages without the ending: 'projects/projects/ProjectPage' exports ProjectPage. */
+  /** Component file under web/customer/pages without extension: 'projects/projects/ProjectPage' exports ProjectPage. */
   name: `${string}/${string}Page`;
   /** Fastify notation: /proyectos/:slug */
   path: string;
@@ -34,18 +34,18 @@ export interface PageSpec {
   query?: z.ZodObject;
   /** The privacy boundary: undeclared keys never reach the browser. */
   data: z.ZodObject;
-  /** Shown in the tab and in results; the loader's head may say more. */
+  /** Title for tab and search results; the loader's head may override it. */
   title: string;
   description?: string;
-  /** 'noindex' unless said: only pages for everybody are found by searching. */
+  /** Default 'noindex': only public pages are indexed. */
   robots?: 'index' | 'noindex';
-  /** The page runs WebAssembly (the HEIC converter), which the content policy must allow. */
+  /** The page runs WebAssembly (the HEIC converter), so the content security policy must allow it. */
   wasm?: boolean;
-  /** Pages of this site are told where one came from: a page whose back button asks for it. Other sites hear nothing. */
+  /** Sends the referrer to pages of this site, for a back button that needs it. Other sites get none. */
   referrer?: 'same-origin';
 }
 
-/** Declares a customer page once: the server serves it, the component takes its data type. */
+/** Declares a customer page once: the server serves it, and the component uses its data type. */
 export function page<const P extends PageSpec>(spec: P): P {
   return spec;
 }
@@ -57,24 +57,24 @@ export interface PageInput<P extends PageSpec> {
   params: Parsed<P['params']>;
   query: Parsed<P['query']>;
 }
-/** What a loader returns as data, before undeclared keys are cut. */
+/** The data that a loader returns, before undeclared keys are removed. */
 export type PageAnswer<P extends PageSpec> = z.input<P['data']>;
-/** The properties of the page's component. */
+/** Props of the page's component. */
 export interface PageProps<P extends PageSpec> {
   data: z.output<P['data']>;
 }
 
-/** What the browser finds in `<script id="data">`. */
+/** Content of `<script id="data">`. */
 export interface PageState {
   name: string;
   data: unknown;
   site: Site;
-  /** For the hidden field of forms that are sent without script. */
+  /** For the hidden field of forms without script. */
   csrf: string;
 }
 
-/** The page for every refusal on a page path. */
-/** Where a refusal leads; it stands in its `current`. */
+/** The error page for all page paths. */
+/** Link of the error page, from the error's `current`. */
 export const ErrorWay = z.object({ href: z.string().startsWith('/'), text: z.string() });
 
 export const errorPage = page({
@@ -89,11 +89,11 @@ export const errorPage = page({
     code: z.string(),
     requestId: z.string(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })),
-    /** Seconds until it may be tried again. */
+    /** Seconds until a retry is allowed. */
     retryAfter: z.number().nullable(),
-    /** What may be done instead; null: what its status usually leaves. */
+    /** An alternative action; null: the default of the status. */
     way: ErrorWay.nullable(),
-    /** The plain form that was refused, where this page shows it again. */
+    /** The refused plain form, when this page shows it again. */
     form: z.object({ action: z.string(), typed: z.record(z.string(), z.string()) }).nullable(),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** meta.pagination of every paged list; links hold addresses or null at the ends. */
+/** meta.pagination of every paged list; links are URLs, or null at the ends. */
 export const Pagination = z.object({
   count: z.number().int(),
   current_page: z.number().int(),
@@ -14,7 +14,7 @@ export type Pagination = z.infer<typeof Pagination>;
 export const PER_PAGE = 25;
 export const PER_PAGE_MAX = 200;
 
-/** Query of a paged list: 0 or none means the default, above the maximum is cut to it. */
+/** Query of a paged list. per_page 0 or missing: the default; above the maximum: the maximum. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
@@ -26,40 +26,40 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** Query of a list that goes by one of its columns, rising or falling. Another column is refused. */
+/** Query of a sortable list: one of the given columns, ascending or descending. Refuses other columns. */
 export const orderBy = <const C extends readonly [string, ...string[]]>(...columns: C) =>
   z.object({ order_column: z.enum(columns).optional(), order_type: z.enum(['asc', 'desc']).optional() });
 
-/** What is asked of the order of a list with these columns. */
+/** Requested order of a list with these columns. */
 export interface Ordering<C extends string> {
   order_column?: C | undefined;
   order_type?: 'asc' | 'desc' | undefined;
 }
 
-/** Query of a paged list: its page, and the columns that it goes by. */
+/** Query of a paged list with its sort columns. */
 export const pageBy = <const C extends readonly [string, ...string[]]>(...columns: C) =>
   PageQuery.extend(orderBy(...columns).shape);
 
-/** Query of a short list to choose from: it has one order, and takes the words of lists without a look at them. */
+/** Query of a short list for a select: its order is fixed, so it accepts and ignores the sort parameters. */
 export const OrderQuery = z.object({
   order_type: z.enum(['asc', 'desc']).optional(),
   order_column: z.string().max(40).optional(),
 });
 
 /**
- * How far a list is counted where its total is not kept: two thousand are as good as any number to somebody who pages. A total of so
- * many means: or more.
+ * Limit of counting when the total is not stored: an exact higher number does not help a user. A total equal to this
+ * means "or more".
  */
 export const COUNT_LIMIT = 2000;
 
-/** A total as lists say it. */
+/** A total as text. */
 export const totalText = (total: number): string =>
   total === COUNT_LIMIT ? '2,000 o más' : total.toLocaleString('en-US');
 
-/** Rows to skip for a page. */
+/** Rows to skip for this page. */
 export const offsetOf = (query: PageQuery) => (query.page - 1) * query.per_page;
 
-/** Builds meta.pagination; `url` is the address asked for, with its query. */
+/** Builds meta.pagination; `url` is the requested URL with its query. */
 export function paginate(query: PageQuery, count: number, total: number, url: string): Pagination {
   const total_pages = Math.max(1, Math.ceil(total / query.per_page));
   const at = (page: number) => {

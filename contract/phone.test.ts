@@ -49,11 +49,11 @@ test.each([
   expect(Phone.safeParse(text).error?.issues[0]?.message).toContain('6123-4567');
 });
 
-test('wa.me takes digits with the country', () => {
+test('wa.me gets digits with the country code', () => {
   expect(whatsappDigits('+50761234567')).toBe('50761234567');
 });
 
-test('what is stored is read back as itself, and is E.164', () => {
+test('a normalized number is E.164 and stays the same when normalized again', () => {
   const typed = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'+0567 -().12389'), maxLength: 20 }),
     fc.stringMatching(/^(\+?507[ -]?)?(6\d{3}-?\d{4}|[2-57-9]\d{2}-?\d{4})$/),
@@ -70,7 +70,7 @@ test('what is stored is read back as itself, and is E.164', () => {
   );
 });
 
-test('every form of domain.md §6 is accepted', () => {
+test('every format of domain.md §6 is accepted', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^(\+?507[\s-]?)?(6\d{3}-?\d{4}|[2-57-9]\d{2}-?\d{4})$/), (text) => {
       expect(normalizePhone(text)?.endsWith(text.replace(/\D/g, '').slice(-7))).toBe(true);
@@ -84,6 +84,6 @@ test.for<[phone: string, url: string]>([
   ['+5072123456', 'tel:+5072123456'],
   ['5072123456', 'tel:+5072123456'],
   ['+573001234567', 'https://wa.me/573001234567'],
-])('%s is reached at %s', ([phone, url]) => {
+])('%s is contacted at %s', ([phone, url]) => {
   expect(reachUrl(phone)).toBe(url);
 });

@@ -1,4 +1,4 @@
-/** Sentences that the browser itself shows (spec §8). */
+/** Texts that the browser itself shows (spec §8). */
 export const TEXTS = {
   sent: 'Datos enviados correctamente.',
   sendFailed: 'Error al enviar los datos.',

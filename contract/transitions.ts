@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Permission } from './access.ts';
 
-/** One arrow of a state machine. Anything that is not listed is refused. */
+/** A transition of a state machine. Unlisted transitions are refused. */
 export interface Transition<Facts> {
   from: readonly number[];
   to: number;
-  /** The words on the button. */
+  /** Label of the button. */
   label: string;
-  /** Who may press it; null: it happens by itself when its conditions are met. */
+  /** Required permission; null: automatic, when its conditions are met. */
   permission: Permission | null;
-  /** Whether the person must, may or need not give a reason. */
+  /** Whether a reason is required or optional; none when missing. */
   reason?: 'required' | 'optional';
-  /** What is still missing, as a sentence; null when nothing is. */
+  /** What is missing, as a sentence; null when nothing is. */
   whyNot?: (facts: Facts) => string | null;
 }
 
 export interface Machine<Facts> {
-  /** As in histories and addresses: precontrato · documento · pago */
+  /** As in histories and URLs: precontrato · documento · pago */
   entity: string;
   transitions: readonly Transition<Facts>[];
 }
@@ -28,23 +28,23 @@ export const findTransition = <Facts>(
 ): Transition<Facts> | undefined =>
   machine.transitions.find((one) => one.to === to && one.from.includes(from));
 
-/** The arrows that start at a state and that a person may press. */
+/** Manual transitions from a state. */
 export const transitionsFrom = <Facts>(machine: Machine<Facts>, from: number): readonly Transition<Facts>[] =>
   machine.transitions.filter((one) => one.from.includes(from) && one.permission !== null);
 
-/** An allowed transition as every record answers it; disabled ones say why. */
+/** A permitted transition, as every record returns it; a disabled one says why. */
 export const TransitionOffer = z.object({
   estado_id: z.number().int(),
   label: z.string(),
   method: z.literal('PATCH'),
   url: z.string(),
-  /** Why it cannot be done now; null when it can. */
+  /** Why it is not possible now; null when it is. */
   disabled: z.string().nullable(),
   motivo: z.enum(['required', 'optional', 'none']),
 });
 export type TransitionOffer = z.infer<typeof TransitionOffer>;
 
-/** The offers of a record for a caller: only what the permission allows, disabled with the reason when something is missing. */
+/** The transitions that the user may see: only permitted ones, disabled with a reason when something is missing. */
 export function offersOf<Facts>(
   machine: Machine<Facts>,
   from: number,
@@ -64,7 +64,7 @@ export function offersOf<Facts>(
     }));
 }
 
-/** Body of every status PATCH (rulings.md 14): without `version` nothing stale is looked for. */
+/** Body of every status PATCH (rulings.md 14); without `version` there is no conflict check. */
 export const StatusChange = z.object({
   params: z.object({
     estado_id: z.coerce.number().int().min(1).max(99),

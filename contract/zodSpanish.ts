@@ -3,7 +3,7 @@ import { limitSentence } from './numbers.ts';
 
 const isNumber = (origin: string) => origin === 'number' || origin === 'int';
 
-// Sentences for what the schemas do not say themselves: the server's and those of forms that check in the browser.
+// Messages for schemas without their own, on the server and in browser forms.
 z.config({
   ...z.locales.es(),
   customError: (issue) => {

@@ -1,14 +1,14 @@
--- What drizzle does not know: checks, exclusions, and references that would make the table files import each other in a circle.
--- Functions and triggers stand in sql/, one file per feature.
+-- What drizzle cannot express: checks, exclusion constraints, and references that would make table files import each
+-- other in a cycle. Functions and triggers are in sql/, one file per feature.
 
 -- company
 
--- Rows that people add get numbers above every seed's.
+-- Roles added by users get ids above all seed ids.
 SELECT setval(pg_get_serial_sequence('roles', 'id'), 1000);
 --> statement-breakpoint
 ALTER TABLE users
   ADD CONSTRAINT users_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners (id),
-  -- A partner's user is a contractor's or a contracting party's.
+  -- Only users of a contractor or a contracting party belong to a partner.
   ADD CONSTRAINT users_partner_type CHECK (partner_id IS NULL OR user_type_id IN (2, 3)),
   ADD CONSTRAINT users_deactivated_by FOREIGN KEY (deactivated_by) REFERENCES users (id),
   ADD CONSTRAINT users_deactivated CHECK (NOT active OR deactivated_at IS NULL),
@@ -17,7 +17,7 @@ ALTER TABLE users
 ALTER TABLE project_team
   ADD CONSTRAINT project_team_project_id_projects_id_fk FOREIGN KEY (project_id) REFERENCES projects (id);
 --> statement-breakpoint
--- A session looks with one pair of eyes at a time.
+-- A session views the office as one role or one user, not both.
 ALTER TABLE staff_sessions ADD CONSTRAINT view_as_one CHECK (view_as_role IS NULL OR view_as_user IS NULL);
 --> statement-breakpoint
 ALTER TABLE partners
@@ -63,14 +63,14 @@ ALTER TABLE price_changes
   ADD CONSTRAINT price_changes_target CHECK ((model_id IS NULL) <> (lot_id IS NULL)),
   ADD CONSTRAINT price_changes_amounts CHECK (from_cents >= 0 AND to_cents >= 0 AND from_cents <> to_cents);
 --> statement-breakpoint
--- No two rules that hold meet in region, price and days; what was replaced stays for the proformas that used it.
+-- No two active rules overlap in region, price and days; replaced rules stay for the quotes that used them.
 ALTER TABLE interest_rules ADD CONSTRAINT interest_rules_overlap EXCLUDE USING gist (
   int4range(coalesce(region, 1), coalesce(region, 2), '[]') WITH &&,
   int8range(min_cents, max_cents, '[]') WITH &&,
   daterange(valid_from, valid_to, '[]') WITH &&
 ) WHERE (retired_at IS NULL);
 --> statement-breakpoint
--- One cost of a code at a time, a project's own beside the general one.
+-- At most one cost per code and day; a project's own cost may exist beside the general one.
 ALTER TABLE closing_costs ADD CONSTRAINT closing_costs_overlap EXCLUDE USING gist (
   code WITH =,
   coalesce(project_id, 0) WITH =,
@@ -82,7 +82,7 @@ ALTER TABLE closing_costs ADD CONSTRAINT closing_costs_overlap EXCLUDE USING gis
 
 ALTER TABLE sales
   ADD CONSTRAINT sales_state CHECK (state_id BETWEEN 1 AND 19),
-  -- A draft that is withdrawn never had a code.
+  -- A withdrawn draft never had a code.
   ADD CONSTRAINT sales_coded CHECK (state_id IN (1, 16) OR code IS NOT NULL),
   ADD CONSTRAINT sales_payment_form CHECK (payment_form IN ('hipoteca', 'contado')),
   ADD CONSTRAINT sales_sector CHECK (
@@ -102,7 +102,7 @@ ALTER TABLE lot_claims
   ADD CONSTRAINT lot_claims_released CHECK ((released_at IS NULL) = (release_reason IS NULL));
 --> statement-breakpoint
 ALTER TABLE lot_waitlist
-  -- An offer has its claim, and only an offer has one.
+  -- A waitlist row has a claim exactly when the lot was offered.
   ADD CONSTRAINT lot_waitlist_offered CHECK ((offered_at IS NULL) = (claim_id IS NULL)),
   ADD CONSTRAINT lot_waitlist_place_from_one CHECK (place >= 1);
 --> statement-breakpoint
@@ -111,7 +111,7 @@ ALTER TABLE documents
   ADD CONSTRAINT documents_rejection CHECK (state_id <> 5 OR rejection_reason IS NOT NULL);
 --> statement-breakpoint
 ALTER TABLE appointments
-  -- Nobody attends two appointments at once: those to come and those attended hold their time.
+  -- An agent has only one appointment at a time: future and attended ones occupy their time.
   ADD CONSTRAINT appointments_agent_time EXCLUDE USING gist (
     agent_id WITH =, tstzrange(starts_at, ends_at) WITH &&
   ) WHERE (state_id IN (1, 2, 3, 4)),
@@ -122,17 +122,17 @@ ALTER TABLE appointment_exceptions ADD CONSTRAINT appointment_exceptions_whole C
   AND (kind = 'libre' AND project_id IS NULL OR kind = 'extra' AND project_id IS NOT NULL AND from_time IS NOT NULL)
 );
 --> statement-breakpoint
--- One rule at most for a project (or for all), a kind of payee and a day (decisions/0027).
+-- At most one rule per project (or for all), kind of payee and day (decisions/0027).
 ALTER TABLE commission_rules ADD CONSTRAINT commission_rules_overlap EXCLUDE USING gist (
   (coalesce(project_id, 0)) WITH =, payee WITH =, daterange(valid_from, valid_to, '[]') WITH &&
 );
 --> statement-breakpoint
 ALTER TABLE commission_lines ADD CONSTRAINT commission_lines_reverses FOREIGN KEY (reverses_id) REFERENCES commission_lines (id);
 --> statement-breakpoint
--- The planner chooses between the index of words and a walk from the newest on by the share of entries that hold a word.
+-- By word frequency, the planner chooses between the word index and a scan from the newest entry.
 ALTER TABLE search_entries ALTER COLUMN words SET STATISTICS 300;
 --> statement-breakpoint
--- Rows come and go with every change of a sale: cleaned early.
+-- Every change of a sale inserts and deletes rows: vacuum early.
 ALTER TABLE sale_counts SET (autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0.1, autovacuum_analyze_threshold = 200);
 --> statement-breakpoint
 
@@ -140,7 +140,7 @@ ALTER TABLE sale_counts SET (autovacuum_vacuum_threshold = 200, autovacuum_vacuu
 
 ALTER TABLE bank_applications
   ADD CONSTRAINT bank_applications_state_known CHECK (state_id BETWEEN 1 AND 12),
-  -- What ended pays no house.
+  -- An ended application cannot be the chosen one.
   ADD CONSTRAINT bank_applications_chosen_lives CHECK (NOT chosen OR state_id NOT IN (1, 9, 10)),
   ADD CONSTRAINT bank_applications_amounts CHECK (requested_cents > 0 AND coalesce(approved_cents, 1) > 0);
 --> statement-breakpoint
@@ -168,7 +168,7 @@ ALTER TABLE bank_profile_pages ADD CONSTRAINT bank_profile_pages_known CHECK (pa
 ALTER TABLE payments
   ADD CONSTRAINT payments_state CHECK (state_id BETWEEN 1 AND 9),
   ADD CONSTRAINT payments_amounts CHECK (due_cents > 0 AND coalesce(reported_cents, 1) > 0 AND coalesce(bank_cents, 1) > 0),
-  -- What is confirmed, whole or in part, says who confirmed what of the bank's, and has its receipt.
+  -- A confirmed payment, full or partial, has the bank's data, who confirmed it, and a receipt.
   ADD CONSTRAINT payments_confirmed CHECK (
     state_id <> 4 OR (bank_id IS NOT NULL AND bank_reference IS NOT NULL AND bank_date IS NOT NULL AND bank_cents IS NOT NULL
       AND confirmed_at IS NOT NULL AND confirmed_by IS NOT NULL AND receipt_number IS NOT NULL)
@@ -179,7 +179,7 @@ ALTER TABLE payments
   ),
   ADD CONSTRAINT payments_whole CHECK (state_id <> 4 OR bank_cents >= due_cents),
   ADD CONSTRAINT payments_reversed CHECK (reversed_at IS NULL OR state_id IN (4, 6)),
-  -- Who entered a payment cannot confirm it.
+  -- The person who entered a payment cannot confirm it.
   ADD CONSTRAINT payments_two_people CHECK (entered_by IS NULL OR confirmed_by IS NULL OR entered_by <> confirmed_by);
 --> statement-breakpoint
 ALTER TABLE payment_plans ADD CONSTRAINT payment_plans_amounts CHECK (

@@ -1,4 +1,4 @@
--- The main buyer is the sale's own person and never buys along as well (decisions/0026).
+-- The main buyer is sales.person_id and cannot also be a co-buyer (decisions/0026).
 
 CREATE OR REPLACE FUNCTION refuse_main_buyer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

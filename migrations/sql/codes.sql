@@ -1,10 +1,10 @@
--- The application owns nothing (server/kernel/appRole.ts), and a new year needs a sequence: these act as the owner.
-
--- Codes start again each year, gaps allowed (rulings 26): one sequence a year, made by the year's first sale.
-CREATE OR REPLACE FUNCTION next_sale_code(year integer) RETURNS text LANGUAGE plpgsql
+-- Codes of pre-contracts (PC) and quotes (PF) restart each year, gaps allowed (rulings 26): one sequence per year, created
+-- by the year's first record. Every name begins with sale_code_, so that erasing the demo drops them. The application role
+-- owns nothing (server/kernel/appRole.ts), and a new year needs a sequence: this function runs as the owner.
+CREATE OR REPLACE FUNCTION next_code(prefix text, year integer) RETURNS text LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  sequence text := 'sale_code_' || year;
+  sequence text := CASE prefix WHEN 'PC' THEN 'sale_code_' WHEN 'PF' THEN 'sale_code_pf_' END || year;
   number text;
 BEGIN
   IF to_regclass(sequence) IS NULL THEN
@@ -12,24 +12,7 @@ BEGIN
     EXECUTE format('CREATE SEQUENCE IF NOT EXISTS %I', sequence);
   END IF;
   number := nextval(sequence)::text;
-  RETURN format('PC-%s-%s', year, lpad(number, greatest(5, length(number)), '0'));
+  RETURN format('%s-%s-%s', prefix, year, lpad(number, greatest(5, length(number)), '0'));
 END $$;
 
-REVOKE EXECUTE ON FUNCTION next_sale_code(integer) FROM PUBLIC;
-
--- Codes of proformas start again each year, as those of pre-contracts do; under their name, so that erasing the demonstration drops them too.
-CREATE OR REPLACE FUNCTION next_quote_code(year integer) RETURNS text LANGUAGE plpgsql
-  SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  sequence text := 'sale_code_pf_' || year;
-  number text;
-BEGIN
-  IF to_regclass(sequence) IS NULL THEN
-    PERFORM pg_advisory_xact_lock(hashtextextended(sequence, 0));
-    EXECUTE format('CREATE SEQUENCE IF NOT EXISTS %I', sequence);
-  END IF;
-  number := nextval(sequence)::text;
-  RETURN format('PF-%s-%s', year, lpad(number, greatest(5, length(number)), '0'));
-END $$;
-
-REVOKE EXECUTE ON FUNCTION next_quote_code(integer) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION next_code(text, integer) FROM PUBLIC;

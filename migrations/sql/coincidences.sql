@@ -1,5 +1,5 @@
--- Whoever changes in name, number, telephone or mail, or gets family, is compared with everybody else soon (decision 0019): the
--- triggers only note it, so that no write waits for the comparison, whichever way it came.
+-- A person with a changed name, number, telephone, mail or family is soon compared with all others (decision 0019). The
+-- triggers only note the id, so that no write waits for the comparison, whatever code wrote it.
 CREATE OR REPLACE FUNCTION note_person_to_compare() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO people_to_compare (person_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;

@@ -1,4 +1,4 @@
--- What was released keeps its cents; what was paid keeps everything but that it was taken back later.
+-- A released line keeps its amount; a paid line changes only when it is taken back later.
 CREATE OR REPLACE FUNCTION refuse_commission_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state_id <> 1 AND (NEW.cents, NEW.commission_id, NEW.event, NEW.reverses_id)
@@ -12,7 +12,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER commission_lines_kept BEFORE UPDATE ON commission_lines FOR EACH ROW EXECUTE FUNCTION refuse_commission_change();
 
--- Never more than the reverse entry takes back, nor than the part pays. The reverse entry is locked, so that two payouts wait for each other.
+-- An offset is at most what the reversal takes back, and at most what the part pays. Locks the reversal, so that two
+-- payouts wait for each other.
 CREATE OR REPLACE FUNCTION check_commission_offset() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   taken bigint;

@@ -1,4 +1,4 @@
--- What is written once.
+-- Append-only tables.
 
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -9,12 +9,12 @@ CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNC
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER changes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON changes
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
--- A purge empties details; it deletes none.
+-- A purge empties details but deletes no row.
 CREATE OR REPLACE TRIGGER change_details_append_only BEFORE DELETE OR TRUNCATE ON change_details
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER signatures_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON signatures
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
--- A consent is revoked in its own row.
+-- A consent is revoked by updating its row.
 CREATE OR REPLACE TRIGGER consents_append_only BEFORE DELETE OR TRUNCATE ON consents
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER price_changes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON price_changes
@@ -28,7 +28,7 @@ CREATE OR REPLACE TRIGGER commission_offsets_append_only BEFORE UPDATE OR DELETE
 CREATE OR REPLACE TRIGGER outbox_looks_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON outbox_looks
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- A rule or a cost changes in its retirement only, a version of a proforma in nothing.
+-- A rule or cost may only be retired; a quote version never changes.
 CREATE OR REPLACE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'retired_at' = to_jsonb(OLD) - 'retired_at' AND NOT (to_jsonb(OLD) ? 'snapshot') THEN

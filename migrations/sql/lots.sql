@@ -1,6 +1,6 @@
--- The state of a lot, kept with what it follows from (decisions/0006).
+-- The stored state of a lot, updated with the data that it derives from (decisions/0006).
 
--- What a lot is while a sale has it (domain.md §2): by the sale's state, else by the kind of its claim.
+-- State of a lot with a claim (domain.md §2): by the sale's state, else by the kind of claim.
 CREATE OR REPLACE FUNCTION claimed_lot_state(kind text, sale_state smallint) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (CASE
     WHEN sale_state IN (14, 15) THEN 6
@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION claimed_lot_state(kind text, sale_state smallint) RET
     ELSE 3 END)::smallint
 $$;
 
--- What each lot is, derived from scratch. Whoever asks for one lot has only that one derived: it is planned as a part of the question.
+-- The derived state of every lot. A query for one lot derives only that lot, because the planner inlines this function.
 CREATE OR REPLACE FUNCTION lot_states() RETURNS TABLE (lot_id bigint, state_id smallint) LANGUAGE sql STABLE AS $$
   SELECT l.id, CASE
       WHEN c.id IS NOT NULL THEN claimed_lot_state(c.kind, s.state_id)
@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION lot_states() RETURNS TABLE (lot_id bigint, state_id s
     FROM lots l LEFT JOIN lot_claims c ON c.lot_id = l.id AND c.released_at IS NULL LEFT JOIN sales s ON s.id = c.sale_id
 $$;
 
--- Of those who touch a lot at once, each waits here for the one before: the second statement sees what that one committed.
+-- Concurrent writers of a lot wait here: the second statement sees what the first one committed.
 CREATE OR REPLACE FUNCTION keep_lot_state(lot bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM lots WHERE id = lot FOR NO KEY UPDATE;
@@ -64,7 +64,7 @@ END $$;
 CREATE OR REPLACE TRIGGER sales_lot_state AFTER UPDATE OF state_id ON sales FOR EACH ROW
   WHEN (claimed_lot_state('sale', NEW.state_id) <> claimed_lot_state('sale', OLD.state_id)) EXECUTE FUNCTION keep_state_of_sold_lot();
 
--- Whoever changes the sale at that moment cannot see a claim that is being made or moved: it waits for this one, or comes before.
+-- A concurrent change of the sale cannot see a claim in progress: it waits for this transaction, or commits before it.
 CREATE OR REPLACE FUNCTION wait_for_claiming_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM sales WHERE id = NEW.sale_id FOR SHARE;
@@ -74,7 +74,7 @@ END $$;
 CREATE OR REPLACE TRIGGER lot_claims_sale BEFORE INSERT OR UPDATE OF lot_id, sale_id, released_at ON lot_claims FOR EACH ROW
   WHEN (NEW.released_at IS NULL) EXECUTE FUNCTION wait_for_claiming_sale();
 
--- All at once, after rows were written with triggers off.
+-- Updates all lots, after rows were written with triggers off.
 CREATE OR REPLACE FUNCTION fill_lot_states() RETURNS void LANGUAGE sql AS $$
   UPDATE lots l SET state_id = d.state_id FROM lot_states() d WHERE d.lot_id = l.id AND l.state_id <> d.state_id
 $$;

@@ -1,4 +1,4 @@
--- What was confirmed is neither edited nor deleted, and a receipt keeps its number whatever the payment's state.
+-- A confirmed payment can be neither changed nor deleted, and a receipt keeps its number in every state of the payment.
 
 CREATE OR REPLACE FUNCTION refuse_confirmed_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,13 +1,14 @@
--- One table to search people, sales and lots by words (decisions/0016): a sale is found by its person, so its entry repeats them.
+-- One table for the text search of people, sales and lots (decisions/0016). A sale is found by its person, so its entry
+-- repeats the person's words.
 
--- A document's number however it is written: letters and digits only.
+-- A document number in normalized form: letters and digits only.
 CREATE OR REPLACE FUNCTION bare_number(said text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN regexp_replace(upper(said), '[^0-9A-Z]', '', 'g');
 
 CREATE OR REPLACE FUNCTION person_words(name text, document_key text, phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN concat_ws(' ', public.searchable(name), lower(public.bare_number(document_key)), phone);
 
--- A lot is found as people write it: A-07, A 7, a07 and a7 are the same. Its entry ends with the short form after a #.
+-- Lot names match in any notation: A-07, A 7, a07 and a7 are the same. The entry ends with the short form after a #.
 CREATE OR REPLACE FUNCTION lot_key(lot text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN regexp_replace(regexp_replace(lower(lot), '[^a-z0-9]', '', 'g'), '(^|[a-z])0+(?=[0-9])', '\1', 'g');
 
@@ -40,7 +41,7 @@ BEGIN
     DELETE FROM search_entries WHERE kind = 2 AND ref = OLD.id;
     RETURN NULL;
   END IF;
-  -- Locked, so that a change of the person that is under way comes before this or sees this sale.
+  -- Locked, so that a concurrent change of the person commits before this or sees this sale.
   INSERT INTO search_entries (kind, ref, words)
     SELECT 2, NEW.id, person_words(name, document_key, phone) FROM people WHERE id = NEW.person_id FOR SHARE
     ON CONFLICT (kind, ref) DO UPDATE SET words = excluded.words;
@@ -77,7 +78,7 @@ END $$;
 CREATE OR REPLACE TRIGGER projects_searched AFTER UPDATE OF name ON projects FOR EACH ROW
   WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION keep_project_entries();
 
--- Everything at once, after rows were written with triggers off.
+-- Rebuilds all entries, after rows were written with triggers off.
 CREATE OR REPLACE FUNCTION fill_search_entries() RETURNS void LANGUAGE sql AS $$
   INSERT INTO search_entries (kind, ref, words)
     SELECT 1, id, person_words(name, document_key, phone) FROM people

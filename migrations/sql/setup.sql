@@ -1,6 +1,6 @@
--- The one exception to "histories are written once": a demonstration is thrown away whole (decision 0015). It refuses
--- unless the database says of itself that it is a demonstration, and it empties every table but those named. `kept` must
--- not refer to what goes; the statement fails otherwise, and nothing is gone.
+-- The only exception to append-only histories: erasing a whole demo (decision 0015). It refuses unless the database is
+-- marked as a demo, and empties every table except those in `kept`. A `kept` table must not refer to an emptied one;
+-- otherwise the statement fails and nothing is erased.
 CREATE OR REPLACE FUNCTION erase_demo(kept text[]) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -33,7 +33,8 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION erase_demo(text[]) FROM PUBLIC;
 
--- Whoever can write a setting must not be able to make a company a demonstration, and so erase it: that is said before anybody is in it.
+-- A user who may write settings must not be able to mark a company as a demo and erase it: only a database without
+-- users can be marked.
 CREATE OR REPLACE FUNCTION refuse_late_demo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM sales) OR EXISTS (SELECT FROM audit_log) THEN

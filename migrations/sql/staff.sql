@@ -1,4 +1,4 @@
--- Nobody removes the last administrator: somebody active, with a password, whose role edits the whole administration.
+-- Protects the last administrator: an active user with a password whose role may edit the whole administration.
 
 CREATE OR REPLACE FUNCTION administers(role bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM role_grants WHERE role_id = role AND permission = 'administracion.editar' AND scope = 'todo')
@@ -18,7 +18,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION keep_an_administrator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Two removals at once wait for each other here; the second then sees what the first did.
+  -- Two concurrent removals wait for each other here; the second one then sees the first.
   PERFORM pg_advisory_xact_lock(hashtext('keep_an_administrator'));
   IF NOT EXISTS (SELECT FROM user_roles WHERE administers(role_id) AND signs_in(user_id)) THEN
     RAISE EXCEPTION 'the last administrator stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'last_administrator';
@@ -36,7 +36,7 @@ CREATE OR REPLACE TRIGGER role_grants_last_administrator AFTER DELETE OR UPDATE 
   FOR EACH ROW WHEN (OLD.permission = 'administracion.editar' AND OLD.scope = 'todo' AND is_role_of_somebody(OLD.role_id))
   EXECUTE FUNCTION keep_an_administrator();
 
--- Nobody is given a role that is archived, nor the customer's, which never signs in; whoever archives a role locks its row first.
+-- Refuses to assign an archived role or the customer role, which never signs in; archiving locks the role's row first.
 CREATE OR REPLACE FUNCTION keep_roles_assignable() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM roles WHERE id = NEW.role_id AND archived_at IS NULL AND name <> 'cliente' FOR SHARE;
@@ -49,7 +49,7 @@ END $$;
 CREATE OR REPLACE TRIGGER user_roles_assignable BEFORE INSERT OR UPDATE ON user_roles
   FOR EACH ROW EXECUTE FUNCTION keep_roles_assignable();
 
--- The customer's role never grants anything in the office.
+-- The customer role never has grants in the office.
 CREATE OR REPLACE FUNCTION keep_customer_role_empty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM roles WHERE id = NEW.role_id AND name = 'cliente') THEN

@@ -1,4 +1,4 @@
--- What the bank said never changes.
+-- The data of a bank line never changes.
 CREATE OR REPLACE FUNCTION refuse_line_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.statement_id, NEW.account_id, NEW.row, NEW.posted_on, NEW.cents, NEW.reference, NEW.description, NEW.balance_cents, NEW.key)

@@ -1,4 +1,5 @@
--- Totals by one thing alone beside those by all four: a question about all sales would read thousands of rows of the latter.
+-- Totals by one dimension, in addition to those by all four: a query over all sales would read thousands of rows of the
+-- latter.
 
 CREATE OR REPLACE FUNCTION count_sales() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -40,7 +41,7 @@ CREATE OR REPLACE TRIGGER sales_counted_update AFTER UPDATE ON sales
 CREATE OR REPLACE TRIGGER sales_counted_delete AFTER DELETE ON sales
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_sales();
 
--- Both from the sales themselves, after rows were written with triggers off.
+-- Recomputes both tables from the sales, after rows were written with triggers off.
 CREATE OR REPLACE FUNCTION fill_sale_totals() RETURNS void LANGUAGE sql AS $$
   DELETE FROM sale_totals;
   DELETE FROM sale_counts;

@@ -21,7 +21,26 @@ test('reads stray quotes, short rows and empty leading cells', () => {
   expect(told('\t\ta\n', '\t')).toEqual([[1, 1, ['', '', 'a']]]);
 });
 
-test('refuses unclosed quotes and too many rows with a message', () => {
-  expect(() => told('a\n"b,c\n')).toThrow(Unreadable);
+test.each([
+  ['"a', 1],
+  ['a\n"b,c\n', 2],
+  ['a,b\n1,2\n"x\ny",2\n3,"4\n5,6\n7,8\n', 4],
+  ['a\r\n\r\nb,"\r\n', 3],
+  ['"él dijo ""sí"",2\n3,4\n', 1],
+])('quotes in %j unclosed: refused with row %i', (text, row) => {
+  expect(() => told(text)).toThrow(Unreadable);
+  expect(() => told(text)).toThrow(`La fila ${row} abre unas comillas`);
+});
+
+test.each([
+  ['a quote within a cell', 'tubo 5",2', ['tubo 5"', '2']],
+  ['text after the closing quote', '"a"b,2', ['"a"b', '2']],
+  ['a cell of quotes alone', '"""",""', ['"', '']],
+  ['separator, quote and line in one cell', '"a,""b""\nc",2', ['a,"b"\nc', '2']],
+])('%s is part of its cell', (_, text, cells) => {
+  expect(told(text)).toEqual([[1, 1, cells]]);
+});
+
+test('refuses too many rows with a message', () => {
   expect(() => readCsv(Buffer.from('a\n'.repeat(60)), 5)).toThrow('más de 5 filas');
 });

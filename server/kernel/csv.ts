@@ -36,7 +36,7 @@ export interface TextRecord {
 
 /**
  * The records of a separated text, empty ones too, at most `most`. In a cell that does not begin with a quote, quotes are
- * plain characters. Raises Unreadable if a quote is not closed.
+ * plain characters. Raises Unreadable with the row if a quote is not closed.
  */
 export function recordsOf(text: string, separator: string, most: number): TextRecord[] {
   try {
@@ -56,9 +56,11 @@ export function recordsOf(text: string, separator: string, most: number): TextRe
     }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new Unreadable('El archivo abre unas comillas y no las cierra. Corrígelas y súbelo otra vez.', {
-      cause: error,
-    });
+    const row = Number(error['records']) + 1;
+    throw new Unreadable(
+      `La fila ${row} abre unas comillas y no las cierra. Corrígela y sube el archivo otra vez.`,
+      { cause: error },
+    );
   }
 }
 

@@ -142,6 +142,13 @@ export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL =>
 /** A `like` pattern for a part of a text; wildcards in the text are escaped. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Whether a text contains this part; ignores case and accents. Reads every row, so only for short lists. */
+export const hasPart = (text: SQLWrapper, part: string): SQL =>
+  sql`unaccent(${text}) ilike unaccent(${containing(part)})`;
+
+/** A text as a sort key; ignores case and accents. */
+export const alphabetic = (text: SQLWrapper): SQL => sql`lower(unaccent(${text}))`;
+
 /** Like `containing`, for a trigram index. It cannot find one or two characters, so those match only the start. */
 export const partOf = (text: string) => (text.length < 3 ? containing(text).slice(1) : containing(text));
 
@@ -196,6 +203,10 @@ export const idOf = (id: number): SQL => sql.raw(String(Math.trunc(id)));
 /** The day in Panama of an instant column. */
 export const panamaDayOf = (column: string): SQL =>
   sql.raw(`(${column} at time zone 'America/Panama')::date`);
+
+/** An instant in the format of the API, for SQL that builds JSON; null stays null. */
+export const isoOf = (column: string): SQL =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** Whether PostgreSQL aborted the transaction because of a deadlock or a serialization failure. */
 export function isDeadlock(error: unknown): boolean {

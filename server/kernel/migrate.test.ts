@@ -83,8 +83,6 @@ describe('upgrading an existing database', () => {
        where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     );
     const closed = { proconfig: ['search_path=public, pg_temp'], open: false };
-    expect(rows).toEqual(
-      ['erase_demo', 'next_quote_code', 'next_sale_code'].map((proname) => ({ proname, ...closed })),
-    );
+    expect(rows).toEqual(['erase_demo', 'next_code'].map((proname) => ({ proname, ...closed })));
   });
 });

@@ -1,3 +1,4 @@
+import { SENDING_STATES } from '#contract/banking/applications/applicationRules.ts';
 import { newKey, openBrowser, type Answer, type CrashBrowser } from './browser.ts';
 import { PASSWORD } from './house.ts';
 import type { Ledger } from './ledger.ts';
@@ -8,6 +9,8 @@ export interface Company {
   models: readonly number[];
   /** Free lots of the models' project that no buyer has requested yet. */
   lots: number[];
+  /** Sales that are on their way through banks. */
+  mortgages: readonly number[];
   coordinator: CrashBrowser;
   accountant: CrashBrowser;
   admin: CrashBrowser;
@@ -28,6 +31,12 @@ export async function openCompany(url: string, ledger: Ledger, rounds: number): 
   const models = await admin.get<{ data: { id: number }[] }>(
     `/api/sale/project_models/list?proyecto_id=${project}`,
   );
+  const applications = await coordinator.get<{ data: { sale: { id: number; state_id: number } }[] }>(
+    '/api/sale/bank_applications?per_page=50',
+  );
+  const mortgages = applications.data
+    .filter(({ sale }) => SENDING_STATES.includes(sale.state_id))
+    .map(({ sale }) => sale.id);
   const lots: number[] = [];
   for (let block = 0; block * 5 < rounds; block += 1) {
     const name = `G${String.fromCharCode(65 + block)}`;
@@ -35,7 +44,16 @@ export async function openCompany(url: string, ledger: Ledger, rounds: number): 
     const made = await admin.send({ method: 'POST', path: '/api/lotes', body: { json }, key: newKey() });
     lots.push(...demand<{ data: { id: number }[] }>(made, 201).data.map(({ id }) => id));
   }
-  return { url, ledger, models: models.data.map(({ id }) => id), lots, admin, coordinator, accountant };
+  return {
+    url,
+    ledger,
+    models: models.data.map(({ id }) => id),
+    lots,
+    mortgages: [...new Set(mortgages)],
+    admin,
+    coordinator,
+    accountant,
+  };
 }
 
 async function signIn(url: string, role: string, address: string): Promise<CrashBrowser> {

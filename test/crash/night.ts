@@ -23,10 +23,14 @@ async function makeDue({ db }: Database): Promise<void> {
       where sale_id in (select id from due) and state_id = ${PAYMENT.pending}`,
     sql`update documents set expires_on = ${yesterday}
       where sale_id in (select id from due) and state_id = ${DOCUMENT.approved}`,
-    sql`update bank_applications set preapproved_until = ${yesterday}
-      where sale_id in (select id from due) and state_id = ${APPLICATION.preapproved}`,
-    sql`update bank_applications set follow_up_due_on = current_date
-      where sale_id in (select id from due) and follow_up_due_on is not null`,
+    // Few sales are with a bank: each of them is due.
+    sql`update bank_applications set preapproved_until = ${yesterday} where id in
+      (select id from bank_applications where state_id = ${APPLICATION.preapproved} for no key update skip locked)`,
+    sql`update bank_applications set follow_up_due_on = current_date where id in
+      (select id from bank_applications where follow_up_due_on is not null for no key update skip locked)`,
+    sql`update promise_letters set warned_days = null, issued_on = least(issued_on, current_date - 90),
+      expires_on = case when random() < 0.5 then ${yesterday} else current_date + 7 end
+      where id in (select id from promise_letters for no key update skip locked)`,
     sql`update sale_cards set due_on = ${yesterday} where sale_id in (select id from due) and due_on is not null`,
     sql`update quotes set valid_until = ${yesterday}
       where id in (select id from quotes where state_id in ${anyOf(OPEN_QUOTES)} order by random() limit 5)`,

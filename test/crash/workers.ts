@@ -6,11 +6,12 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { newKey, openBrowser, type CrashBrowser, type Fields } from './browser.ts';
 import { demand, type Company } from './company.ts';
+import { lend } from './lending.ts';
 import { RoundOver, type Ledger } from './ledger.ts';
 
 /** Runs all workers of a round in parallel until it is over. */
 export async function workAll(company: Company): Promise<void> {
-  const flows = [buy, buy, buy, buy, comment, account, review, administer];
+  const flows = [buy, buy, buy, buy, comment, account, review, administer, lend];
   await Promise.all(flows.map((flow) => work(company, flow)));
 }
 

@@ -2,25 +2,27 @@ import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { SALE, OPEN_STATES } from '#contract/sales/sale/rules.ts';
 import type { Machine } from '#contract/transitions.ts';
 
-/** What the bank has answered with. */
+/** The bank has answered. */
 export const ANSWERS: readonly number[] = [
   APPLICATION.preapproved,
   APPLICATION.approved,
   APPLICATION.conditional,
   APPLICATION.rejected,
 ];
-/** Sent, and the bank has not answered yet. */
+/** Sent; the bank has not answered yet. */
 export const WAITING = [APPLICATION.sent, APPLICATION.analysis, APPLICATION.morePapers] as const;
-/** Somebody asks the bank how it goes, every third working day. */
+/** The processor asks the bank for news every third working day. */
 export const FOLLOWED: readonly number[] = [
   ...WAITING,
   APPLICATION.preapproved,
   APPLICATION.approved,
   APPLICATION.conditional,
 ];
-/** Those that come to nothing. */
+/** The bank gave its letter of promise, which holds or has expired. */
+export const WITH_LETTER: readonly number[] = [APPLICATION.letter, APPLICATION.letterExpired];
+/** Final states without a loan. */
 export const ENDED_APPLICATIONS: readonly number[] = [APPLICATION.rejected, APPLICATION.withdrawn];
-/** Those that the bank said yes to, whatever came after. */
+/** The bank said yes, in this state or an earlier one. */
 export const APPROVED = [
   APPLICATION.preapproved,
   APPLICATION.approved,
@@ -29,12 +31,12 @@ export const APPROVED = [
   APPLICATION.letterExpired,
   APPLICATION.disbursed,
 ] as const;
-/** Those that a withdrawal of the sale takes back. */
+/** A withdrawal of the sale also withdraws applications in these states. */
 export const WITHDRAWABLE: readonly number[] = [APPLICATION.toSend, ...FOLLOWED, APPLICATION.letter];
 /** States in which an application may be the chosen one. */
-export const CHOOSABLE: readonly number[] = [...FOLLOWED, APPLICATION.letter, APPLICATION.letterExpired];
+export const CHOOSABLE: readonly number[] = [...FOLLOWED, ...WITH_LETTER];
 
-/** Sales for which an application may be prepared, and those from which it may leave. */
+/** Sale states in which an application may be prepared, and those in which it may be sent. */
 export const PREPARING_STATES: readonly number[] = OPEN_STATES.filter((state) => state !== SALE.received);
 export const SENDING_STATES: readonly number[] = [
   SALE.complete,
@@ -44,55 +46,60 @@ export const SENDING_STATES: readonly number[] = [
   SALE.promiseSigned,
 ];
 
-/** Working days between two questions to the bank (domain.md §1, step 7). */
+/** Working days between two follow-ups with the bank (domain.md §1, step 7). */
 export const FOLLOW_UP_DAYS = 3;
-/** Working days in which a bank answers while its own past does not say (domain.md §1, step 7: 5-15). */
+/**
+ * Default answer time of a bank in working days, while it has too few answers of its own (domain.md §1, step 7: 5-15).
+ */
 export const USUAL_ANSWER = { from: 5, to: 15 } as const;
-/** Answers that a bank must have given before its own median counts, and how many of the last are looked at. */
+/** Minimum number of answers before a bank's own median counts, and how many recent answers the median uses. */
 export const ANSWERS_NEEDED = 3;
 export const ANSWERS_SEEN = 200;
-/** Days that a pre-approval holds, from when it is given (domain.md §1, step 7: 60-90). */
+/** Days that a pre-approval is valid, from the day it is given (domain.md §1, step 7: 60-90). */
 export const PREAPPROVAL_DAYS = { least: 1, usual: 60, most: 90 } as const;
-/** Days before the expiry of a letter on which people are told. */
+/** Days before a letter expires on which users get an alert. */
 export const LETTER_ALERTS = [30, 15, 7] as const;
-/** A letter holds 90-180 days (domain.md §1, step 8); more than a year is a slip of the pen. */
+/** A letter is valid for 90-180 days (domain.md §1, step 8). More than a year is a typing error. */
 export const LETTER_DAYS_MOST = 366;
 
-/** What the rules of an application look at. */
+/** The facts that the rules of an application need. */
 export interface ApplicationFacts {
   saleStateId: number;
-  /** forma_pago of the sale */
+  /** `forma_pago` of the sale */
   paymentForm: string;
-  /** The customer's data consent stands. */
+  /** The customer's data consent is in force. */
   consented: boolean;
-  /** Labels of papers that this bank asks for and that are not approved and in force. */
+  /** Labels of documents that this bank requires and that are not approved or not in force. */
   missing: readonly string[];
-  /** Labels of papers that die before the day on which the bank usually answers. */
+  /** Labels of documents that expire before the bank usually answers. */
   dying: readonly string[];
-  /** Why it goes all the same, by somebody who may say so. */
+  /** A permitted user gave a reason to send it although documents are missing. */
   despite: boolean;
   chosen: boolean;
 }
 
+/** Nothing of a customer leaves for a bank while their consent does not stand (Ley 81 de 2019). */
+export const NO_DATA_CONSENT =
+  'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.';
+
 const list = (labels: readonly string[]) =>
   labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
 
-/** Why an application cannot leave now; null when it can. What `despite` may overrule comes last. */
+/** Why an application cannot be sent now; null when it can. The reasons that `despite` overrules come last. */
 export function whyNotSend(facts: ApplicationFacts): string | null {
   if (facts.paymentForm !== 'hipoteca') return 'La compra es de contado: no lleva trámite bancario.';
   if (facts.saleStateId === SALE.rejectedByBanks)
     return 'Los bancos rechazaron esta venta: reactiva el trámite antes de enviar otra solicitud.';
   if (!SENDING_STATES.includes(facts.saleStateId))
     return 'La venta aún no tiene el expediente completo, o ya no está en trámite.';
-  if (!facts.consented)
-    return 'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.';
+  if (!facts.consented) return NO_DATA_CONSENT;
   if (facts.despite) return null;
   if (facts.missing.length > 0) return `Falta para este banco: ${list(facts.missing)}.`;
   if (facts.dying.length > 0) return `Vence antes de que el banco responda: ${list(facts.dying)}.`;
   return null;
 }
 
-/** An application, arrow by arrow (domain.md §3; decisions/0023). */
+/** State machine of an application (domain.md §3; decisions/0023). */
 export const applicationMachine: Machine<ApplicationFacts> = {
   entity: 'solicitud',
   transitions: [
@@ -199,18 +206,18 @@ export const applicationMachine: Machine<ApplicationFacts> = {
   ],
 };
 
-/** The application under the words of a buyer: what the bank has, what it answered, without what colleagues note. */
+/** Text for the buyer by application state. It shows the bank's progress and answer, and no internal notes. */
 export const BUYER_WORDS: Readonly<Record<number, string>> = {
-  1: 'Estamos preparando tu solicitud.',
-  2: 'El banco ya tiene tu solicitud.',
-  3: 'El banco está estudiando tu solicitud.',
-  4: 'El banco pidió más documentos. Te avisamos cuáles.',
-  5: 'El banco te preaprobó.',
-  6: 'El banco aprobó tu préstamo.',
-  7: 'El banco aprobó tu préstamo con condiciones. Tu procesador te explica cuáles.',
-  8: 'El banco emitió la carta promesa de pago.',
-  9: 'Este banco no aprobó la solicitud.',
-  10: 'Esta solicitud se retiró.',
-  11: 'La carta promesa venció. Estamos pidiendo una prórroga al banco.',
-  12: 'El banco pagó la casa.',
+  [APPLICATION.toSend]: 'Estamos preparando tu solicitud.',
+  [APPLICATION.sent]: 'El banco ya tiene tu solicitud.',
+  [APPLICATION.analysis]: 'El banco está estudiando tu solicitud.',
+  [APPLICATION.morePapers]: 'El banco pidió más documentos. Te avisamos cuáles.',
+  [APPLICATION.preapproved]: 'El banco te preaprobó.',
+  [APPLICATION.approved]: 'El banco aprobó tu préstamo.',
+  [APPLICATION.conditional]: 'El banco aprobó tu préstamo con condiciones. Tu procesador te explica cuáles.',
+  [APPLICATION.letter]: 'El banco emitió la carta promesa de pago.',
+  [APPLICATION.rejected]: 'Este banco no aprobó la solicitud.',
+  [APPLICATION.withdrawn]: 'Esta solicitud se retiró.',
+  [APPLICATION.letterExpired]: 'La carta promesa venció. Estamos pidiendo una prórroga al banco.',
+  [APPLICATION.disbursed]: 'El banco pagó la casa.',
 };

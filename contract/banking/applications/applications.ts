@@ -19,21 +19,21 @@ const cents = z.number().int().min(100).max(99_999_999_999);
 const months = z.number().int().min(1).max(480);
 const params = z.object({ id: Id });
 
-/** Columns to order by: id (newest first by default) · follow_up_due_on · answer_due_on · expires_on, each the nearest first. */
+/** Sort columns: id (default, newest first) · follow_up_due_on · answer_due_on · expires_on (nearest first). */
 export const ApplicationFilter = pageBy('id', 'follow_up_due_on', 'answer_due_on', 'expires_on').extend({
   estado_id: ids,
   banco_id: Id.optional(),
   proyecto_id: Id.optional(),
   procesador_id: Id.optional(),
   precontrato_id: Id.optional(),
-  /** Whose follow-up is due. */
+  /** Only applications whose follow-up is due. */
   seguimiento: flag.optional(),
-  /** Those that the bank should have answered by now. */
+  /** Only applications that the bank should have answered by now. */
   atrasadas: flag.optional(),
-  /** Letters that end within so many days. */
+  /** Letters that expire within this many days. */
   carta_dias: z.coerce.number().int().min(1).max(365).optional(),
   elegida: flag.optional(),
-  /** Code, name, telephone or document. */
+  /** Code, name, telephone or identity document. */
   q: z.string().trim().max(80).optional(),
 });
 export type ApplicationFilter = z.infer<typeof ApplicationFilter>;
@@ -53,7 +53,7 @@ export const ApplicationRow = z.object({
   approved_centavos: z.number().int().nullable(),
   sent_at: z.string().nullable(),
   answered_at: z.string().nullable(),
-  /** When this bank usually answers; null until it is sent. */
+  /** The day when this bank usually answers; null until the application is sent. */
   answer_due_on: z.string().nullable(),
   /** The bank should have answered by now. */
   late: z.boolean(),
@@ -66,7 +66,7 @@ export const ApplicationRow = z.object({
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
-/** Something that may be done; `disabled` says why not now. Null: not allowed at all. */
+/** An action; `disabled` says why it is not possible now. Null: not permitted. */
 const Action = z.object({ disabled: z.string().nullable() }).nullable();
 
 export const CONTACT_CHANNELS = {
@@ -94,7 +94,7 @@ export const Application = ApplicationRow.extend({
   conditions: z.string(),
   preapproved_until: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Why it was sent with papers that lacked something. */
+  /** Reason given for sending it with missing documents. */
   sent_despite: z.string().nullable(),
   sent_by: z.string().nullable(),
   letter: Letter.nullable(),
@@ -136,13 +136,13 @@ export const Application = ApplicationRow.extend({
     extension: Action,
     disbursement: Action,
     file: Action,
-    /** May send in spite of papers that lack something, with a reason. */
+    /** May send although documents are missing, with a reason. */
     despite: z.boolean(),
   }),
 });
 export type Application = z.infer<typeof Application>;
 
-/** How fast a bank answers: median of its last answers in working days; `answers` 0-2: the usual 5-15 stands. */
+/** Answer time of a bank: median of its last answers, in working days. With 0-2 answers the default of 5-15 applies. */
 export const AnswerTime = z.object({
   bank: Named,
   days: z.number().int(),
@@ -277,7 +277,10 @@ export const changeApplication = endpoint({
   errors: ['STALE'],
 });
 
-/** `pese_a`: why it leaves though a paper lacks. `monto_centavos`, `tasa` (percent) and `vence` come with the bank's answer. */
+/**
+ * `pese_a`: reason for sending it with missing documents. `monto_centavos`, `tasa` (percent) and `vence` come with the
+ * bank's answer.
+ */
 export const changeApplicationStatus = endpoint({
   method: 'PATCH',
   path: `${one}/status`,

@@ -183,6 +183,6 @@ export const removeBankTemplate = endpoint({
   answer: data(BankForm),
 });
 
-/** Addresses that answer bytes. */
+/** URLs that return a file. */
 export const BANK_FORM_PDF = `${sale}/formulario.pdf` as const;
 export const BANK_DATA_TEMPLATE = `${forms}/:bancoId/plantilla.csv` as const;

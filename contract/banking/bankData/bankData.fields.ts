@@ -1,11 +1,11 @@
 /**
- * The one profile of a buyer that fills every bank's form (domain.md, "Datos bancarios pages"): its fields as data, pure and
- * without zod, so that the phone, the office and the server say the same.
+ * The fields of the one buyer profile that fills every bank's form (domain.md, "Datos bancarios pages"). Pure data
+ * without zod, so that phone, office and server share it.
  */
 import { DOCUMENT_TYPES } from '#contract/sales/purchase/rules.ts';
 import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 
-/** Pages by their number (`pagina`); the labels are the list paginas_datos_bancarios. */
+/** Page numbers (`pagina`); the labels are those of the list paginas_datos_bancarios. */
 export const PAGES = [1, 2, 3, 4, 5, 6] as const;
 export type PageNumber = (typeof PAGES)[number];
 export const PAGE_LABELS: Readonly<Record<PageNumber, string>> = {
@@ -16,21 +16,21 @@ export const PAGE_LABELS: Readonly<Record<PageNumber, string>> = {
   5: 'Vivienda y préstamo',
   6: 'Resumen y envío',
 };
-/** The last page: it sends. */
+/** The last page, with the send button. */
 export const SUMMARY: PageNumber = 6;
 
 interface Common {
   page: PageNumber;
-  /** As buyers read it. */
+  /** Label for the buyer. */
   label: string;
   hint?: string;
-  /** Every bank asks for it: sending needs it. What a bank asks for beyond that are its own rows. */
+  /** Every bank asks for it, so sending requires it. What one bank asks for in addition is in that bank's own rows. */
   required?: true;
-  /** Asked for, and kept, only where another field holds one of these. */
+  /** The field is asked and stored only when another field has one of these values. */
   when?: { field: string; is: readonly string[] };
-  /** A figure of somebody's income or debts: colleagues need documentos.ingresos to see it. */
+  /** Income or debts of a person: staff need documentos.ingresos to see it. */
   income?: true;
-  /** The sale knows it: shown, and not asked for again. */
+  /** The sale already has this value: it is shown and not asked again. */
   fixed?: true;
 }
 export type FieldSpec = Common &
@@ -343,5 +343,5 @@ export const fieldsOf = (page: PageNumber): FieldName[] =>
   FIELD_NAMES.filter((name) => FIELDS[name].page === page);
 
 type ValueOfKind<K> = K extends 'money' | 'int' ? number : K extends 'check' ? boolean : string;
-/** What a profile holds: money in cents, days YYYY-MM-DD, telephones E.164. Null: emptied on purpose. */
+/** Values of a profile: money in centavos, days YYYY-MM-DD, telephones E.164. Null: the buyer emptied the field. */
 export type Values = { [F in FieldName]?: ValueOfKind<(typeof FIELDS)[F]['kind']> | null };

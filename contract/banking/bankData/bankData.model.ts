@@ -42,13 +42,13 @@ function valueSchema(field: FieldName): z.ZodType {
       return z.string().max(200);
   }
 }
-/** The values of one page of the profile, as they are kept: cents, days, E.164; null where they were emptied. */
+/** Schema for the stored values of one profile page: centavos, days, E.164; null when emptied. */
 const pageSchema = (page: PageNumber) =>
   z.object(
     Object.fromEntries(fieldsOf(page).map((field) => [field, valueSchema(field).nullable().optional()])),
   );
 
-/** The typed profile, page by page. */
+/** Stored profile schemas by page. */
 export const BANK_PROFILE_PAGES: Readonly<Record<PageNumber, z.ZodObject>> = {
   1: pageSchema(1),
   2: pageSchema(2),
@@ -57,7 +57,7 @@ export const BANK_PROFILE_PAGES: Readonly<Record<PageNumber, z.ZodObject>> = {
   5: pageSchema(5),
   6: pageSchema(6),
 };
-/** All its values; what is not of the profile is cut, what is malformed raises. */
+/** Schema of all values. It drops unknown fields and throws on malformed ones. */
 export const StoredValues = z
   .object(Object.assign({}, ...PAGES.map((page) => BANK_PROFILE_PAGES[page].shape)) as z.ZodRawShape)
   .transform((values) => values as Values);
@@ -77,7 +77,7 @@ export const StoredRows = z.object({
 const typed = z.string().max(2000, { error: 'Escribe menos texto.' }).optional();
 const TypedRow = z.record(z.string(), z.string().max(2000, { error: 'Escribe menos texto.' }));
 const ROWS_SENT = 100;
-/** name[n][…]: n may have holes and need not begin at 0; '' says that there are none. */
+/** name[n][…]: n may have gaps and need not start at 0; '' means no rows. */
 const TypedRows = z
   .union([z.literal('').transform(() => []), z.array(TypedRow), z.record(z.string(), TypedRow)])
   .refine((rows) => Object.keys(rows).length <= ROWS_SENT, {
@@ -86,16 +86,16 @@ const TypedRows = z
   .optional();
 
 /**
- * The form as it is sent (spec §7): the sale, the page and its fields as typed. Page 6 may carry the fields of all pages: the
- * whole of the session storage. With `ignorar_pagina=1` nothing else is looked at.
+ * The form as posted (spec §7): sale, page and the typed fields. Page 6 may carry the fields of all pages (the whole
+ * session storage). With `ignorar_pagina=1` the other fields are ignored.
  */
 export const BankDataForm = z.object({
   codigo: z.string().trim().min(1, { error: 'Di de qué compra son estos datos.' }).max(30),
   pagina: z.union([z.literal('').transform(() => undefined), PageParam]).optional(),
   ignorar_pagina: z.string().max(10).optional(),
-  /** Version of the profile that was on screen; another one is 409. */
+  /** Profile version that was on screen; a different one gives 409. */
   version: z.union([z.literal('').transform(() => undefined), z.coerce.number().int()]).optional(),
-  /** Ticked, where the data consent is still due. */
+  /** Checked when the data consent is still missing. */
   consentimiento_datos: z.string().max(10).optional(),
   ...(Object.fromEntries(FIELD_NAMES.map((field) => [field, typed])) as Record<FieldName, typeof typed>),
   deudas: TypedRows,
@@ -107,24 +107,24 @@ export type BankDataForm = z.infer<typeof BankDataForm>;
 const CellText = z.union([z.string(), z.array(z.record(z.string(), z.string()))]);
 export const BankDataSent = z.object({
   success: z.string(),
-  /** What was kept of this page, by the names of its fields: for the session storage. */
+  /** Stored values of this page by field name, for the session storage. */
   request: z.record(z.string(), CellText),
   redirect: z.string(),
 });
 export type BankDataSent = z.infer<typeof BankDataSent>;
 
-/** A page's state, for all banks (`banco` null) or for one. */
+/** State of a page, for all banks (`banco` null) or for one. */
 export const PageState = z.object({
   pagina: z.number().int(),
   nombre: z.string(),
   banco: Named.nullable(),
   estado: Named,
-  /** Who put it there, and when; null while nobody has. */
+  /** Author and time of the last state change; null before any change. */
   por: z.string().nullable(),
   desde: z.string().nullable(),
-  /** Who passed over the page, when it was. */
+  /** Who skipped the page; null when nobody did. */
   omitida_por: z.string().nullable(),
-  /** What may be done with it; disabled ones say why. */
+  /** Actions on the page; a disabled one says why. */
   acciones: z.array(z.object({ accion: z.string(), label: z.string(), disabled: z.string().nullable() })),
 });
 export type PageState = z.infer<typeof PageState>;
@@ -137,7 +137,7 @@ export const PageActionBody = z.object({
       z.coerce.number().int().min(1).max(9999),
     ])
     .optional(),
-  /** Version of the profile that was on screen; another one is 409. */
+  /** Profile version that was on screen; a different one gives 409. */
   version: z.coerce.number().int().optional(),
 });
 
@@ -145,7 +145,7 @@ export type PageActionBody = z.infer<typeof PageActionBody>;
 
 export const GapRow = z.object({ name: z.string(), label: z.string(), page: z.number().int() });
 
-/** A profile as the office sees it. */
+/** A profile for the office. */
 export const BankData = z.object({
   sale: z.object({
     id: z.number().int(),
@@ -159,18 +159,18 @@ export const BankData = z.object({
   sent_at: z.string().nullable(),
   sent_by: z.string().nullable(),
   updated_at: z.string().nullable(),
-  /** As the form shows them. */
+  /** As text, in the format of the form. */
   values: z.record(z.string(), z.string()),
   rows: z.object({
     deudas: z.array(z.record(z.string(), z.string())),
     referencias: z.array(z.record(z.string(), z.string())),
     grupo_familiar: z.array(z.record(z.string(), z.string())),
   }),
-  /** Fields that the sale itself knows: shown, not typed. */
+  /** Fields that come from the sale: read-only. */
   fixed: z.array(z.string()),
-  /** Income and debts are hidden: the caller has no documentos.ingresos on this sale. */
+  /** Income and debts are hidden: the user has no documentos.ingresos on this sale. */
   masked: z.boolean(),
-  /** What was typed and cannot be kept as it is. */
+  /** Typed values that could not be stored. */
   faults: z.array(z.object({ field: z.string(), message: z.string(), typed: z.string() })),
   /** Pages for all banks, in order. */
   pages: z.array(PageState),
@@ -178,14 +178,14 @@ export const BankData = z.object({
     z.object({
       id: z.number().int(),
       name: z.string(),
-      /** A PDF of the bank's own is mapped. */
+      /** The bank's own PDF has a mapping. */
       template: z.boolean(),
       asks: z.number().int(),
       gaps: z.array(GapRow),
       pages: z.array(PageState),
     }),
   ),
-  /** Papers to compare each page with. */
+  /** Documents to compare each page with. */
   papers: z.array(
     z.object({
       id: z.number().int(),
@@ -206,7 +206,7 @@ export const BankDataRow = z.object({
   name: z.string(),
   project: Named,
   processor: z.string().nullable(),
-  /** Pages that are verified or archived, and those with everything that is asked for. */
+  /** Number of pages that are verified or archived, and number of missing values. */
   pages_checked: z.number().int(),
   gaps: z.number().int(),
   sent_at: z.string().nullable(),
@@ -222,7 +222,7 @@ export const BankDataFilter = pageBy('updated_at', 'sent_at').extend({
 });
 export type BankDataFilter = z.infer<typeof BankDataFilter>;
 
-/** Largest file of debts, and most rows of it. */
+/** Limits of a CSV upload of debts: file size and rows. */
 export const CSV_FILE = {
   maxCount: 1,
   maxSize: 1_048_576,
@@ -234,9 +234,9 @@ export const CsvResult = z.object({
   rows: z.array(
     z.object({
       fila: z.number().int(),
-      /** Creditor, or the field of a bank's template. */
+      /** Creditor, or field of a bank's template. */
       nombre: z.string(),
-      /** As it was read. */
+      /** As parsed. */
       valores: z.record(z.string(), z.string()),
       estado: z.enum(['nueva', 'cambia', 'igual']),
     }),
@@ -245,7 +245,7 @@ export const CsvResult = z.object({
 });
 export type CsvResult = z.infer<typeof CsvResult>;
 
-/** One line of a bank's form: which field of the profile, under which words, where. */
+/** One line of a bank's form: profile field, section and label. */
 export const BankFormField = z.object({
   campo: z.enum(ASK_NAMES, { error: 'Elige un campo de la lista.' }),
   seccion: z.string().trim().min(1, { error: 'Escribe la sección.' }).max(80),
@@ -254,7 +254,7 @@ export const BankFormField = z.object({
 });
 export type BankFormField = z.infer<typeof BankFormField>;
 
-/** Into which field of the bank's own PDF; `valor` for a box that is ticked when the field holds just that. */
+/** Target field in the bank's own PDF. `valor`: for a checkbox, the profile value that checks it. */
 export const PdfMapping = z.object({
   pdf: z.string().min(1).max(300),
   campo: z.string().trim().max(80),
@@ -265,7 +265,7 @@ export type PdfMapping = z.infer<typeof PdfMapping>;
 export const BankForm = z.object({
   bank: Named,
   version: z.number().int(),
-  /** False: the bank has no rows of its own, and is asked the general ones. */
+  /** False: the bank has no rows of its own and uses the general ones. */
   own: z.boolean(),
   fields: z.array(BankFormField),
   template: z

@@ -4,7 +4,7 @@ import { PurchaseHead } from '#contract/sales/purchase/pages.ts';
 import { SaleName } from '#contract/sales/purchase/model.ts';
 import { PageParam } from './bankData.model.ts';
 
-/** The customer's form: one page of it at a time. */
+/** The customer's form, one page at a time. */
 export const bankDataPage = page({
   name: 'banking/bankData/BankDataPage',
   path: '/tramites/:codigo/datos-bancarios',
@@ -18,27 +18,27 @@ export const bankDataPage = page({
   referrer: 'same-origin',
   data: z.object({
     sale: PurchaseHead,
-    /** Of the profile: what the session storage was kept with. */
+    /** Profile version, to tell whether the session storage is older. */
     version: z.number().int(),
     pagina: z.number().int(),
-    /** Opened by a link: nothing of what was filled in is shown, nor changed, before a one-time code. */
+    /** Opened by a link: before a one-time code, no saved value is shown or changed. */
     codeDue: z.boolean(),
-    /** The address asks for this page to be passed over: it presses its button by itself. */
+    /** The URL asks to skip this page: the page presses its skip button by itself. */
     skip: z.boolean(),
-    /** Why nothing can be changed any more; null while it can. */
+    /** Why the whole form is closed; null while it is open. */
     closed: z.string().nullable(),
     /** Why this page cannot be changed; null when it can. */
     locked: z.string().nullable(),
     sentAt: z.string().nullable(),
     consent: z.object({ given: z.boolean(), text: z.string() }),
-    /** Of this page; on the last one of all of them. */
+    /** Values of this page; on the last page, of all pages. */
     values: z.record(z.string(), z.string()),
     rows: z.object({
       deudas: z.array(z.record(z.string(), z.string())),
       referencias: z.array(z.record(z.string(), z.string())),
       grupo_familiar: z.array(z.record(z.string(), z.string())),
     }),
-    /** So many that they are kept as they are and not listed. */
+    /** Number of debts when there are too many to list; they are stored unchanged. */
     manyDebts: z.number().int(),
     fixed: z.array(z.string()),
     errors: z.array(z.object({ field: z.string(), message: z.string() })),
@@ -47,7 +47,7 @@ export const bankDataPage = page({
         page: z.number().int(),
         label: z.string(),
         state: z.enum(['pendiente', 'verificada', 'archivada']),
-        /** Kept once, or passed over. */
+        /** Saved once, or skipped. */
         done: z.boolean(),
         skipped: z.boolean(),
         missing: z.array(z.object({ name: z.string(), label: z.string() })),
@@ -55,14 +55,14 @@ export const bankDataPage = page({
     ),
     relationships: z.array(z.string()),
     provinces: z.array(z.string()),
-    /** What the loan would be: null while something lacks. */
+    /** Estimate of the loan; null while a value is missing. */
     loan: z
       .object({
         amountCents: z.number().int(),
-        /** At the bank's own rate, percent as 0-100. */
+        /** At the bank's own rate; `rate` in percent 0-100. */
         installmentCents: z.number().int(),
         rate: z.number(),
-        /** The first months with the preferential interest; null where it does not apply. */
+        /** First months with preferential interest; null when it does not apply. */
         helped: z.object({ installmentCents: z.number().int(), months: z.number().int() }).nullable(),
       })
       .nullable(),

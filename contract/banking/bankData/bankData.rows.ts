@@ -7,7 +7,7 @@ import {
   type Values,
 } from './bankData.fields.ts';
 
-/** Rows of the profile: several of a kind, on their page. */
+/** Row lists of the profile, each on its page. */
 export const DEBT_KINDS = [
   'Tarjeta de crédito',
   'Préstamo personal',
@@ -37,7 +37,7 @@ export interface Relative {
 interface RowSpec {
   page: PageNumber;
   label: string;
-  /** Most that a profile keeps. */
+  /** Maximum number of rows in a profile. */
   most: number;
   columns: Readonly<
     Record<
@@ -91,7 +91,7 @@ export const ROWS = {
 export type RowsName = keyof typeof ROWS;
 export const ROW_NAMES = Object.keys(ROWS) as [RowsName, ...RowsName[]];
 export const rowSpecOf = (name: RowsName): RowSpec => ROWS[name];
-/** Debts that the form lists one by one; with more than that they come and go by CSV. */
+/** The form lists up to this many debts. More debts are handled by CSV only. */
 export const DEBTS_IN_FORM = 30;
 
 export interface Rows {
@@ -105,12 +105,12 @@ export interface Profile {
   rows: Rows;
 }
 
-/** What a bank may ask for besides fields: at least so many rows of a kind. */
+/** Minimum rows that a bank may ask for, per kind. */
 export const ROW_ASKS = { deudas: 1, referencias: 2, grupo_familiar: 1 } as const satisfies Record<
   RowsName,
   number
 >;
-/** A field or a kind of row, as requirements and forms name it. */
+/** A field or row kind, as used in requirements and forms. */
 export type AskName = FieldName | RowsName;
 export const ASK_NAMES = [...FIELD_NAMES, ...ROW_NAMES] as [AskName, ...AskName[]];
 export const askLabel = (name: AskName): string =>

@@ -8,13 +8,13 @@ import { fieldError } from '#contract/sales/purchase/rules.ts';
 import { FIELD_NAMES, specOf, type FieldName, type FieldSpec, type Values } from './bankData.fields.ts';
 import { rowSpecOf, type RowsName } from './bankData.rows.ts';
 
-/** What decides about a date and a number besides the field itself. */
+/** What the validation of a date or number needs besides the field itself. */
 export interface Circumstances {
   /** Today in Panama, YYYY-MM-DD. */
   today: string;
   /** Setting cedula_max_asiento. */
   maxEntry?: number;
-  /** What else the form holds, as text: the type of a document. */
+  /** Text of another form field, such as the document type. */
   other?: (field: string) => string;
 }
 type Value = string | number | boolean | null;
@@ -25,7 +25,7 @@ const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) -
 const ADULT = 18;
 const OLDEST = 100;
 
-/** Reads a field of the form as it was typed; '' empties it. An error says what to do. */
+/** Parses a form field as typed; '' empties it. An error says what to do. */
 export function readField(field: FieldName, typed: string, around: Circumstances): Read {
   const spec = specOf(field);
   const text = typed.toWellFormed().normalize('NFC').trim();
@@ -98,7 +98,7 @@ function readDate(spec: FieldSpec & { kind: 'date' }, text: string, today: strin
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** A value as the form shows it; what `readField` reads back. */
+/** A value as form text; `readField` parses it back. */
 export function fieldText(field: FieldName, value: Value | undefined): string {
   const { kind } = specOf(field);
   if (value === null || value === undefined || value === false) return '';
@@ -107,30 +107,30 @@ export function fieldText(field: FieldName, value: Value | undefined): string {
   return kind === 'phone' ? showPhone(value) : value;
 }
 
-/** Whether a field is asked for with these values. */
+/** Whether the form asks this field, given the other values. */
 export function isAsked(field: FieldName, values: Values): boolean {
   const { when } = specOf(field);
   return when === undefined || when.is.includes(String(values[when.field as FieldName] ?? ''));
 }
 
-/** Whether a field holds something. */
+/** Whether a field has a value. */
 export const isFilled = (field: FieldName, values: Values): boolean => {
   const value = values[field];
   return value !== null && value !== undefined && value !== '' && value !== false;
 };
 
-/** Fields that depend on another are emptied where that one says so: nothing is kept that is no longer asked for. */
+/** Drops fields whose condition does not hold, so that nothing unasked is stored. */
 export function withoutUnasked(values: Values): Values {
   const kept: Record<string, Value | undefined> = { ...values };
   for (const field of FIELD_NAMES) if (!isAsked(field, values)) delete kept[field];
   return kept;
 }
 
-/** A row as it was typed, by column. */
+/** A row as typed, by column. */
 export type TypedRow = Readonly<Record<string, string>>;
 export const isEmptyTyped = (row: TypedRow) => Object.values(row).every((text) => text.trim() === '');
 
-/** Reads one row of debts, references or family; `cents` columns come back as `<column>_centavos`. */
+/** Parses one row of debts, references or family; money columns come back as `<column>_centavos`. */
 export function readRow(
   name: RowsName,
   row: TypedRow,
@@ -181,7 +181,7 @@ function readCell(
   return { value: text };
 }
 
-/** A stored row as the form shows it. */
+/** A stored row as form text. */
 export function rowText(name: RowsName, row: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(rowSpecOf(name).columns).map(([column, { kind }]) => {
@@ -192,10 +192,10 @@ export function rowText(name: RowsName, row: Readonly<Record<string, unknown>>):
   );
 }
 
-/** Name of a cell as it is sent: `deudas[0][saldo]`. */
+/** Form name of a cell: `deudas[0][saldo]`. */
 export const cellName = (name: RowsName, at: number, column: string) => `${name}[${at}][${column}]`;
 
-/** Faults of all rows of a kind, at their cells. */
+/** Errors of all rows of a kind, by cell. */
 export function rowErrors(name: RowsName, rows: readonly TypedRow[], maxEntry?: number): FieldError[] {
   const spec = rowSpecOf(name);
   if (rows.length > spec.most)

@@ -4,7 +4,7 @@ import { FIELD_NAMES, isFieldName, PAGES, specOf, SUMMARY, type PageNumber } fro
 import { askLabel, askPage, ROW_ASKS, type AskName, type Profile } from './bankData.rows.ts';
 import { isAsked, isFilled } from './bankData.rules.ts';
 
-/** States of a page, for all banks or for one of them (domain.md). */
+/** States of a page, for all banks or for one (domain.md). */
 export const PAGE_STATE = { pending: 1, verified: 2, archived: 3 } as const;
 export const PAGE_STATE_LABELS: Readonly<Record<number, string>> = {
   1: 'Pendiente',
@@ -12,7 +12,7 @@ export const PAGE_STATE_LABELS: Readonly<Record<number, string>> = {
   3: 'Archivada',
 };
 
-/** The word of the address for each change of a page's state. */
+/** URL word for each state change of a page. */
 export const PAGE_ACTIONS = {
   verificar: PAGE_STATE.verified,
   archivar: PAGE_STATE.archived,
@@ -22,12 +22,12 @@ export type PageAction = keyof typeof PAGE_ACTIONS;
 export const PAGE_ACTION_NAMES = Object.keys(PAGE_ACTIONS) as [PageAction, ...PageAction[]];
 
 export interface PageFacts {
-  /** What the page lacks for that bank, in words. */
+  /** Labels of what the page still needs for that bank. */
   missing: readonly string[];
   isSummary: boolean;
 }
 
-/** Verified: compared with the papers. Archived: that bank does not need it. */
+/** Verified: compared with the documents. Archived: that bank does not need the page. */
 export const bankDataPageMachine: Machine<PageFacts> = {
   entity: 'datos_bancarios_pagina',
   transitions: [
@@ -57,7 +57,7 @@ export const bankDataPageMachine: Machine<PageFacts> = {
   ],
 };
 
-/** Whether the data may still be filled in at all. Null: they may. */
+/** Why the data cannot be filled in at all; null when it can. */
 export function whyNotFill(sale: { stateId: number; paymentForm: string }): string | null {
   if (sale.stateId === SALE.draft) return 'Primero completa y envía tu pre-contrato.';
   if (sale.paymentForm !== 'hipoteca') return 'Esta compra es de contado: el banco no pide estos datos.';
@@ -66,7 +66,7 @@ export function whyNotFill(sale: { stateId: number; paymentForm: string }): stri
     : 'Esta venta ya no está en trámite: sus datos bancarios no cambian.';
 }
 
-/** What stands in the way of changing one page; null when nothing does. */
+/** Why one page cannot be changed; null when it can. */
 export const whyNotChangePage = (stateId: number): string | null =>
   stateId === PAGE_STATE.verified
     ? 'Esta página ya fue comparada con los documentos. Si algo cambió, quien lleva la venta puede reabrirla.'
@@ -81,26 +81,26 @@ export interface Gap {
 }
 const gap = (name: AskName): Gap => ({ name, label: askLabel(name), page: askPage(name) });
 
-/** What everybody is asked for. */
+/** Fields asked of every buyer. */
 export const BASIC_ASKS: readonly AskName[] = [
   ...FIELD_NAMES.filter((name) => specOf(name).required),
   'deudas',
 ];
 
-/** Whether a profile answers what is asked for; what a condition leaves out counts as answered. */
+/** Whether a profile answers an ask. A field whose condition does not hold counts as answered. */
 export function answers({ values, rows }: Profile, name: AskName): boolean {
   if (isFieldName(name)) return !isAsked(name, values) || isFilled(name, values);
   if (name === 'deudas' && values.sin_deudas === true) return true;
   return rows[name].length >= ROW_ASKS[name];
 }
 
-/** What a profile lacks of a list, in the order of its pages. */
+/** The asks that a profile does not answer, in page order. */
 export const gapsOf = (profile: Profile, asked: readonly AskName[]): Gap[] =>
   asked
     .filter((name) => !answers(profile, name))
     .map(gap)
     .toSorted((a, b) => a.page - b.page);
 
-/** The page after one, over those that are archived; the summary at the end. */
+/** The next page that is not archived; otherwise the summary. */
 export const nextPage = (page: PageNumber, archived: readonly number[]): PageNumber =>
   PAGES.find((one) => one > page && !archived.includes(one)) ?? SUMMARY;

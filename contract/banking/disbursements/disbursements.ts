@@ -21,9 +21,9 @@ export const Disbursement = z.object({
 });
 export type Disbursement = z.infer<typeof Disbursement>;
 
-/** A letter whose money is on its way: the deed is inscribed, or it was asked for already. */
+/** A letter that waits for its money: the deed is registered, or the disbursement was requested. */
 export const DisbursementRow = z.object({
-  /** Of the application. */
+  /** Id of the application. */
   id: z.number().int(),
   version: z.number().int(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable(), state_id: z.number().int() }),
@@ -32,14 +32,14 @@ export const DisbursementRow = z.object({
   bank: Named,
   letter: z.object({ number: z.string(), amount_centavos: z.number().int(), expires_on: z.string() }),
   disbursement: Disbursement.nullable(),
-  /** Working days since it was asked for. */
+  /** Working days since the request. */
   waiting_days: z.number().int().nullable(),
   may_request: z.boolean(),
   may_confirm: z.boolean(),
 });
 export type DisbursementRow = z.infer<typeof DisbursementRow>;
 
-/** por_pedir: the deed is inscribed and nobody asked · pedidos · recibidos */
+/** por_pedir: deed registered, not requested yet · pedidos: requested · recibidos: received */
 export const DISBURSEMENT_STAGES = {
   por_pedir: 'Por solicitar',
   pedidos: 'Solicitados',

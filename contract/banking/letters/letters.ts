@@ -4,7 +4,7 @@ import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText } from '#contract/money.ts';
 
-/** The letter as the bank sent it. */
+/** The letter as received from the bank. */
 export const LETTER_FILE = {
   maxCount: 1,
   maxSize: 10 * 1_048_576,
@@ -16,7 +16,7 @@ const File = z.object({ name: z.string(), mime: z.string(), size: z.number().int
 export const Letter = z.object({
   number: z.string(),
   amount_centavos: z.number().int(),
-  /** Percent a year. */
+  /** Percent per year. */
   rate_percent: z.number(),
   term_months: z.number().int(),
   issued_on: z.string(),
@@ -25,7 +25,7 @@ export const Letter = z.object({
   notes: z.string(),
   file: File,
   version: z.number().int(),
-  /** What it does not cover of the price less what is paid down, in cents; null when it covers it. */
+  /** Shortfall in centavos against the price less the down payment; null when the letter covers it. */
   short_centavos: z.number().int().nullable(),
   extensions: z.array(
     z.object({
@@ -34,7 +34,7 @@ export const Letter = z.object({
       requested_by: z.string().nullable(),
       requested_at: z.string(),
       from_expires_on: z.string(),
-      /** Null while not answered, and when refused. */
+      /** Null until answered, and when refused. */
       to_expires_on: z.string().nullable(),
       answered_at: z.string().nullable(),
       answered_by: z.string().nullable(),
@@ -49,7 +49,7 @@ const number = (message: string, least: number, most: number) =>
   z.coerce.number({ error: message }).min(least, { error: message }).max(most, { error: message });
 const base = '/api/sale/bank_applications/:id/letter';
 
-/** Answers name no record: the office asks for the application again. */
+/** The answer has no full record: the office fetches the application again. */
 const done = data(z.object({ id: z.number().int(), warning: z.string().nullable() }));
 
 export const uploadLetter = endpoint({
@@ -66,7 +66,7 @@ export const uploadLetter = endpoint({
     emision: IsoDate,
     vencimiento: IsoDate,
     notas: z.string().trim().max(500).default(''),
-    /** 1: it is the bank with which the house is paid. */
+    /** 1: choose this bank to pay for the house. */
     elegir: z.enum(['0', '1']).default('0'),
     version: z.coerce.number().int().optional(),
   }),
@@ -90,7 +90,7 @@ export const requestExtension = endpoint({
   idempotent: true,
 });
 
-/** Without `vencimiento` the bank said no. Works on the open request, or records both at once. */
+/** Without `vencimiento` the bank refused. Answers the open request, or records request and answer together. */
 export const answerExtension = endpoint({
   method: 'POST',
   path: `${base}/extensions/answer`,

@@ -9,7 +9,10 @@ import { Application, Named } from '#contract/banking/applications/applications.
 export const NATIONALITIES = { nacional: 'Panameños', extranjero: 'Extranjeros' } as const;
 const Nationality = z.enum(Object.keys(NATIONALITIES) as [keyof typeof NATIONALITIES]);
 
-/** A paper that a bank asks for; null bank, sector or nationality: every one. A bank's own row beats the general one. */
+/**
+ * A document that a bank requires. Null bank, sector or nationality: any. A bank's own row takes precedence over the
+ * general one.
+ */
 export const Requirement = z.object({
   id: z.number().int(),
   bank: Named.nullable(),
@@ -18,7 +21,7 @@ export const Requirement = z.object({
   type: Named,
   label: z.string(),
   required: z.boolean(),
-  /** How old the bank takes it, in days from its issue; null: the paper's own rule. */
+  /** Maximum age in days from the issue date; null: the rule of the document type. */
   max_age_days: z.number().int().nullable(),
   position: z.number().int(),
   valid_from: z.string(),
@@ -74,7 +77,7 @@ export const changeRequirement = endpoint({
   errors: ['STALE'],
 });
 
-/** listo · por_vencer: dies before the bank usually answers · por_revisar · falta · vencido · no_pide */
+/** listo · por_vencer: expires before the bank usually answers · por_revisar · falta · vencido · no_pide */
 export const GAP = {
   listo: 'Listo',
   por_vencer: 'Vence antes de la respuesta',
@@ -89,49 +92,49 @@ export const MatrixCell = z.object({
   bank_id: z.number().int(),
   gap: z.enum(Object.keys(GAP) as [Gap]),
   required: z.boolean(),
-  /** Last day that this bank takes it. */
+  /** Last day on which this bank accepts it. */
   until: z.string().nullable(),
 });
 export const MatrixRow = z.object({
   key: z.string(),
   kind: z.enum(['papel', 'dato']),
   label: z.string(),
-  /** The sale's paper; null: nobody asked the customer for it yet. */
+  /** Document of the sale; null: not requested from the customer yet. */
   document_id: z.number().int().nullable(),
   cells: z.array(MatrixCell),
 });
 export const MatrixBank = Named.extend({
-  /** Working days in which it usually answers. */
+  /** Usual answer time in working days. */
   answer_days: z.number().int(),
-  /** Sent today it would answer about then. */
+  /** Expected answer day if sent today. */
   answer_on: z.string(),
-  /** It has answered already: nothing can die before that any more. */
+  /** The bank has answered: no document can expire before the answer any more. */
   answered: z.boolean(),
   application_id: z.number().int().nullable(),
-  /** Papers that it requires and that are not approved and in force. */
+  /** Number of required documents that are not approved or not in force. */
   missing: z.number().int(),
   dying: z.number().int(),
-  /** Data that its form requires and that nobody filled in. */
+  /** Number of values that its form requires and that are empty. */
   missing_data: z.number().int(),
 });
 
-/** Everything about the banks of one sale. */
+/** All bank data of one sale. */
 export const SaleBanks = z.object({
   applications: z.array(Application),
   banks: z.array(MatrixBank),
   rows: z.array(MatrixRow),
-  /** Banks that one may go to: the project's, or every lender where the project names none. */
+  /** Banks to choose from: the project's, or every lender when the project names none. */
   offered: z.array(
     Named.extend({
       executives: z.array(z.object({ id: z.number().int(), name: z.string(), main: z.boolean() })),
     }),
   ),
-  /** Price less what is paid down: what the loan has to cover. */
+  /** Price less down payment, in centavos: what the loan must cover. */
   to_finance_centavos: z.number().int(),
-  /** Months of the loan, and where both come from. */
+  /** Loan term in months, and where the term and the amount come from. */
   term_months: z.number().int(),
   terms_of: z.enum(['plan', 'proforma', 'proyecto']),
-  /** Of the family's income; null where the caller may not see it, or it cannot be worked out. */
+  /** Of the family's income; null when the user may not see it or it cannot be computed. */
   ratio: DebtLoad.nullable(),
   create: z.object({ disabled: z.string().nullable() }).nullable(),
   ask_papers: z.boolean(),
@@ -155,7 +158,10 @@ export const getSaleBanks = endpoint({
 
 export const FileFormat = z.enum(['pdf', 'zip']);
 
-/** Puts the papers of a sale into one file in the bank's order, and into the register of what banks received. */
+/**
+ * Combines the documents of a sale into one file in the bank's order, and adds it to the register of files sent to
+ * banks.
+ */
 export const prepareFile = endpoint({
   method: 'POST',
   path: '/api/sale/bank_applications/:id/file',

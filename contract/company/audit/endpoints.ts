@@ -12,7 +12,7 @@ export const listAudit = endpoint({
   exports: auditExports,
 });
 
-/** People who appear in the log, former ones included. */
+/** Users who appear in the log, former ones included. */
 export const listAuditActors = endpoint({
   method: 'GET',
   path: '/api/audit/actors',

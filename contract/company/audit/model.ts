@@ -15,23 +15,23 @@ export const AuditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
-  /** Whom it was about, where the record is a person of the office. */
+  /** Name of the user that the record is about, when the record is a user. */
   subject: z.string().nullable(),
-  /** What changed, as the use case wrote it down; never a secret. */
+  /** What changed, as written by the service; never a secret. */
   data: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** The number that the person saw with an error, and that the server's log has. */
+  /** Request number, shown to the user with an error and written to the server log. */
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
 export const AuditFilter = pageBy('id').extend({
-  /** A person's name, the number of a record, an IP address or the number of a request. */
+  /** A name, a record number, an IP address or a request number. */
   q: z.string().trim().max(80).optional(),
   que: z.enum(deeds).optional(),
   usuario_id: z.coerce.number().int().optional(),
-  /** Kind of record, and its number. */
+  /** Kind and number of the record. */
   registro: z.string().max(40).optional(),
   registro_id: z.string().max(60).optional(),
   desde: IsoDate.optional(),
@@ -39,14 +39,14 @@ export const AuditFilter = pageBy('id').extend({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** Who did it, in words. Whoever comes in is nobody until then. */
+/** The actor's name. A sign-in has no actor yet, so it uses the subject. */
 export const actorName = ({ actor: { kind, id, name }, action, subject }: AuditRow) =>
   name ??
   (action === 'signed_in' ? subject : null) ??
   { staff: `Usuario ${id}`, client: 'Cliente', system: 'El sistema' }[kind] ??
   'Alguien sin sesión';
 
-/** What it was done to, in words. */
+/** Name of the record that was changed. */
 export const recordName = ({ entity, entity_id, subject }: AuditRow) =>
   subject ?? `${entityLabel(entity)} ${entity_id}`;
 

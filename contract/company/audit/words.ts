@@ -1,9 +1,9 @@
 /**
- * What the audit log's verbs and kinds of record are called for people. The log keeps the words of the code; one that
- * is not here is shown as it is, and a test asks for it.
+ * Spanish labels for the audit log's actions and entities. The log stores the code words; an unknown one is shown as it
+ * is, and a test requires a label.
  */
 
-/** What somebody did: changed something, read something that is kept apart, took it out of the house, came in. */
+/** What happened: a change, a read of restricted data, an export, or a sign-in/sign-out. */
 export const DEEDS = {
   hizo: 'Hizo un cambio',
   vio: 'Leyó',
@@ -13,11 +13,11 @@ export const DEEDS = {
 export type Deed = keyof typeof DEEDS;
 
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
-  // read
+  // reads
   leer: 'Leyó',
-  // taken out
+  // exports
   exported: 'Exportó',
-  // who comes in
+  // sign-in and sign-out
   signed_in: 'Inició sesión',
   signed_out: 'Cerró sesión',
   sign_in_failed: 'No pudo iniciar sesión',
@@ -32,7 +32,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   code_confirmed: 'Confirmó un código',
   view_as_began: 'Empezó a ver como',
   view_as_ended: 'Dejó de ver como',
-  // changed
+  // changes
   create: 'Creó',
   created: 'Creó',
   crear: 'Creó',
@@ -191,7 +191,7 @@ const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> =
   ],
 };
 
-/** The verbs of a deed; of changes, those that they are not: everything else. */
+/** Actions of one kind. For changes (`hizo`): every action outside the other kinds. */
 export const actionsOf = (deed: Deed): { only: readonly string[] } | { not: readonly string[] } =>
   deed === 'hizo' ? { not: Object.values(DEED_ACTIONS).flat() } : { only: DEED_ACTIONS[deed] };
 
@@ -256,7 +256,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
 export const actionLabel = (action: string) => ACTION_LABELS[action] ?? action;
 export const entityLabel = (entity: string) => ENTITY_LABELS[entity] ?? entity;
 
-/** What the data of a line is called; a key that is not here is shown as it was kept. */
+/** Labels of the data keys; an unknown key is shown as stored. */
 export const DATA_LABELS: Readonly<Record<string, string>> = {
   name: 'nombre',
   from: 'de',

@@ -16,8 +16,8 @@ import {
 const Done = z.object({ success: z.string() });
 
 /**
- * 422 CREDENTIALS with one sentence for an unknown address and a wrong password alike, at `email`; 429 with retry_after.
- * `two_factor` true: the session is only good for the second step (page /ingresar/verificar).
+ * 422 CREDENTIALS at `email`, with the same message for an unknown address and a wrong password; 429 with retry_after.
+ * `two_factor` true: the session only allows the second step (page /ingresar/verificar).
  */
 export const login = endpoint({
   method: 'POST',
@@ -31,7 +31,7 @@ export const login = endpoint({
   ownTransactions: true,
 });
 
-/** The ways open to whom the second step is due; `email` is masked. */
+/** Second-step methods of the user; `email` is masked. */
 export const secondStepMethods = endpoint({
   method: 'GET',
   path: '/api/login/second_step',
@@ -41,7 +41,7 @@ export const secondStepMethods = endpoint({
   duringSecondStep: true,
 });
 
-/** 422 CODE at `code`; 429. Sets fa_auth: {success: true} here, {success: false} with a refusal. */
+/** 422 CODE at `code`; 429. Sets fa_auth: {success: true} here, {success: false} on failure. */
 export const secondStep = endpoint({
   method: 'POST',
   path: '/api/login/second_step',
@@ -92,7 +92,7 @@ export const settingsCheck = endpoint({
   answer: z.object({ check: z.tuple([z.boolean(), Authorization]) }),
 });
 
-/** The same answer, after the same time, whether the address is known or not. */
+/** Same answer and same response time for known and unknown addresses. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/password/forgot',
@@ -106,8 +106,8 @@ export const forgotPassword = endpoint({
 });
 
 /**
- * Takes the token of the mail, which arrives in the fragment: /ingresar/recuperar#clave=… (another password) and
- * /ingresar/recuperar#invitacion=… (the first one). Single use; all sessions end. 422 TOKEN at `token`, 422 at `password`.
+ * Takes the single-use token from the mail. It comes in the fragment: /ingresar/recuperar#clave=… (new password) or
+ * /ingresar/recuperar#invitacion=… (first password). Ends all sessions. 422 TOKEN at `token`, 422 at `password`.
  */
 export const resetPassword = endpoint({
   method: 'POST',
@@ -121,7 +121,7 @@ export const resetPassword = endpoint({
   ownTransactions: true,
 });
 
-/** 422 at `current` or `password`. The other sessions end. */
+/** 422 at `current` or `password`. Ends the other sessions. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/password/change',
@@ -141,7 +141,7 @@ export const listSessions = endpoint({
   answer: data(z.array(StaffSession)),
 });
 
-/** Another user's session, or one that ended: 404. */
+/** 404 for another user's session or an ended one. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
@@ -168,8 +168,8 @@ export const secondStepSetup = endpoint({
 });
 
 /**
- * Before a change of how one signs in, when the last proof is older than a few minutes: such calls answer 403 PROOF_NEEDED. 422
- * PASSWORD at `password`; 422 CODE at `code`, which is needed where a second step is on.
+ * Required before a change of sign-in methods when the last proof is older than a few minutes: those calls give 403
+ * PROOF_NEEDED. 422 PASSWORD at `password`; 422 CODE at `code`, which is required when a second step is on.
  */
 export const prove = endpoint({
   method: 'POST',
@@ -182,7 +182,10 @@ export const prove = endpoint({
   ownTransactions: true,
 });
 
-/** Nothing is kept until it is confirmed with `setup` and a code. `qr` is SVG markup; 409 METHOD_ON when there is one. */
+/**
+ * Nothing is stored until confirmation with `setup` and a code. `qr` is SVG markup; 409 METHOD_ON when an authenticator
+ * exists.
+ */
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/totp',
@@ -193,7 +196,7 @@ export const beginTotp = endpoint({
   duringSecondStep: true,
 });
 
-/** Answers ten backup codes, shown this once. 422 CODE at `code`; 422 TOKEN at `setup` after 10 minutes. */
+/** Returns ten backup codes, shown only once. 422 CODE at `code`; 422 TOKEN at `setup` after 10 minutes. */
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/totp/confirm',
@@ -206,7 +209,7 @@ export const confirmTotp = endpoint({
   ownTransactions: true,
 });
 
-/** 403 PROOF_NEEDED; 409 REQUIRED when a role asks for a second step and no other method is on. */
+/** 403 PROOF_NEEDED; 409 REQUIRED when a role requires a second step and no other method is on. */
 export const disableTotp = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/totp/disable',
@@ -217,7 +220,7 @@ export const disableTotp = endpoint({
   ownTransactions: true,
 });
 
-/** 403 PROOF_NEEDED; 409 REQUIRED when it is the last way of a role that asks for one. */
+/** 403 PROOF_NEEDED; 409 REQUIRED when it is the last method and a role requires one. */
 export const setEmailCode = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/email',
@@ -229,7 +232,10 @@ export const setEmailCode = endpoint({
   ownTransactions: true,
 });
 
-/** Ten new ones, shown this once; the old ones are void. 403 PROOF_NEEDED; 409 METHOD_OFF without an authenticator or e-mail code. */
+/**
+ * Ten new codes, shown only once; the old ones become invalid. 403 PROOF_NEEDED; 409 METHOD_OFF without authenticator
+ * or e-mail code.
+ */
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/backup_codes',
@@ -240,7 +246,7 @@ export const renewBackupCodes = endpoint({
   ownTransactions: true,
 });
 
-/** Good once, for 5 minutes, as `?token=` on an address under /oficina or /ingresar (rulings 4). */
+/** Valid once, for 5 minutes, as `?token=` on a URL under /oficina or /ingresar (rulings 4). */
 export const makeBrowserToken = endpoint({
   method: 'POST',
   path: '/api/auth/browser_token',
@@ -250,7 +256,7 @@ export const makeBrowserToken = endpoint({
   status: 201,
 });
 
-/** As whom the token of an address would come in: shown before it takes effect. 422 TOKEN. */
+/** The user that a link token would sign in: shown before the token is used. 422 TOKEN. */
 export const lookAtToken = endpoint({
   method: 'POST',
   path: '/ingresar/cambiar/quien',
@@ -262,8 +268,8 @@ export const lookAtToken = endpoint({
 });
 
 /**
- * The page /ingresar/cambiar?volver=/oficina/…#token=… : a `?token=` arrived where its owner is not signed in. The page says as
- * whom one would come in; yes posts the token here, no goes to `volver`. 422 TOKEN.
+ * Page /ingresar/cambiar?volver=/oficina/…#token=…: a `?token=` arrived in a browser where its owner is not signed in.
+ * The page names the new user; yes posts the token here, no goes to `volver`. 422 TOKEN.
  */
 export const switchUser = endpoint({
   method: 'POST',

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './rules.ts';
 
-/** An address somebody signs in with; case does not count. */
+/** A sign-in e-mail address, not case-sensitive. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-/** A password as typed: nothing is trimmed. */
+/** A password as typed, not trimmed. */
 export const TypedPassword = z.string().min(1).max(PASSWORD_MAX);
-/** A password to be kept; what it may not be is `whyNotPassword`. */
+/** A new password; `whyNotPassword` has the other rules. */
 export const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-/** Six digits of an authenticator or a mail, or a backup code (ABCDE-FGHJK); blanks and hyphens do not count. */
+/** Six digits from an authenticator or a mail, or a backup code (ABCDE-FGHJK); spaces and hyphens are ignored. */
 export const SecondStepCode = z.string().trim().min(1).max(40);
 
-/** A checkbox, also of a form that is sent without script. */
+/** A checkbox value; also accepts a form posted without script. */
 export const Flag = z
   .union([z.boolean(), z.enum(['0', '1', 'true', 'false', 'on', ''])])
   .transform((given) => given === true || given === '1' || given === 'true' || given === 'on');
 
-/** GET /api/user. With the second step due: no permissions, and `two_factor` true (rulings 7). */
+/** GET /api/user. While the second step is missing: no permissions, and `two_factor` true (rulings 7). */
 export const SignedInUser = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const SignedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** What a user may do: names of roles and permissions, and the modules in which anything is granted. */
+/** What a user may do: names of roles and permissions, and modules with at least one grant. */
 export const Authorization = z.object({
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
@@ -38,11 +38,11 @@ export const Authorization = z.object({
 });
 export type Authorization = z.infer<typeof Authorization>;
 
-/** How the second step can be taken: the authenticator's code, a code by e-mail, a backup code. */
+/** Second-step methods: authenticator code, e-mail code, backup code. */
 export const SecondStepMethod = z.enum(['totp', 'correo', 'respaldo']);
 export type SecondStepMethod = z.infer<typeof SecondStepMethod>;
 
-/** The cookie fa_auth, for display only: the server's session decides. */
+/** The cookie fa_auth, for display only: the server session decides. */
 export interface FaAuth {
   success: boolean;
   remember: boolean;
@@ -50,7 +50,7 @@ export interface FaAuth {
 
 export const StaffSession = z.object({
   id: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   remember: z.boolean(),
   ip: z.string(),
@@ -64,17 +64,23 @@ export type StaffSession = z.infer<typeof StaffSession>;
 export const SecondStepSetup = z.object({
   totp: z.boolean(),
   email_code: z.boolean(),
-  /** Backup codes not yet used. */
+  /** Number of unused backup codes. */
   backup_codes_left: z.number().int(),
-  /** A role of this user asks for it: the last method cannot be turned off. */
+  /** A role of this user requires a second step: the last method cannot be turned off. */
   required: z.boolean(),
 });
 export type SecondStepSetup = z.infer<typeof SecondStepSetup>;
 
-/** Kinds of mail that hold a staff member's way in: in the outbox for `administracion.editar` only, never for a coordinator. */
+/**
+ * Mail kinds with a staff member's sign-in link or code. In the outbox only administracion.editar may see them; a
+ * coordinator may not.
+ */
 export const STAFF_SECRET_MAILS = { invite: 'invitacion', reset: 'clave', code: 'codigo_ingreso' } as const;
 
-/** What every customer's code call says of the sale: its code, or its number while it is a draft; the only one held, without either. */
+/**
+ * The sale of a customer's code request: its code, or its number while it is a draft. Without both: the session's only
+ * sale.
+ */
 export const SaleChoice = z.object({
   codigo: z.string().trim().toUpperCase().max(20).optional(),
   precontrato_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

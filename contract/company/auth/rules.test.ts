@@ -8,7 +8,7 @@ describe('whyNotPassword', () => {
     'correcthorsebattery',
     '9f4K-22ab-Qz7w',
     'x7#'.repeat(4) + 'kd',
-  ])('%s may be one', (password) => {
+  ])('accepts %s', (password) => {
     expect(whyNotPassword(password, ['Ana Pérez', 'ana.perez@empresa.com'])).toBeNull();
   });
 
@@ -22,7 +22,7 @@ describe('whyNotPassword', () => {
     ['ana.perez@empresa.com', 'fácil'],
     ['EMPRESA-Empresa1', 'fácil'],
     ['administrador1', 'fácil'],
-  ])('%s may not', (password, why) => {
+  ])('refuses %s', (password, why) => {
     expect(whyNotPassword(password, ['Ana Pérez', 'ana.perez@empresa.com'])).toContain(why);
   });
 });

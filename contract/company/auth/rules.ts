@@ -1,30 +1,32 @@
-/** Limits and rules of signing in (product.md auth, spec §4 and §9, rulings 11). */
+/** Limits and rules of sign-in (product.md auth, spec §4 and §9, rulings 11). */
 
 export const DAY_SECONDS = 86_400;
-/** Max-Age of the token cookie: 365 days when remembered, else 1 day. */
+/** Max-Age of the token cookie in seconds: 365 days when remembered, else 1 day. */
 export const sessionSeconds = (remember: boolean) => (remember ? 365 : 1) * DAY_SECONDS;
 
-/** A half session, whose second step is due, is good for that long. */
+/** Lifetime of a session without its second step. */
 export const SECOND_STEP_MINUTES = 30;
 export const CODE_MINUTES = 10;
 export const CODE_ATTEMPTS = 5;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
 export const BROWSER_TOKEN_MINUTES = 5;
-/** Says who a change is by, as the page knows it: a browser that is somebody else's by now is answered 401. */
+/**
+ * Header with the user id that the page shows. If the browser is now signed in as another user, the request gets 401.
+ */
 export const ACTING_HEADER = 'x-llave-user';
-/** How long after giving the password one may change how one signs in. */
+/** After giving the password, a user may change sign-in methods for this long. */
 export const PROOF_MINUTES = 5;
 export const BACKUP_CODES = 10;
-/** A customer's link and what it opened in a browser; renewed by use. */
+/** Lifetime of a customer's link and of the browser session that it opens; use renews it. */
 export const LINK_DAYS = 30;
-/** What a one-time code opens in a customer's browser (rulings 11). */
+/** How long a one-time code keeps a customer's browser verified (rulings 11). */
 export const VERIFIED_MINUTES = 30;
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 200;
 
-/** Fragments of which a password of this company's people must not mostly consist. */
+/** Common fragments: a password must not consist mostly of them. */
 const COMMON = [
   'contraseña',
   'contrasena',
@@ -41,7 +43,9 @@ const COMMON = [
   'bienvenido',
 ];
 
-/** Why this may not be a password, as a sentence; null when it may. `about` holds the name and address of its owner. */
+/**
+ * Why this password is refused, as a sentence; null when it is accepted. `about` holds the owner's name and address.
+ */
 export function whyNotPassword(password: string, about: readonly string[] = []): string | null {
   if (password.length < PASSWORD_MIN) return `Usa al menos ${PASSWORD_MIN} caracteres.`;
   if (password.length > PASSWORD_MAX) return `Usa como máximo ${PASSWORD_MAX} caracteres.`;

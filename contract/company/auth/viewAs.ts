@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { covers, type Permission, type Scope } from '#contract/access.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
-/** How long one sees the office with other eyes, in minutes; the session's own end may come first. */
+/** Maximum minutes of viewing as another user or role; the session may end earlier. */
 export const VIEW_AS_MINUTES = 60;
 
 const Done = z.object({ success: z.string() });
 const Id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /**
- * For this session only. Who looks needs administracion.ver as well. 422 at `role_id` or `user_id`: there is none, it is
- * archived or inactive, or oneself; 403 VIEW_AS while already looking.
+ * For this session only. The viewer also needs administracion.ver. 422 at `role_id` or `user_id`: unknown, archived,
+ * inactive, or oneself; 403 VIEW_AS while already viewing.
  */
 export const beginViewAs = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const beginViewAs = endpoint({
   errors: ['VIEW_AS'],
 });
 
-/** Also good when nobody is being looked as. */
+/** Also succeeds when no view is active. */
 export const endViewAs = endpoint({
   method: 'DELETE',
   path: '/api/auth/view_as',
@@ -33,9 +33,9 @@ export const endViewAs = endpoint({
 });
 
 /**
- * What one sees with other eyes: what both hold, never more than the viewer does. Rows under a scope are those of whom it is
- * looked as, so of a person only what the viewer sees entirely is shown; of a role, whose rows are the viewer's own, the
- * narrower scope, and nothing where neither holds the other.
+ * Permissions during view-as: those that both viewer and viewed hold, never more than the viewer's. For a user, scoped
+ * rows are the viewed user's, so only permissions are kept whose rows the viewer sees completely. For a role, scoped
+ * rows are the viewer's own: the narrower scope applies, and none when neither scope includes the other.
  */
 export function seenAs(
   kind: 'role' | 'user',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
 export const bankAccountTypes = catalog({
   name: 'bank_account_types',
@@ -21,7 +21,7 @@ export const bankAccountTypes = catalog({
   ],
 });
 
-/** tipo_cuenta_contable_banco: what a bank account is for. */
+/** tipo_cuenta_contable_banco: purposes of a bank account. */
 export const bankAccountPurposes = catalog({
   name: 'bank_account_type_accounts',
   title: 'Usos de las cuentas bancarias',
@@ -42,7 +42,7 @@ export const bankAccountPurposes = catalog({
   ],
 });
 
-/** tipo_cuenta_contables: the classes of the chart of accounts. */
+/** tipo_cuenta_contables: classes of the chart of accounts. */
 export const accountClasses = catalog({
   name: 'tipo_cuenta_contables',
   title: 'Clases de cuentas contables',
@@ -61,13 +61,13 @@ export const accountClasses = catalog({
   ],
 });
 
-/** A code of the chart: 1.1.01; nobody has one twice. */
+/** A unique code of the chart: 1.1.01. */
 const code = z
   .string()
   .regex(/^[1-9](\.\d{1,3}){1,4}$/, { error: 'Usa la forma 1.1.01.' })
   .meta({ title: 'Código' });
 
-/** The chart of accounts; on the wire the name carries its code: "1.1.01 Caja menuda". */
+/** The chart of accounts. In responses the name includes the code: "1.1.01 Caja menuda". */
 export const accountingAccounts = catalog({
   name: 'accounting_accounts',
   title: 'Cuentas contables',
@@ -126,7 +126,7 @@ export const accountingAccounts = catalog({
   ],
 });
 
-/** What part of the house a payment belongs to. */
+/** The module that a payment belongs to. */
 export const paymentTypeModules = catalog({
   name: 'payment_type_modules',
   title: 'Módulos de los pagos',

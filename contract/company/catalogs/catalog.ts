@@ -4,40 +4,40 @@ import type { Access, Module } from '#contract/access.ts';
 import { data, endpoint, type EndpointSpec } from '#contract/endpoint.ts';
 
 /**
- * What an administrator may change. fixed: ids drive state machines, so only labels and order · extensible: rows may
- * be added and archived · free: the same, and the seed is only an example. Nothing is ever deleted.
+ * What an administrator may change. fixed: only labels and order, because state machines use the ids · extensible: may
+ * also add and archive rows · free: the same, and the seed is only an example. Nothing is ever deleted.
  */
 export type CatalogKind = 'fixed' | 'extensible' | 'free';
 
-/** A seed row: stable id, label, and the extra columns where the list has some. */
+/** A seed row: stable id, label, and extra columns if the list has any. */
 type Seed = readonly [id: number, label: string, extra?: Readonly<Record<string, unknown>>];
 
-/** Where records hold a row of the list: its id, its word (name_id) or its label. */
+/** A column that refers to rows of the list: by id, by word (name_id) or by label. */
 export interface CatalogUse {
   table: string;
   column: string;
   holds?: 'id' | 'word' | 'label';
-  /** Column with the label of the province, where two rows of the list may share a label. */
+  /** Column with the province label, for lists in which two rows may have the same label. */
   province?: string;
 }
 
 interface Spec<L extends string, E extends z.ZodRawShape, R extends readonly Seed[]> {
-  /** Name of the list in the table of all lists. */
+  /** Name of the list in the catalogs table. */
   name: string;
-  /** How the office calls it. */
+  /** Title in the office. */
   title: string;
-  /** The part of the house that it belongs to; the office groups by it. */
+  /** Module of the list; the office groups lists by it. */
   module: Module;
   kind: CatalogKind;
-  /** Name of the label on the wire. */
+  /** Field name of the label in responses. */
   label: L;
-  /** Further columns on the wire. `name_id` is a stable word that never changes with the label. */
+  /** Extra fields in responses. `name_id` is a stable word that does not change with the label. */
   extra?: E;
-  /** Further columns that stay inside. */
+  /** Extra columns that responses leave out. */
   inner?: z.ZodRawShape;
-  /** Inner column that stands before the label on the wire: "1.1.01 Caja menuda". */
+  /** Inner column placed before the label in responses: "1.1.01 Caja menuda". */
   prefix?: string;
-  /** Columns of records that hold rows of this list; none while nothing does yet. */
+  /** Columns that refer to this list; none while nothing uses it. */
   uses?: readonly CatalogUse[];
   rows: R;
 }
@@ -47,9 +47,9 @@ type Row<L extends string, E extends z.ZodRawShape> = z.ZodObject<
 >;
 
 /**
- * Declares a value list once: its table rows, its endpoint, its options and its screen come from this (rulings 34).
- * With `path` and `access` it answers there in the data envelope, in the office's order unless asked otherwise.
- * `filter` names a query parameter that keeps the rows whose label holds it.
+ * Declares a value list once: its rows, endpoint, options and screen derive from this (rulings 34). The endpoint `path`
+ * answers in the data envelope, in the office's order by default. `filter` names a query parameter that keeps rows
+ * whose label contains it.
  */
 export function catalog<
   const L extends 'name' | 'nombre' | 'display_name',
@@ -75,7 +75,7 @@ export function catalog<
   return { ...rest, stored: stored(spec), list };
 }
 
-/** Declares a value list that has no call of its own: other answers and pages carry it. */
+/** Declares a value list without its own endpoint: other responses and pages include it. */
 export function innerCatalog<const R extends readonly Seed[], E extends z.ZodRawShape = Record<never, never>>(
   spec: Spec<'name', E, R>,
 ) {
@@ -85,18 +85,18 @@ export function innerCatalog<const R extends readonly Seed[], E extends z.ZodRaw
 const stored = (spec: Pick<Spec<string, z.ZodRawShape, readonly Seed[]>, 'extra' | 'inner'>) =>
   z.strictObject({ ...spec.extra, ...spec.inner });
 
-/** Any list, as the parts that treat all lists alike see it. */
+/** A list of any kind, for code that treats all lists alike. */
 export interface Catalog extends Spec<string, z.ZodRawShape, readonly Seed[]> {
-  /** Checks the extra columns, inner ones included; unknown ones are refused. */
+  /** Validates the extra columns, inner ones included; refuses unknown ones. */
   stored: z.ZodObject;
   filter?: 'name';
   list?: EndpointSpec & { query: z.ZodObject; answer: z.ZodType };
 }
 
-/** Ids from here on belong to rows that people added; smaller ones to the seed, of this release or a later one. */
+/** Ids from here on are rows added by users; lower ids belong to the seed of this or a later release. */
 export const FIRST_ADDED_ID = 1000;
 
-/** `name_id` of a row that people add: its label as one lower-case word of ASCII letters, digits and underscores. */
+/** `name_id` for an added row: its label as one lower-case word of ASCII letters, digits and underscores. */
 export const wordOf = (label: string) =>
   withoutAccents(label)
     .toLowerCase()

@@ -51,7 +51,7 @@ export const listCatalogItems = endpoint({
   }),
 });
 
-/** Apart from the rows: at a million sales it takes longer than they do. */
+/** A separate request: at a million sales the counts take longer than the rows. */
 export const listCatalogUses = endpoint({
   method: 'GET',
   path: `${base}/:name/uses`,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { catalog, innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
-/** The states of an application to a bank (domain.md §3). */
+/** States of a bank application (domain.md §3). */
 export const bankApplicationStatus = catalog({
   name: 'bank_application_status',
   title: 'Estados de las solicitudes bancarias',
@@ -30,7 +30,7 @@ export const bankApplicationStatus = catalog({
   ],
 });
 
-/** The pages of "datos bancarios". */
+/** Pages of "datos bancarios". */
 export const bankDataPages = innerCatalog({
   name: 'paginas_datos_bancarios',
   title: 'Páginas de los datos bancarios',
@@ -47,7 +47,7 @@ export const bankDataPages = innerCatalog({
   ],
 });
 
-/** The states of an addendum (adenda, domain.md §3). */
+/** States of an addendum (adenda, domain.md §3). */
 export const addendumStatus = catalog({
   name: 'addendum_status',
   title: 'Estados de las adendas',
@@ -83,7 +83,7 @@ export const addendumKinds = innerCatalog({
   ],
 });
 
-/** The states of a deed (escritura, domain.md §3). */
+/** States of a deed (escritura, domain.md §3). */
 export const writingStatus = catalog({
   name: 'writing_status',
   title: 'Estados de las escrituras',

@@ -7,7 +7,7 @@ import { documentStatus, latestActions, precontractStates } from './salesLists.t
 import { contractActivities } from './worksLists.ts';
 import { districts, provinces } from './places.ts';
 
-test('every list has its own name, and its own address if it answers', () => {
+test('every list has a unique name, and a unique path if it has an endpoint', () => {
   const names = CATALOGS.map(({ name }) => name);
   const paths = CATALOGS.flatMap(({ list }) => (list ? [list.path] : []));
   expect(new Set(names).size).toBe(names.length);
@@ -29,7 +29,7 @@ test.each(CATALOGS.map((catalog) => [catalog.name, catalog] as const))(
   },
 );
 
-test('the wire has the columns that existing clients read', () => {
+test('responses have the columns that existing clients read', () => {
   const shape = (catalog: { list: { answer: { parse(value: unknown): unknown } } }, row: object) =>
     catalog.list.answer.parse({ data: [{ hidden: 1, ...row }] });
   expect(shape(precontractStates, { id: 1, name: 'Borrador' })).toEqual({
@@ -46,23 +46,23 @@ test('the wire has the columns that existing clients read', () => {
   });
 });
 
-test('the weights of the activities are the whole work', () => {
+test('the weights of the activities add up to 100', () => {
   expect(contractActivities.rows.reduce((sum, [, , { peso }]) => sum + peso, 0)).toBe(100);
 });
 
-test('every account has a code of its own', () => {
+test('every account has a unique code', () => {
   const codes = accountingAccounts.rows.map(([, , { codigo }]) => codigo);
   expect(new Set(codes).size).toBe(43);
   expect(codes.toSorted()).toEqual(codes);
 });
 
-test('only cash is closed', () => {
+test('only cash is disabled', () => {
   expect(bankPaymentTypes.rows.filter((row) => 'disabled' in (row[2] ?? {}))).toEqual([
     [5, 'Efectivo', { disabled: true }],
   ]);
 });
 
-test('every district lies in a province, and Panamá and Panamá Oeste are region 1', () => {
+test('every district has a province, and Panamá and Panamá Oeste are region 1', () => {
   const known = new Set<number>(provinces.rows.map(([id]) => id));
   expect(districts.rows.every(([, , { provincia_id }]) => known.has(provincia_id))).toBe(true);
   expect(provinces.rows.filter((row) => row[2]?.region === 1).map(([, label]) => label)).toEqual([

@@ -49,7 +49,7 @@ import {
   periods,
 } from './worksLists.ts';
 
-/** Every list there is; the table, the calls and the office's screen are made from it. */
+/** All lists; the table, the endpoints and the office screen use it. */
 export const CATALOGS: readonly Catalog[] = [
   precontractStates,
   cellStates,

@@ -7,7 +7,7 @@ const Line = z
   .max(80, { error: 'Escribe como máximo 80 caracteres.' })
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' });
 
-/** Extra columns of a row; the list's own definition says which there are. */
+/** Extra columns of a row, as the list declares them. */
 const Extra = z.record(Line, z.union([Line, z.number(), z.boolean()]));
 
 const Label = Line.trim().refine((text) => wordOf(text) !== '', {
@@ -17,7 +17,7 @@ const Label = Line.trim().refine((text) => wordOf(text) !== '', {
 export const CatalogSummary = z.object({
   name: z.string(),
   title: z.string(),
-  /** The part of the house it belongs to, and what people call that. */
+  /** Module of the list, and its label. */
   module: z.string(),
   module_label: z.string(),
   kind: z.enum(['fixed', 'extensible', 'free']),
@@ -26,11 +26,11 @@ export const CatalogSummary = z.object({
 });
 export type CatalogSummary = z.infer<typeof CatalogSummary>;
 
-/** How many records hold a row of a list. */
+/** Number of records that use a row of a list. */
 export const CatalogUsage = z.object({ id: z.number().int(), count: z.number().int() });
 export type CatalogUsage = z.infer<typeof CatalogUsage>;
 
-/** A row as the administrator sees it. `version` rises with each change of the row and is sent back with the next. */
+/** A row for the administrator. `version` grows with each change; the next change sends it back. */
 export const CatalogItem = z.object({
   id: z.number().int(),
   label: z.string(),
@@ -44,7 +44,7 @@ export type CatalogItem = z.infer<typeof CatalogItem>;
 export const NewCatalogItem = z.object({ label: Label, extra: Extra.default({}) });
 export type NewCatalogItem = z.infer<typeof NewCatalogItem>;
 
-/** What is left out stays. With `version`, a change made meanwhile by somebody else answers 409. */
+/** Missing fields stay unchanged. With `version`, a change by someone else meanwhile gives 409. */
 export const CatalogItemChange = z.object({
   label: Label.optional(),
   extra: Extra.optional(),
@@ -52,5 +52,5 @@ export const CatalogItemChange = z.object({
 });
 export type CatalogItemChange = z.infer<typeof CatalogItemChange>;
 
-/** The ids of every active row, in the new order. */
+/** Ids of all active rows, in the new order. */
 export const CatalogOrder = z.object({ ids: z.array(z.number().int()).max(1000) });

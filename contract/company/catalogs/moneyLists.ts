@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
 export const paymentStatus = catalog({
   name: 'costumer_payments_status',

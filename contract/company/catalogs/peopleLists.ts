@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { USER_TYPES } from '#contract/company/users/model.ts';
 import { catalog, innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
 export const kinships = innerCatalog({
   name: 'parentescos',
@@ -82,7 +82,7 @@ export const documentTypes = innerCatalog({
   ],
 });
 
-/** The kinds of people who sign in or are spoken of; contract/company/users/model.ts says which of them are colleagues. */
+/** User types. contract/company/users/model.ts says which of them are colleagues. */
 export const userTypes = catalog({
   name: 'type_users',
   title: 'Tipos de usuario',
@@ -95,7 +95,7 @@ export const userTypes = catalog({
   rows: USER_TYPES.map(({ id, name }) => [id, name] as const),
 });
 
-/** What somebody is in the organization, whatever roles they have. */
+/** Position in the organization, independent of roles. */
 export const organizationalRoleTypes = catalog({
   name: 'organizational_role_type',
   title: 'Roles organizacionales',

@@ -1,8 +1,8 @@
 import { innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
-/** detalles_plano: the permits that a plan needs, and who gives them. */
+/** detalles_plano: permits that a plan needs, and the authority of each. */
 export const permitEntities = innerCatalog({
   name: 'detalles_plano',
   title: 'Trámites de permisos',
@@ -36,7 +36,7 @@ export const permitEntities = innerCatalog({
   ],
 });
 
-/** The states of a permit (domain.md §2, detalles_plano). */
+/** States of a permit (domain.md §2, detalles_plano). */
 export const permitStates = innerCatalog({
   name: 'estados_permiso',
   title: 'Estados de los permisos',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { innerCatalog } from './catalog.ts';
 
-/** Provinces by their number in the cédula, and the comarca that has none; `region` is the one of Ley 468 de 2025. */
+/** Provinces by their number in the cédula, and the comarca without a number; `region` as in Ley 468 de 2025. */
 export const provinces = innerCatalog({
   name: 'provincias',
   title: 'Provincias y comarcas',
@@ -28,7 +28,7 @@ export const provinces = innerCatalog({
   ],
 });
 
-/** Districts by province number (domain.md §6). Its place in its province gives a district its id: append only. */
+/** Districts by province number (domain.md §6). The id depends on the position within the province: only append. */
 const DISTRICTS: readonly (readonly [province: number, names: string])[] = [
   [1, 'Almirante, Bocas del Toro, Changuinola, Chiriquí Grande'],
   [2, 'Aguadulce, Antón, La Pintada, Natá, Olá, Penonomé'],

@@ -1,6 +1,6 @@
 import { catalog, innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
 export const lotStates = innerCatalog({
   name: 'lot_states',

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogKind } from './catalog.ts';
 
-/** What the office calls each kind, and what may be done with its rows. */
+/** Label of each kind, and an explanation of what may change. */
 export const KINDS: Readonly<Record<CatalogKind, { name: string; text: string }>> = {
   fixed: {
     name: 'Fija',
@@ -16,6 +16,6 @@ export const KINDS: Readonly<Record<CatalogKind, { name: string; text: string }>
   },
 };
 
-/** Why rows of this list can be neither added nor archived, or undefined when they can (product.md, catalogs). */
+/** Why rows of this list can be neither added nor archived; undefined when they can (product.md, catalogs). */
 export const whyNotGrow = ({ kind }: Pick<Catalog, 'kind'>): string | undefined =>
   kind === 'fixed' ? KINDS.fixed.text : undefined;

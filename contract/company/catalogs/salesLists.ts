@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalog, innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
 export const precontractStates = catalog({
   name: 'states_precontract',
@@ -35,7 +35,7 @@ export const precontractStates = catalog({
   ],
 });
 
-/** cells_state: the states of a card, one card per stage of the sale on the follow-up board. */
+/** cells_state: states of a card; the board has one card per stage of a sale. */
 export const cellStates = catalog({
   name: 'cells_state',
   title: 'Estados de las tarjetas de seguimiento',
@@ -169,7 +169,7 @@ export const prospectStages = catalog({
   ],
 });
 
-/** Monthly family income, as a prospect tells it. */
+/** Monthly family income, as the prospect states it. */
 export const incomeRanges = catalog({
   name: 'income_ranges',
   title: 'Rangos de ingreso',
@@ -245,7 +245,7 @@ export const rejectionReasons = innerCatalog({
   ],
 });
 
-/** estado_cita: the states of an appointment (domain.md §3). */
+/** estado_cita: states of an appointment (domain.md §3). */
 export const appointmentStatus = catalog({
   name: 'appointment_status',
   title: 'Estados de las citas',

@@ -1,4 +1,4 @@
-/** The states that rules of several features name, of the lists beside (domain.md §2). */
+/** State ids that rules of several features use, from the lists in this folder (domain.md §2). */
 
 /** States of a customer's payment (domain.md §2). */
 export const PAYMENT = {
@@ -42,7 +42,7 @@ export const APPLICATION = {
   disbursed: 12,
 } as const;
 
-/** Commercial state of a lot (domain.md §2). Follows from its claim and its sale: kept by the database, never typed. */
+/** Commercial state of a lot (domain.md §2). The database derives it from the claim and the sale; no user sets it. */
 export const LOT_STATE = {
   available: 1,
   reserved: 2,
@@ -53,6 +53,6 @@ export const LOT_STATE = {
   unavailable: 7,
 } as const;
 
-/** type_lots that are not sold: green areas, and land for the services of all. */
+/** type_lots; NOT_SOLD are green areas and land for common services. */
 export const LOT_TYPE = { regular: 1, publicUse: 7, infrastructure: 8 } as const;
 export const NOT_SOLD = [LOT_TYPE.publicUse, LOT_TYPE.infrastructure] as const;

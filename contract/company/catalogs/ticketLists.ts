@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalog, innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
 export const departments = catalog({
   name: 'ticket_departments',
@@ -27,7 +27,7 @@ export const departments = catalog({
   ],
 });
 
-/** `horas` is the time in which a ticket of the priority is to be answered. */
+/** `horas`: time limit for answering a ticket of this priority. */
 export const priorities = catalog({
   name: 'ticket_priorities',
   title: 'Prioridades',
@@ -52,7 +52,7 @@ export const priorities = catalog({
   ],
 });
 
-/** The states of a ticket (domain.md §3). */
+/** States of a ticket (domain.md §3). */
 export const ticketStatus = catalog({
   name: 'ticket_status',
   title: 'Estados de los tickets',
@@ -74,7 +74,7 @@ export const ticketStatus = catalog({
   ],
 });
 
-/** What an after-sales ticket is about. */
+/** Subjects of an after-sales ticket. */
 export const ticketCategories = innerCatalog({
   name: 'ticket_categories',
   title: 'Categorías de los tickets',

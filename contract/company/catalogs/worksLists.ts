@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { catalog, innerCatalog } from './catalog.ts';
 
-// Ids and labels of domain.md §2; they never change their meaning.
+// Ids and labels of domain.md §2; the meaning of an id never changes.
 
-/** tipo_contratos; `selected` 1 marks the one that a form proposes. */
+/** tipo_contratos; `selected` 1 marks the default of the form. */
 export const contractTypes = catalog({
   name: 'tipo_contratos',
   title: 'Tipos de contrato',
@@ -32,7 +32,7 @@ export const contractTypes = catalog({
   ],
 });
 
-/** The states of a contract (obra, domain.md §3). */
+/** States of a contract (obra, domain.md §3). */
 export const contractStates = innerCatalog({
   name: 'estados_contrato',
   title: 'Estados de los contratos',
@@ -54,7 +54,7 @@ export const contractStates = innerCatalog({
   ],
 });
 
-/** The states of a job (trabajo, domain.md §3). */
+/** States of a job (trabajo, domain.md §3). */
 export const jobStates = catalog({
   name: 'states_jobs',
   title: 'Estados de los trabajos',
@@ -78,7 +78,7 @@ export const jobStates = catalog({
   ],
 });
 
-/** The activities of a house; `peso` is the percent of the work that each is by default, 100 together. */
+/** Activities of a house; `peso` is the default percent of the work, 100 in total. */
 export const contractActivities = catalog({
   name: 'contract_activities',
   title: 'Actividades de una vivienda',
@@ -136,7 +136,7 @@ export const periods = catalog({
   ],
 });
 
-/** The states of a material request (domain.md §3). */
+/** States of a material request (domain.md §3). */
 export const materialRequestStates = catalog({
   name: 'estados_solicitudes',
   title: 'Estados de las solicitudes de materiales',

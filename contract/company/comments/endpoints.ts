@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 
-/** What staff write to each other on a record. */
+/** A comment of staff on a record. */
 export const Comment = z.object({
   id: z.number().int(),
   user: z.object({ id: z.number().int(), name: z.string() }),
@@ -11,7 +11,7 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** The kind of record (precontrato, pago …) and its number. */
+/** Kind of record (precontrato, pago …) and its id. */
 const Owner = z.object({ reference: z.string().max(40), reference_id: Id });
 
 export const listComments = endpoint({

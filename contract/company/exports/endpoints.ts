@@ -4,14 +4,14 @@ import { Id } from '#contract/ids.ts';
 import { ExportRequest, PreparedExport } from './model.ts';
 import { exportPermissions, type ListExports } from '#contract/exports.ts';
 
-/** A list that declares how it leaves. */
+/** A list that declares its export. */
 export type ExportableList = EndpointSpec & { exports: ListExports };
 export const isExportable = (spec: EndpointSpec): spec is ExportableList => spec.exports !== undefined;
 
-/** `GET` answers the file, `POST` has it prepared aside. */
+/** `GET` returns the file; `POST` prepares it in a background job. */
 export const exportPath = (list: Pick<EndpointSpec, 'path'>) => `${list.path}/exportar`;
 
-/** The call that has a list prepared aside. */
+/** The endpoint that prepares an export in the background. */
 export const prepareExport = (list: ExportableList) =>
   endpoint({
     method: 'POST',

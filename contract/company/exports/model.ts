@@ -5,16 +5,16 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 export const ExportState = z.enum(['queued', 'running', 'ready', 'failed']);
 export type ExportState = z.infer<typeof ExportState>;
 
-/** Rows that are answered at once; more are prepared aside. */
+/** Up to this many rows are exported directly; more are prepared in the background. */
 export const DIRECT_ROWS = 20_000;
-/** Rows of a PDF: nobody reads more, and Excel takes them all. */
+/** Maximum rows of a PDF. More is not readable; Excel takes all rows. */
 export const PDF_ROWS = 1_000;
-/** Rows that a sheet of Excel holds, less its heading. */
+/** Maximum rows of an Excel sheet, without the heading. */
 export const SHEET_ROWS = 1_000_000;
-/** How long a prepared file waits. */
+/** How long a prepared file is kept. */
 export const EXPORT_HOURS = 24;
 
-/** Names separated by commas: columns of the screen's table in its order, and ids of the chosen rows. */
+/** Names separated by commas: table columns in screen order, or ids of selected rows. */
 const names = (max: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ const names = (max: number) =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.string().max(60)).max(max));
 
-/** Query of `GET <list>/exportar`, beside the list's own filters. */
+/** Query of `GET <list>/exportar`, in addition to the list's own filters. */
 export const ExportQuery = z.object({
   formato: ExportFormat,
   columnas: names(60).optional(),
@@ -30,7 +30,7 @@ export const ExportQuery = z.object({
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
-/** Body of `POST <list>/exportar`: the file is prepared aside. `filtro` is the list's query. */
+/** Body of `POST <list>/exportar`: prepares the file in the background. `filtro` is the list's query. */
 export const ExportRequest = z.object({
   formato: ExportFormat,
   columnas: z.array(z.string().max(60)).max(60).optional(),
@@ -43,7 +43,7 @@ export const ExportRequest = z.object({
 });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
-/** A file that is prepared aside. Its address is signed for the session that asks, and good for ten minutes. */
+/** A file prepared in the background. Its URL is signed for the requesting session and valid for ten minutes. */
 export const PreparedExport = z.object({
   id: z.number().int(),
   title: z.string(),

@@ -3,7 +3,7 @@ import { PAPER_FILE } from './files.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 
-/** What a colleague may attach to a record: a paper, or what an office program makes. */
+/** Files that staff may attach to a record: a document or an office file. */
 export const ATTACHED_FILE = {
   ...PAPER_FILE,
   types: [
@@ -12,7 +12,7 @@ export const ATTACHED_FILE = {
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ],
 } as const;
-/** Attached files of one record, at most. */
+/** Maximum number of attached files per record. */
 export const ATTACHED_MAX = 100;
 
 export const FileItem = z.object({
@@ -22,11 +22,11 @@ export const FileItem = z.object({
   size: z.number().int(),
   url: z.string(),
   created_at: z.string(),
-  /** Whoever brought it; null: the customer, or the application itself. */
+  /** Uploader; null: the customer or the application itself. */
   by: z.string().nullable(),
-  /** By a colleague, to the record itself: not a paper or proof that something rests on. */
+  /** Attached by staff to the record itself, so not a document or proof that a rule depends on. */
   attached: z.boolean(),
-  /** The caller attached it. */
+  /** The current user attached it. */
   removable: z.boolean(),
 });
 export type FileItem = z.infer<typeof FileItem>;

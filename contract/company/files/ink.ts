@@ -1,27 +1,27 @@
 import { TEXTS } from '#contract/texts.ts';
 
-/** Pixels of one brightness each (0-255), row by row. */
+/** Brightness of each pixel (0-255), row by row. */
 export interface GreyPicture {
   data: ArrayLike<number>;
   width: number;
   height: number;
 }
 
-/** Long edge, in pixels, of the picture that is judged: page and server make theirs smaller to this. */
+/** Long edge in pixels of the checked image: page and server scale theirs down to it. */
 export const INK_EDGE = 400;
-/** Brighter or darker than the paper by less than this is noise of a photograph or of JPEG and no stroke. */
+/** A smaller difference from the paper's brightness is noise of a photograph or of JPEG, not a stroke. */
 const NOISE = 24;
-/** A shadow on a photograph's paper is far weaker than its ink. */
+/** A shadow on photographed paper is far weaker than ink: minimum share of the darkest difference. */
 const SHADOW = 0.25;
-/** Shares of the long edge: how far a signature reaches at least, and how many pixels of ink it has for each of the edge. */
+/** As shares of the long edge: minimum extent of a signature, and minimum ink pixels. */
 const REACH = 0.12;
 const AMOUNT = 0.35;
-/** Spread across a line in shares of the spread along it: a hand that draws one line trembles less than this. */
+/** Spread across a line divided by spread along it: a single line drawn by hand stays below this. */
 const TREMBLE = 0.06;
 
 /**
- * Why a picture is no signature, as the sentence to be shown: nothing drawn, a dot or a bit of a stroke, a single straight line. Null
- * for what can be one. The same rule on the page (the panel) and on the server (the decoded file).
+ * Why an image is not a signature, as a sentence to show: empty, a dot or short stroke, or a single straight line. Null
+ * when it can be one. The page (signature panel) and the server (decoded file) use the same rule.
  */
 export function inkFault({ data, width, height }: GreyPicture): string | null {
   const paper = medianOf(data);
@@ -48,7 +48,7 @@ export function inkFault({ data, width, height }: GreyPicture): string | null {
   const edge = Math.max(width, height);
   if (Math.hypot(right - left, bottom - top) < edge * REACH || count < edge * AMOUNT)
     return TEXTS.shortSignature;
-  // The spread along and across the main direction of the ink: eigenvalues of its covariance.
+  // Spread along and across the main direction of the ink: eigenvalues of its covariance.
   const [meanX, meanY] = [sumX / count, sumY / count];
   const [xx, yy, xy] = [
     sumXX / count - meanX * meanX,
@@ -60,7 +60,7 @@ export function inkFault({ data, width, height }: GreyPicture): string | null {
   return Math.sqrt(across) < Math.sqrt(along) * TREMBLE ? TEXTS.straightSignature : null;
 }
 
-/** What most of a picture is: its paper. */
+/** The median brightness: the paper. */
 function medianOf(data: ArrayLike<number>): number {
   const counts = new Uint32Array(256);
   for (let at = 0; at < data.length; at++) counts[data[at]!]! += 1;

@@ -13,7 +13,7 @@ const base = '/api/administrations/lawyers';
 const Option = z.object({ id: z.number().int(), nombre_completo: z.string() });
 const order = orderBy('nombre_completo', 'id');
 
-/** An outside lawyer finds only oneself (rulings 33). */
+/** An outside lawyer gets only their own entry (rulings 33). */
 export const lawyerNames = endpoint({
   method: 'GET',
   path: `${base}/lists`,
@@ -36,7 +36,7 @@ export const LawyerRow = z.object({
   id: z.number().int(),
   full_name: z.string(),
   document: z.string().nullable(),
-  /** Number of the idoneidad that the Corte Suprema gave. */
+  /** Number of the idoneidad issued by the Corte Suprema. */
   idoneidad: z.string().nullable(),
   firm: z.string().nullable(),
   phone: z.string().nullable(),
@@ -133,7 +133,7 @@ export const getLawyer = endpoint({
   answer: record,
 });
 
-/** Who signs in as a lawyer is decided by whoever administers: 403 at user_id otherwise. */
+/** Only an administrator links a lawyer to a user: otherwise 403 at user_id. */
 export const createLawyer = endpoint({
   method: 'POST',
   path: base,

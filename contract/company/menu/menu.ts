@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/access.ts';
 
 /**
- * The back office's menu (domain.md §2, "Modules → options menu"): modules with their pages under stable ids. Names,
- * order and what is hidden are rows that the office edits; address, permission and counter stay here, by id.
+ * The back office's menu (domain.md §2, "Modules → options menu"): modules and pages with stable ids. The office edits
+ * names, order and visibility as rows; path, permission and counter are here, by id.
  */
 
 export interface MenuModule {
@@ -31,7 +31,7 @@ export const MENU_MODULES: readonly MenuModule[] = [
   { id: 17, name: 'Administración' },
 ];
 
-/** What of the office's counters waits on a page. Modules of the server say what each of them counts (`counters`). */
+/** Counters of open work that a menu option can show. The server modules count them (`counters`). */
 export const MENU_COUNTERS = [
   'board',
   'sales',
@@ -44,21 +44,21 @@ export const MENU_COUNTERS = [
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
 export interface MenuOption {
-  /** Stable: module × 100 + number. Never used again for another page. */
+  /** Stable: module × 100 + number. Never reused for another page. */
   id: number;
-  /** The module in which it begins; the office may move it. */
+  /** Default module; the office may move the page. */
   module: number;
   name: string;
-  /** Address under /oficina, of a page that may not exist yet: the menu shows only those that the build has. */
+  /** Path under /oficina. The page may not exist yet: the menu shows only pages of this build. */
   href: string;
-  /** Who may open it: whoever has one of them. */
+  /** Permission to open it; with several, one is enough. */
   permission: Permission | readonly Permission[];
   counter?: MenuCounter;
 }
 
 const SEES_ADMINISTRATION = 'administracion.ver';
 
-/** The pages, in the order in which a module begins. */
+/** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 101, module: 1, name: 'Proyectos', href: '/oficina/proyectos', permission: 'proyectos.ver' },
   { id: 102, module: 1, name: 'Modelos', href: '/oficina/modelos', permission: 'proyectos.ver' },
@@ -297,13 +297,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1715, module: 17, name: 'Respaldos', href: '/oficina/respaldos', permission: SEES_ADMINISTRATION },
 ];
 
-/** Whether one of an option's permissions is granted. */
+/** Whether at least one of the option's permissions is granted. */
 export const mayOpenOption = (
   { permission }: Pick<MenuOption, 'permission'>,
   granted: { has(permission: Permission): boolean },
 ): boolean => (typeof permission === 'string' ? [permission] : permission).some((one) => granted.has(one));
 
-/** The option that an address under /oficina belongs to: the page itself or a record beneath it; undefined for those of none. */
+/** The option for a path under /oficina: its page or a record below it; undefined for any other path. */
 export function optionOf(pathname: string): MenuOption | undefined {
   return MENU_OPTIONS.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`)).toSorted(
     (a, b) => b.href.length - a.href.length,

@@ -5,7 +5,7 @@ import { MENU_MODULES, MENU_OPTIONS } from './menu.ts';
 
 const Name = z.object({ id: z.number().int(), name: z.string() });
 
-/** Query of the short lists: as they stand in the menu unless asked otherwise. */
+/** Sorting of the short lists; menu order by default. */
 const ordered = orderBy('position', 'id', 'name');
 
 export const listModules = endpoint({
@@ -26,20 +26,20 @@ export const listMenuOptions = endpoint({
   answer: data(z.array(Name)),
 });
 
-/** Whose eyes the office is seen with; null: one's own. */
+/** The active view-as; null: none. */
 export const ViewAs = z.object({
   kind: z.enum(['role', 'user']),
   id: z.number().int(),
-  /** Of the role or the person. */
+  /** Name of the role or user. */
   name: z.string(),
-  /** Ends by itself then. */
+  /** The view ends then by itself. */
   until: z.string(),
 });
 export type ViewAs = z.infer<typeof ViewAs>;
 
 /**
- * The frame of the office for whoever asks: what they may open, in the office's order and words. `standing` changes whenever
- * what they may do changes, scope and teams included: a page that sees another one asks for everything anew.
+ * The office frame for the current user: allowed pages, in the office's order and with its names. `standing` changes
+ * with the user's access, scopes and teams included: a page that sees a new value fetches everything again.
  */
 export const officeMenu = endpoint({
   method: 'GET',
@@ -52,7 +52,7 @@ export const officeMenu = endpoint({
         Name.extend({ options: z.array(Name.extend({ href: z.string(), counter: z.string().nullable() })) }),
       ),
       view_as: ViewAs.nullable(),
-      /** This is a restored copy that sends nothing yet; `taken_at`: of its back-up. */
+      /** Set in a restored copy that sends nothing yet; `taken_at`: time of its backup. */
       safe_mode: z.object({ taken_at: z.string().nullable() }).nullable(),
       standing: z.string(),
     }),
@@ -61,14 +61,14 @@ export const officeMenu = endpoint({
 
 const MenuRow = z.object({
   id: z.number().int(),
-  /** What it is called here. */
+  /** Name in this office. */
   name: z.string(),
-  /** What it is called in the product. */
+  /** Default name. */
   original: z.string(),
   hidden: z.boolean(),
 });
 
-/** The whole arrangement, hidden rows included. */
+/** The whole menu, hidden rows included. */
 export const MenuArrangement = z.object({
   version: z.number().int(),
   modules: z.array(MenuRow.extend({ options: z.array(MenuRow.extend({ href: z.string() })) })),
@@ -90,7 +90,7 @@ const oneOf = (ids: readonly number[]) =>
     .int()
     .refine((id) => ids.includes(id), 'No está en el menú.');
 
-/** Every module and every option once, in their order. */
+/** Every module and option once, in order. */
 export const NewMenuArrangement = z
   .object({
     version: z.number().int(),

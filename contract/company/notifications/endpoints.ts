@@ -3,7 +3,7 @@ import { data, endpoint, page } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { Notice, NoticeFilter } from './model.ts';
 
-/** Everybody's own notices: another's answer 404. */
+/** Only the user's own notices: another user's give 404. */
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notifications/list',

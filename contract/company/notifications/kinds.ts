@@ -1,4 +1,4 @@
-/** What a notice in the office may be about (domain.md §3, Notify): the words over it, and in a person's preferences. */
+/** Kinds of office notices (domain.md §3, Notify): their titles, also in a user's preferences. */
 export const NOTICE_KINDS = {
   venta_asignada: 'Venta asignada',
   venta_estado: 'Cambio de estado de una venta',

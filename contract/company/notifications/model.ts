@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { pageBy } from '#contract/paging.ts';
 import { NOTICE_KIND_NAMES } from './kinds.ts';
 
-/** A notice in the office to one person. `selected_at`: when they chose it, or marked it as read. */
+/** An office notice to one user. `selected_at`: when the user opened it or marked it as read. */
 export const Notice = z.object({
   id: z.number().int(),
   kind: z.enum(NOTICE_KIND_NAMES),
-  /** One sentence that stands alone. */
+  /** One complete sentence. */
   text: z.string(),
   /** Path in the office. */
   url: z.string(),
@@ -17,7 +17,7 @@ export type Notice = z.infer<typeof Notice>;
 
 export const NoticeFilter = pageBy('id').extend({
   kind: z.enum(NOTICE_KIND_NAMES).optional(),
-  /** 1: only those that were not chosen yet. */
+  /** 1: only unread notices. */
   unread: z.literal('1').optional(),
 });
 export type NoticeFilter = z.infer<typeof NoticeFilter>;

@@ -47,7 +47,7 @@ export const listMails = endpoint({
   }),
 });
 
-/** Whether mails leave at all, and how many of those in reach wait or failed. */
+/** Whether mails are sent at all, and how many of the visible ones wait or failed. */
 export const outboxStatus = endpoint({
   method: 'GET',
   path: '/api/outbox/status',
@@ -66,8 +66,8 @@ export const getMail = endpoint({
 });
 
 /**
- * The code or link of a mail that a colleague has to hand over (no mail server, or a recipient without an address). Each look is
- * audited with its reason, and a signature given later says so. 404, 409 NOT_BY_HAND.
+ * Code or link of a mail that staff must hand over (no mail server, or a recipient without address). Each look is
+ * audited with its reason, and later signatures list it as evidence. 404, 409 NOT_BY_HAND.
  */
 export const lookAtMail = endpoint({
   method: 'POST',
@@ -80,7 +80,7 @@ export const lookAtMail = endpoint({
   errors: ['NOT_BY_HAND'],
 });
 
-/** Those that failed or were kept, and are in reach; others are passed over. 409 NO_SMTP without a mail server. */
+/** Retries visible mails that failed or were kept; skips the others. 409 NO_SMTP without a mail server. */
 export const retryMails = endpoint({
   method: 'POST',
   path: '/api/outbox/retry',
@@ -91,7 +91,10 @@ export const retryMails = endpoint({
   errors: ['NO_SMTP', 'SAFE_MODE'],
 });
 
-/** A new mail with the same text. 409 EXPIRING for one with a code or a link of its own time: another is asked for instead. */
+/**
+ * Sends a new mail with the same text. 409 EXPIRING when it holds a code or link that expires: request a new one
+ * instead.
+ */
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/outbox/:id/resend',

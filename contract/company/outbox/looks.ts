@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A colleague who saw a code or link of the buyer's before a signature, when and why: part of its evidence. */
+/** A staff member saw a code or link of the buyer before a signature: part of the signature's evidence. */
 export const StaffLook = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
   by: z.string(),
-  /** The kind of mail, as staff read it. */
+  /** Label of the mail kind. */
   what: z.string(),
   reason: z.string(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { pageBy } from '#contract/paging.ts';
 
-/** kept: no mail server, or somebody reads it out · queued: on its way · sent · failed: it is tried again. */
+/** kept: no mail server, or to be handed over by staff · queued · sent · failed: will be retried. */
 export const MailState = z.enum(['kept', 'queued', 'sent', 'failed']);
 export type MailState = z.infer<typeof MailState>;
 
@@ -13,7 +13,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   failed: 'Falló',
 };
 
-/** What each kind of mail is for, as staff read it. A kind that is not here is shown by its own word. */
+/** Labels of mail kinds; an unknown kind is shown by its own word. */
 export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   enlace: 'Enlace de la compra',
   codigo: 'Código de un solo uso',
@@ -43,7 +43,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   prueba: 'Prueba de una plantilla',
 };
 
-/** A mail without its text. The subject of a secret one is withheld in lists: it may hold the code itself. */
+/** A mail without its text. Lists hide the subject of a secret mail, because it may contain the code. */
 export const MailRow = z.object({
   id: z.number().int(),
   kind: z.string(),
@@ -57,20 +57,23 @@ export const MailRow = z.object({
 });
 export type MailRow = z.infer<typeof MailRow>;
 
-/** One mail, whole but for its codes and links: those are asked for with a reason, where a colleague has to hand them over. */
+/** A mail without its codes and links. Staff who must hand those over request them with a reason. */
 export const MailRecord = MailRow.extend({
   body: z.string(),
-  /** The whole HTML, for a frame in which nothing runs. */
+  /** Whole HTML document, for a frame without scripts. */
   page: z.string(),
-  /** Why a code or link is left out: por_mano: it may be seen with a reason · por_correo: it travels by mail, or has gone. */
+  /**
+   * Why the code or link is left out. por_mano: it may be seen with a reason · por_correo: it goes or went by mail ·
+   * no_es_tuyo: no access.
+   */
   withheld: z.enum(['por_mano', 'por_correo', 'no_es_tuyo']).nullable(),
-  /** What the reader may do with it. */
+  /** Actions that the reader may take. */
   may_retry: z.boolean(),
   may_resend: z.boolean(),
 });
 export type MailRecord = z.infer<typeof MailRecord>;
 
-/** A mail with its code or link, once. */
+/** The mail with its code or link, shown once. */
 export const MailSeen = z.object({ subject: z.string(), body: z.string(), page: z.string() });
 export type MailSeen = z.infer<typeof MailSeen>;
 
@@ -83,10 +86,10 @@ export const LookReason = z
 export const MailFilter = pageBy('id').extend({
   tipo: z.string().max(40).optional(),
   estado: MailState.optional(),
-  /** Days in Panama, both included. */
+  /** Days in Panama, both inclusive. */
   desde: IsoDate.optional(),
   hasta: IsoDate.optional(),
-  /** Part of the recipient or, unless it is secret, of the subject. */
+  /** Part of the recipient or, unless secret, of the subject. */
   q: z.string().trim().max(80).optional(),
 });
 export type MailFilter = z.infer<typeof MailFilter>;
@@ -94,7 +97,7 @@ export type MailFilter = z.infer<typeof MailFilter>;
 export const OutboxStatus = z.object({
   /** A mail server is configured. */
   smtp: z.boolean(),
-  /** Who writes, as recipients see it. */
+  /** Sender as recipients see it. */
   from: z.string(),
   kept: z.number().int(),
   queued: z.number().int(),

@@ -136,7 +136,7 @@ export const restorePartner = endpoint({
   errors: ['STALE', 'RUC_TAKEN'],
 });
 
-/** Another one of its kind takes the place of the one in force; bonds stand beside each other. */
+/** A new document replaces the valid one of its kind; several bonds may be valid at once. */
 export const addPartnerPaper = endpoint({
   method: 'POST',
   path: `${one}/papers`,

@@ -6,11 +6,11 @@ import { pageBy } from '#contract/paging.ts';
 import { Phone } from '#contract/phone.ts';
 import { Named } from '#contract/company/users/people.ts';
 
-/** contratista: builds for us · contratante: one of the group's companies, which contracts (domain.md §2). */
+/** contratista: builds for the company · contratante: a company of the group that signs contracts (domain.md §2). */
 export const PartnerKind = z.enum(['contratista', 'contratante']);
 export type PartnerKind = z.infer<typeof PartnerKind>;
 
-/** What a partner keeps in force. Several bonds, and papers of no kind, may be in force at once. */
+/** Document kinds of a partner. Several bonds, and several documents of kind "other", may be valid at once. */
 export const PAPER_KINDS = {
   aviso_operacion: 'Aviso de operación',
   paz_salvo_css: 'Paz y salvo de la CSS',
@@ -24,10 +24,10 @@ export const PAPER_KINDS = {
 export type PaperKind = keyof typeof PAPER_KINDS;
 const paperKinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]];
 const SEVERAL: readonly string[] = ['fianza_cumplimiento', 'fianza_anticipo', 'otro'];
-/** Another one of its kind takes its place. */
+/** A new document of this kind replaces the old one. */
 export const isOneOfAKind = (kind: PaperKind) => !SEVERAL.includes(kind);
 
-/** So many days before its end a paper is about to expire, and the administrators are told. */
+/** Days before expiry when a document counts as about to expire and administrators are told. */
 export const PAPER_WARNING_DAYS = 30;
 
 export const PaperState = z.enum(['vigente', 'por_vencer', 'vencido']);
@@ -38,7 +38,7 @@ export const PAPER_STATE_LABELS: Record<PaperState, string> = {
   vencido: 'Vencido',
 };
 
-/** State of a paper on a day; its last day still counts. Without an end it stays in force. */
+/** State of a document on a day; it is still valid on its last day. Without an end date it stays valid. */
 export function paperState(expiresOn: string | null, today: string): PaperState {
   if (expiresOn === null) return 'vigente';
   if (expiresOn < today) return 'vencido';
@@ -49,7 +49,7 @@ export const PartnerFilter = pageBy('name', 'ruc', 'next_expiry').extend({
   kind: PartnerKind,
   /** Part of the name, the RUC or the representative. */
   q: z.string().trim().max(80).optional(),
-  /** Those with a paper in that state. */
+  /** Partners with a document in this state. */
   papeles: PaperState.optional(),
   archivados: z.enum(['1', '0']).optional(),
 });
@@ -64,7 +64,7 @@ export const PartnerRow = z.object({
   legal_representative: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Papers in force by state, and the next day on which one ends. */
+  /** Valid documents by state, and the next expiry day. */
   papers: z.object({ vigente: z.number().int(), por_vencer: z.number().int(), vencido: z.number().int() }),
   next_expiry: z.string().nullable(),
   archived: z.boolean(),
@@ -78,7 +78,7 @@ export const PartnerPaper = z.object({
   issued_on: z.string().nullable(),
   expires_on: z.string().nullable(),
   state: PaperState,
-  /** A newer one took its place, or it was taken away. */
+  /** A newer document replaced it, or it was removed. */
   replaced: z.boolean(),
   /** When the administrators were told. */
   warned_at: z.string().nullable(),
@@ -119,7 +119,7 @@ const Ruc = z.string().transform((typed, ctx) => {
   return z.NEVER;
 });
 
-/** The DGI's own digits are believed: how they are reckoned differs by kind of RUC, so only their form is checked. */
+/** Checks only the format of the DGI's check digits: their computation differs by kind of RUC. */
 const Dv = z
   .string()
   .trim()
@@ -147,7 +147,7 @@ const emptyAsNull = (schema: z.ZodType<string, string>) =>
     .optional()
     .transform((value) => value ?? null);
 
-/** A form with a file: what is empty is not known. */
+/** A form with a file: an empty field means unknown. */
 export const PaperForm = z
   .object({
     kind: z.enum(paperKinds, { error: 'Elige qué papel es.' }),

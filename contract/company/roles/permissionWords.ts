@@ -1,6 +1,6 @@
 import { MODULE_LABELS, PERMISSIONS, type Module, type Permission, type Scope } from '#contract/access.ts';
 
-/** The scopes as people read them. */
+/** Scope labels. */
 export const SCOPE_LABELS: Record<Scope, string> = {
   todo: 'Todo',
   sus_proyectos: 'Sus proyectos',
@@ -15,7 +15,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   propio: 'Lo que vendió, hizo o contrató esa persona.',
 };
 
-/** What each permission lets one do, in a sentence (domain.md §2.1, permissions.tsv, rulings 27). */
+/** What each permission allows, in one sentence (domain.md §2.1, permissions.tsv, rulings 27). */
 export const PERMISSION_WORDS: Record<Permission, string> = {
   'proyectos.ver': 'Abre proyectos, modelos, lotes, viviendas, precios y clima.',
   'proyectos.crear': 'Crea proyectos, lotes y viviendas, e importa listas.',
@@ -131,7 +131,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'auditoria.exportar': 'Baja la auditoría.',
 };
 
-/** The permissions of each module, for a matrix or a list in words. */
+/** Permissions by module, for a matrix or a list. */
 export const PERMISSIONS_BY_MODULE: readonly {
   module: Module;
   label: string;

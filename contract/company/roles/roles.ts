@@ -12,10 +12,10 @@ import {
 } from '#contract/access.ts';
 import type { FieldError } from '#contract/errors.ts';
 
-/** The customer's role exists in lists only: it grants nothing, and nobody is given it (permissions.tsv). */
+/** The customer role exists in lists only: it has no grants and no user gets it (permissions.tsv). */
 export const CUSTOMER_ROLE = 16;
 
-/** What the product's roles are for; the office may write something else. */
+/** Default descriptions of the seed roles; the office may change them. */
 export const ROLE_DESCRIPTIONS: Record<RoleName, string> = {
   administrador: 'Todo, también quién puede qué.',
   gerencia: 'Ve todo y decide: aprueba, anula y mira las cifras.',
@@ -38,7 +38,7 @@ export const ROLE_DESCRIPTIONS: Record<RoleName, string> = {
 
 export const isSeedRole = (id: number): boolean => ROLES.some((role) => role.id === id);
 
-/** What the product gives to a role of its own; empty for those that the office made. */
+/** Default grants of a seed role; empty for a role made by the office. */
 export function seedGrantsOf(id: number): Map<Permission, Scope> {
   const name = ROLES.find((role) => role.id === id)?.name;
   return new Map(
@@ -50,7 +50,7 @@ const names = PERMISSIONS.map(({ name }) => name) as [Permission, ...Permission[
 export const Grant = z.object({ permission: z.enum(names), scope: z.enum(SCOPES) });
 export type Grant = z.infer<typeof Grant>;
 
-/** What a role allows: each permission once, with a scope that it can have. */
+/** Grants of a role: each permission once, with a scope that it allows. */
 export const Grants = z
   .array(Grant)
   .max(PERMISSIONS.length, 'Hay permisos repetidos.')
@@ -81,7 +81,7 @@ export const NewRole = z.object({
   display_name: Title,
   description: Description.default(''),
   requires_second_step: z.boolean().default(false),
-  /** Begins with what this role allows; nothing without it. */
+  /** Copies the grants of this role; null starts empty. */
   copy_of: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().default(null),
 });
 export type NewRole = z.output<typeof NewRole>;
@@ -99,9 +99,9 @@ export const RoleSummary = z.object({
   display_name: z.string(),
   description: z.string(),
   requires_second_step: z.boolean(),
-  /** Of the product: it can be archived, never deleted. */
+  /** Seed role: it can be archived, never deleted. */
   seed: z.boolean(),
-  /** Who has it, active or not. */
+  /** Number of users with the role, active or not. */
   people: z.number().int(),
   permissions: z.number().int(),
   archived_at: z.string().nullable(),
@@ -111,7 +111,7 @@ export type RoleSummary = z.infer<typeof RoleSummary>;
 
 export const Role = RoleSummary.extend({
   grants: z.array(Grant),
-  /** The first of those who have it. */
+  /** The first users with the role. */
   users: z.array(z.object({ id: z.number().int(), name: z.string(), active: z.boolean() })),
 });
 export type Role = z.infer<typeof Role>;
@@ -119,8 +119,8 @@ export type Role = z.infer<typeof Role>;
 type Held = ReadonlyMap<Permission, Scope>;
 
 /**
- * What nobody may give who does not hold it: each grant that is new or wider than before, and reaches more than the giver's own.
- * Empty: may be saved. Taking away is always allowed (the last administrator stays by the database).
+ * Errors for grants that the giver may not give: each grant that is new or wider than before and exceeds the giver's
+ * own. Empty: may be saved. Removing is always allowed (the database protects the last administrator).
  */
 export function whyNotGive(giver: Held, before: Held, wanted: readonly Grant[]): FieldError[] {
   return wanted.flatMap(({ permission, scope }, at) =>
@@ -145,7 +145,7 @@ export interface GrantChange {
   to: Scope | undefined;
 }
 
-/** What differs between two sets of grants, in the order of the permissions. */
+/** Differences between two sets of grants, in permission order. */
 export const changesBetween = (before: Held, after: Held): GrantChange[] =>
   PERMISSIONS.flatMap(({ name: permission }) => {
     const change = { permission, from: before.get(permission), to: after.get(permission) };

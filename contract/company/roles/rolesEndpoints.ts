@@ -36,9 +36,9 @@ export const listRoles = endpoint({
   access: 'administracion.ver',
   summary: 'Los roles, con cuánta gente y cuántos permisos tienen',
   query: z.object({
-    /** Part of the name or of what it is for. */
+    /** Part of the name or description. */
     q: z.string().trim().max(80).optional(),
-    /** 0: without the archived ones. */
+    /** 0: without archived roles. */
     archivados: z.enum(['1', '0']).optional(),
   }),
   answer: data(z.array(RoleSummary)),
@@ -81,7 +81,7 @@ export const getRole = endpoint({
   answer: data(Role),
 });
 
-/** 422 at `display_name` (taken) and `copy_of` (there is none; it allows more than the caller). */
+/** 422 at `display_name` (taken) and `copy_of` (unknown, or it allows more than the user's own roles). */
 export const createRole = endpoint({
   method: 'POST',
   path: base,
@@ -93,7 +93,7 @@ export const createRole = endpoint({
   idempotent: true,
 });
 
-/** 422 at `display_name` (taken) and `requires_second_step` (the role allows more than the caller). */
+/** 422 at `display_name` (taken) and `requires_second_step` (the role allows more than the user's own roles). */
 export const changeRole = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
@@ -105,7 +105,7 @@ export const changeRole = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** 422 at `grants[n][permission]` for what the caller does not hold; 409 LAST_ADMINISTRATOR. */
+/** 422 at `grants[n][permission]` for a permission that the user does not hold; 409 LAST_ADMINISTRATOR. */
 export const setGrants = endpoint({
   method: 'PUT',
   path: `${base}/:id/grants`,
@@ -141,7 +141,7 @@ export const restoreRole = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** 409 ROLE_IN_USE when somebody has it, 409 SEED_ROLE for those of the product. */
+/** 409 ROLE_IN_USE when a user has it, 409 SEED_ROLE for a seed role. */
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: `${base}/:id`,

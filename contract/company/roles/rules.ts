@@ -2,17 +2,17 @@ import { covers, type Permission, type Scope } from '#contract/access.ts';
 
 export type Grants = ReadonlyMap<Permission, Scope>;
 
-/** What `theirs` may and `mine` may not: nobody gives, nor takes charge of, more than they hold. */
+/** Permissions that `theirs` has and `mine` lacks: a user may not give or manage more than their own. */
 export const beyond = (mine: Grants, theirs: Iterable<readonly [Permission, Scope]>): Permission[] =>
   [...theirs].filter(([permission, scope]) => !covers(mine.get(permission), scope)).map(([name]) => name);
 
-/** Types whose users belong to a partner, with the kind of that partner (domain.md §2). */
+/** User types that belong to a partner, and that partner's kind (domain.md §2). */
 export const PARTNER_KIND_OF_TYPE: Readonly<Record<number, 'contratista' | 'contratante'>> = {
   2: 'contratista',
   3: 'contratante',
 };
 
-/** Fields of one's own that somebody else has to change. */
+/** Fields of their own record that users may not change themselves. */
 export const NOT_ONES_OWN = [
   'user_type_id',
   'role_ids',

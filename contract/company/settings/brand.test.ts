@@ -7,8 +7,8 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const own = tintsOf(null);
 
-describe('the tints of a company’s colour', () => {
-  test('are as light or dark as the product’s own, whatever the colour', () => {
+describe('tints of a company’s colour', () => {
+  test('have the luminance of the default tints, for any colour', () => {
     fc.assert(
       fc.property(colour, (color) => {
         const { scale, darkWash } = tintsOf(color);
@@ -21,7 +21,7 @@ describe('the tints of a company’s colour', () => {
     );
   });
 
-  test('what is read on them passes AA: buttons and links, light and dark', () => {
+  test('pass AA for text on them: buttons and links, light and dark', () => {
     fc.assert(
       fc.property(colour, (color) => {
         const { scale, darkWash } = tintsOf(color);
@@ -51,7 +51,7 @@ describe('the tints of a company’s colour', () => {
     expect(new Set([grey.slice(1, 3), grey.slice(3, 5), grey.slice(5, 7)]).size).toBe(1);
   });
 
-  test('without a colour there is nothing to lay over', () => {
+  test('without a colour the style sheet is empty', () => {
     expect(brandCss(null)).toBe('');
     expect(brandCss('#1d4ed8')).toMatch(/^:root:root\{--brand-0:#[0-9a-f]{6};/);
   });

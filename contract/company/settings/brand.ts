@@ -1,9 +1,9 @@
 /**
- * The tints of a company's colour. Each has the luminance of the product's own tint in its place, so that every
- * pair of colours keeps the contrast that tokens.test.ts asks for, whatever the colour: WCAG's contrast knows luminance only.
+ * Tints of a company's colour. Each has the luminance of the default tint in its place, so every colour pair keeps the
+ * contrast that tokens.test.ts requires: WCAG contrast depends only on luminance.
  */
 
-/** The product's green, light to dark, and the dark scheme's wash (web/design/tokens.css). */
+/** The default green, light to dark, and the dark scheme's wash (web/design/tokens.css). */
 const OWN = [
   '#eff8f3',
   '#d6ede1',
@@ -56,7 +56,7 @@ function hueOf(hex: string): { hue: number; chroma: number } {
   return { hue: Math.atan2(y, x), chroma: Math.hypot(x, y) };
 }
 
-/** Linear sRGB of a colour in OKLCH; out of 0-1 where no screen shows it. */
+/** Linear sRGB of an OKLCH colour; outside 0-1 when a screen cannot show it. */
 function rgbOf(lightness: number, chroma: number, hue: number): Triple {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -71,7 +71,7 @@ function rgbOf(lightness: number, chroma: number, hue: number): Triple {
 
 const shown = (rgb: Triple) => rgb.every((c) => c >= -0.0005 && c <= 1.0005);
 
-/** The colour of that hue with that luminance, as strong as asked for or as a screen can show. */
+/** A colour with this hue and luminance; chroma is reduced until a screen can show it. */
 function tint(wanted: number, hue: number, chroma: number): string {
   for (let strength = chroma; ; strength = strength < 0.004 ? 0 : strength * 0.94) {
     let [low, high] = [0, 1];
@@ -92,7 +92,7 @@ export interface Tints {
   darkWash: string;
 }
 
-/** The tints of a colour `#rrggbb`; of null the product's own. */
+/** Tints of a colour `#rrggbb`; null gives the default ones. */
 export function tintsOf(color: string | null): Tints {
   if (color === null) return { scale: OWN, darkWash: OWN_DARK_WASH };
   const { hue, chroma } = hueOf(color);
@@ -101,7 +101,7 @@ export function tintsOf(color: string | null): Tints {
   return { scale: OWN.map(like), darkWash: like(OWN_DARK_WASH) };
 }
 
-/** The style sheet that lays a colour over the tokens, wherever it stands among them; empty for the product's own. */
+/** Style sheet that overrides the colour tokens in any load order; empty for the default colour. */
 export function brandCss(color: string | null): string {
   if (color === null) return '';
   const { scale, darkWash } = tintsOf(color);

@@ -4,7 +4,7 @@ import { LOGO_FILE, OfficeSite, SETTING_KEYS, Settings } from './model.ts';
 
 const Stored = z.object({
   values: Settings,
-  /** Version and instant of each key that somebody set. */
+  /** Version and time of each key that was ever saved. */
   set: z.array(z.object({ key: z.enum(SETTING_KEYS), version: z.number().int(), updated_at: z.string() })),
   logo_url: z.string().nullable(),
 });
@@ -17,7 +17,7 @@ export const getSettings = endpoint({
   answer: data(Stored),
 });
 
-/** 422 at `value`, or at `value[campo]`; 409 STALE when somebody else saved meanwhile. The logo is not changed by it. */
+/** 422 at `value` or `value[campo]`; 409 STALE when someone else saved meanwhile. Does not change the logo. */
 export const changeSetting = endpoint({
   method: 'PUT',
   path: '/api/company/settings/:key',
@@ -29,7 +29,7 @@ export const changeSetting = endpoint({
   errors: ['STALE'],
 });
 
-/** Back to the default. */
+/** Resets to the default. */
 export const resetSetting = endpoint({
   method: 'DELETE',
   path: '/api/company/settings/:key',
@@ -57,7 +57,7 @@ export const removeLogo = endpoint({
   answer: data(Stored),
 });
 
-/** Name, logo and tints, also on the page for signing in. */
+/** Name, logo and tints, also for the sign-in page. */
 export const officeSite = endpoint({
   method: 'GET',
   path: '/api/company/site',

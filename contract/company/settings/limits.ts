@@ -1,2 +1,2 @@
-/** Nothing more is ever kept back of what a buyer paid (domain.md §4.5: keeping all is held abusive). */
+/** Maximum percent that may be kept of a buyer's payments (domain.md §4.5: keeping all is considered abusive). */
 export const MOST_PENALTY_PERCENT = 10;

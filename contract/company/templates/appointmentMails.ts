@@ -26,7 +26,9 @@ const otra = {
   button: 'Elegir otra hora',
 } as const;
 
-/** About visits to a project, to whoever booked one. The first two and the cancellation carry a calendar file. */
+/**
+ * Mails about visits to a project, to the person who booked. The first two and the cancellation have a calendar file.
+ */
 export const APPOINTMENT_MAILS = {
   cita_agendada: mail({
     label: 'Cita agendada',

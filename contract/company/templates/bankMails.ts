@@ -4,7 +4,7 @@ const mail = <const V extends Readonly<Record<string, Variable>>>(
   spec: Omit<TemplateSpec, 'channel' | 'audience' | 'variables'> & { variables: V },
 ) => ({ channel: 'correo' as const, audience: 'cliente' as const, ...spec });
 
-/** To buyers, in "tú": what their banks answer. */
+/** Mails to buyers about answers of banks, in "tú". */
 export const BANK_MAILS = {
   banco_respondio: mail({
     label: 'Respuesta de un banco',

@@ -15,9 +15,9 @@ const Head = z.object({
   when: z.string(),
   channel: z.string(),
   audience: z.enum(['cliente', 'personal']),
-  /** Somebody wrote another text than the shipped one. */
+  /** The text differs from the default. */
   changed: z.boolean(),
-  /** 0: nobody ever changed it. */
+  /** 0: never changed. */
   version: z.number().int(),
   updated_at: z.string().nullable(),
 });
@@ -60,7 +60,10 @@ export const getTemplate = endpoint({
   answer: data(Template),
 });
 
-/** `version` is the one that was read; 409 STALE when another came meanwhile. 422 at `subject` or `body` with the place. */
+/**
+ * `version` is the one that was read; 409 STALE when another was saved meanwhile. 422 at `subject` or `body` with the
+ * position.
+ */
 export const changeTemplate = endpoint({
   method: 'PUT',
   path: '/api/templates/:kind',
@@ -83,7 +86,7 @@ export const restoreTemplate = endpoint({
   errors: ['STALE'],
 });
 
-/** Writes nothing. `page` is a whole HTML document, for a frame in which nothing runs. */
+/** Writes nothing. `page` is a whole HTML document, for a frame without scripts. */
 export const previewTemplate = endpoint({
   method: 'POST',
   path: '/api/templates/:kind/preview',

@@ -1,6 +1,6 @@
 /**
- * The language of message texts: `{{variable}}`, `{{#si variable}}…{{/si}}` where it has a value, `{{#no variable}}…{{/no}}`
- * where it has none. Nothing else: no code, no other names than those declared.
+ * The language of message templates: `{{variable}}`, `{{#si variable}}…{{/si}}` when it has a value, `{{#no
+ * variable}}…{{/no}}` when it has none. Nothing else: no code, and only declared names.
  */
 
 type Node =
@@ -8,7 +8,7 @@ type Node =
   | { type: 'value'; name: string }
   | { type: 'when'; name: string; filled: boolean; nodes: Node[] };
 
-/** What is wrong in a text, and where: line and column begin with 1. */
+/** An error in a template; line and column start at 1. */
 export interface TemplateFault {
   message: string;
   line: number;
@@ -28,7 +28,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
-/** Reads a text; `known` are the variables that it may name. Every fault is told, not only the first. */
+/** Parses a template; `known` are the allowed variables. Reports every error, not only the first. */
 export function parseTemplate(text: string, known: ReadonlySet<string>): Parsed {
   const faults: TemplateFault[] = [];
   const root: Node[] = [];
@@ -69,11 +69,11 @@ export function parseTemplate(text: string, known: ReadonlySet<string>): Parsed 
   return { nodes: root, faults };
 }
 
-/** The variables that are shown whatever the values: those outside every condition. */
+/** Variables outside every condition: always shown. */
 export const alwaysShown = (nodes: readonly Node[]): Set<string> =>
   new Set(nodes.flatMap((node) => (node.type === 'value' ? [node.name] : [])));
 
-/** The text with its values; `write` says how a value is written. */
+/** The text with its values; `write` formats a value. */
 export function writeTemplate(
   nodes: readonly Node[],
   values: Readonly<Record<string, string>>,

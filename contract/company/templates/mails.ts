@@ -212,7 +212,7 @@ const CUSTOMER_MAILS = {
   }),
 };
 
-/** To colleagues. */
+/** To staff. */
 const STAFF_MAILS = {
   invitacion: mail('personal', {
     label: 'Invitación a la oficina',
@@ -374,12 +374,12 @@ export const MAIL_TEMPLATES = {
 };
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
-type ValuesOf<K extends MailTemplate> = Record<
+export type ValuesOf<K extends MailTemplate> = Record<
   keyof (typeof MAIL_TEMPLATES)[K]['variables'],
   string | null | undefined
 >;
 
-/** The text of a mail by its template, each variable with its value; empty where there is none. */
+/** Template values of a mail; a missing value becomes ''. */
 export const fill = <K extends MailTemplate>(
   template: K,
   values: ValuesOf<K>,

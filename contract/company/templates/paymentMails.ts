@@ -14,7 +14,7 @@ const enlace = {
   button: 'Ver mis pagos',
 } as const;
 
-/** About what a buyer owes and has paid. */
+/** Mails about what a buyer owes and has paid. */
 export const PAYMENT_MAILS = {
   pago_recibido: mail({
     label: 'Reporte de pago recibido',

@@ -11,7 +11,7 @@ export interface TemplateRefusal extends TemplateFault {
 
 const names = (spec: TemplateSpec) => new Set(Object.keys(spec.variables));
 
-/** Everything that keeps a text from being used, at its place; empty when it may. */
+/** Errors that prevent a text from being used, with positions; empty when it is valid. */
 export function whyNotTemplate(spec: TemplateSpec, text: TemplateText): TemplateRefusal[] {
   const subject = parseTemplate(text.subject, names(spec));
   const body = parseTemplate(text.body, names(spec));
@@ -32,22 +32,22 @@ export function whyNotTemplate(spec: TemplateSpec, text: TemplateText): Template
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** Stand for an address while the text is cut into paragraphs. */
+/** Markers around a URL while the text is split into paragraphs. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 // oxlint-disable-next-line no-control-regex -- removing them is the point
 const clean = (text: string) => text.replace(/[\uE000\uE001\u0000-\u0009\u000b-\u001f\u007f]/g, '');
-/** A value stays within its paragraph: it cannot begin one of its own. */
+/** A value stays within its paragraph: it cannot start a new one. */
 const tame = (value: string) => clean(value.replace(/\r\n?/g, '\n')).replace(/\n{2,}/g, '\n');
 
 export interface Rendered {
   subject: string;
   /** Plain text. */
   text: string;
-  /** Inner part of the HTML: paragraphs and buttons, values escaped. */
+  /** Body of the HTML: paragraphs and buttons, values escaped. */
   html: string;
 }
 
-/** The message with its values, as text and as HTML. `action` is the ground of a button. */
+/** The message with its values, as text and HTML. `action` is the background colour of a button. */
 export function renderTemplate(
   spec: TemplateSpec,
   { subject, body }: TemplateText,
@@ -74,7 +74,7 @@ export function renderTemplate(
   };
 }
 
-/** A value that ends with an abbreviation (10:00 a. m., S.A.) brings the period of its sentence along. */
+/** When a value ends with an abbreviation (10:00 a. m., S.A.), drops the sentence's second period. */
 const onePeriod = (text: string) => text.replace(/(\b\p{L}\.)\.(?!\.)/gu, '$1');
 
 const neat = (text: string) =>
@@ -103,6 +103,6 @@ function paragraphHtml(
   return `<p style="margin:0 0 16px">${text}</p>`;
 }
 
-/** Values for a preview: the example of each variable. */
+/** Preview values: the example of each variable. */
 export const exampleValues = (spec: TemplateSpec): Record<string, string> =>
   Object.fromEntries(Object.entries(spec.variables).map(([name, { example }]) => [name, example]));

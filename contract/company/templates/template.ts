@@ -1,16 +1,16 @@
-/** A value that a message may name. */
+/** A variable of a message. */
 export interface Variable {
   label: string;
   example: string;
-  /** It stays in the text whatever somebody writes: a link or a code without which the message is of no use. */
+  /** Every text must contain it: a link or code without which the message is useless. */
   required?: true;
-  /** An address of ours; alone in a paragraph it becomes a button with these words. */
+  /** One of our URLs; alone in a paragraph it becomes a button with this label. */
   button?: string;
 }
 
 /**
- * A message that the product sends. Mails are here today; messages of WhatsApp, quotes and receipts are declared alike by
- * their modules, with another channel.
+ * A message that the product sends. Today these are mails; modules declare WhatsApp messages, quotes and receipts the
+ * same way, with another channel.
  */
 export interface TemplateSpec {
   channel: 'correo' | 'whatsapp' | 'documento';
@@ -19,7 +19,7 @@ export interface TemplateSpec {
   when: string;
   audience: 'cliente' | 'personal';
   variables: Readonly<Record<string, Variable>>;
-  /** Empty where the channel has none. */
+  /** Empty when the channel has no subject. */
   subject: string;
   body: string;
 }

@@ -23,7 +23,7 @@ const faults = (body: string, subject = 'x') =>
     ({ field, line, column, message }) => `${field} ${line}:${column} ${message}`,
   );
 
-describe('every shipped text', () => {
+describe('default texts', () => {
   test.each(Object.entries(TEMPLATES))('%s is well formed and shows its example', (_, spec) => {
     expect(whyNotTemplate(spec, spec)).toEqual([]);
     const { subject, text, html } = renderTemplate(spec, spec, exampleValues(spec), '#0f573a');
@@ -36,20 +36,20 @@ describe('every shipped text', () => {
   });
 });
 
-describe('what may be written', () => {
-  test('a name that is not declared is refused where it stands', () => {
+describe('allowed content', () => {
+  test('an undeclared name is refused at its position', () => {
     expect(faults('{{enlace}}\nHola {{nombra}}')).toEqual([
       'body 2:6 «nombra» no es una variable de este mensaje.',
     ]);
     expect(faults('{{enlace}}', 'a {{x}}')).toEqual(['subject 1:3 «x» no es una variable de este mensaje.']);
   });
 
-  test('a link or a code cannot be left out, nor hidden in a condition', () => {
+  test('a link or a code can be neither left out nor put in a condition', () => {
     expect(faults('Hola')[0]).toContain('Falta {{enlace}}');
     expect(faults('{{#si motivo}}{{enlace}}{{/si}}')[0]).toContain('Falta {{enlace}}');
   });
 
-  test('what is open is closed, and nothing else is understood', () => {
+  test('every block must be closed, and other syntax is refused', () => {
     expect(faults('{{enlace}}{{#si nombre}}a')).toEqual(['body 1:11 Falta cerrar con {{/si}}.']);
     expect(faults('{{enlace}}{{/no}}')).toEqual(['body 1:11 {{/no}} no cierra nada aquí.']);
     expect(faults('{{enlace}} {{constructor.x}}')[0]).toContain('No se entiende');
@@ -58,13 +58,13 @@ describe('what may be written', () => {
   });
 });
 
-describe('what is written', () => {
+describe('rendering', () => {
   test('conditions follow the value', () => {
     expect(render({ nombre: 'Ana', motivo: 'viaje' }).text).toBe('Ana: por viaje\n\nhttps://llave.test/x');
     expect(render({ nombre: 'Ana' }).text).toBe('Ana: sin motivo\n\nhttps://llave.test/x');
   });
 
-  test('a value is text: it is escaped, stays in its paragraph, and names no variable', () => {
+  test('a value is text: it is escaped, stays in its paragraph and is not parsed as a variable', () => {
     const evil = '<img src=x onerror=1>\n\nhttps://evil.test/\n\n{{enlace}}\r\nBcc: x@y.z';
     const { html, subject, text } = render({ nombre: evil });
     expect(html).not.toContain('<img');
@@ -84,7 +84,7 @@ describe('what is written', () => {
     expect(render({ nombre: 'Espera...' }, spec).subject).toBe('De Espera....');
   });
 
-  test('a link alone is a button, within a sentence a link', () => {
+  test('a link alone in a paragraph is a button, within a sentence a link', () => {
     expect(render({ nombre: 'Ana' }).html).toContain('>Abrir</a>');
     const within = render({ nombre: 'A' }, { ...SPEC, body: 'Entra en {{enlace}} hoy' });
     expect(within.html).toContain('<a href="https://llave.test/x"');

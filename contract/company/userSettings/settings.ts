@@ -3,16 +3,16 @@ import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 
 /**
- * What one person set for themselves: the two calls that old clients make (endpoints.tsv), and how each table of the office
- * looks to them. Kept on the server, so that another device has it too. Another's settings answer 403.
+ * Personal settings of a user: the two endpoints of old clients (endpoints.tsv), and table preferences. Stored on the
+ * server, so other devices have them too. Another user's settings give 403.
  */
 
-/** A column's name as tables and their addresses write it. */
+/** A column name, as in tables and their URLs. */
 const ColumnName = z.string().regex(/^[a-z][\w.-]{0,39}$/i, { error: 'No es el nombre de una columna.' });
 const MAX_COLUMNS = 60;
 const Columns = z.array(ColumnName).max(MAX_COLUMNS);
 
-/** Width of columns in px. */
+/** Column widths in px. */
 export const ColumnWidths = z
   .record(ColumnName, z.number().int().min(20).max(2000))
   .refine((widths) => Object.keys(widths).length <= MAX_COLUMNS, { error: 'Son demasiadas columnas.' });
@@ -27,15 +27,15 @@ export const PAGE_SIZES = [25, 50, 100, 200] as const;
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How a table looks to one person. What is empty or null is as the page made it. */
+/** Table preferences of a user. Empty or null: the page's default. */
 export const TablePrefs = z.object({
-  /** Columns not shown; null: those that the page hides at first. */
+  /** Hidden columns; null: the page's default. */
   hidden: Columns.nullable().default(null),
   order: Columns.default([]),
   widths: ColumnWidths.default({}),
   density: z.enum(DENSITIES).default('normal'),
   per_page: z.literal(PAGE_SIZES).nullable().default(null),
-  /** The saved view that opens by itself. */
+  /** The saved view that opens by default. */
   default_view: z.number().int().min(1).nullable().default(null),
 });
 export type TablePrefs = z.infer<typeof TablePrefs>;
@@ -48,7 +48,7 @@ const ViewSearch = z
     error: 'La vista tiene demasiados filtros.',
   });
 
-/** Most views that one person keeps for one table, and tables that are remembered for one person. */
+/** Maximum views per user and table, and maximum tables with stored preferences per user. */
 export const MAX_VIEWS = 30;
 export const MAX_TABLES = 100;
 
@@ -59,9 +59,9 @@ const viewForm = {
     .min(1, { error: 'Escribe un nombre para la vista.' })
     .max(40, { error: 'Escribe como máximo 40 caracteres.' })
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' }),
-  /** Filters and order, as the page's address has them. */
+  /** Filters and order, as in the page's URL. */
   search: ViewSearch,
-  /** The columns it shows, in order; null: those of whoever looks. */
+  /** Columns in order; null: the viewer's own. */
   columns: Columns.nullable(),
   /** Colleagues see it too. */
   shared: z.boolean(),
@@ -70,18 +70,18 @@ export const TableView = z.object({
   ...viewForm,
   id: z.number().int(),
   own: z.boolean(),
-  /** Who shares it; null on one's own. */
+  /** Its owner; null on the user's own views. */
   owner: z.string().nullable(),
   version: z.number().int(),
 });
 export type TableView = z.infer<typeof TableView>;
 
 export const TableState = z.object({
-  /** Null: nothing was ever changed. */
+  /** Null: never changed. */
   prefs: TablePrefs.nullable(),
-  /** One's own in one's order, then those that colleagues share. */
+  /** Own views in the user's order, then views shared by colleagues. */
   views: z.array(TableView),
-  /** Whether one may share views: who approves, for more than one's own. */
+  /** Whether the user may share views: a colleague with an approval permission for todo or sus_proyectos. */
   may_share: z.boolean(),
 });
 export type TableState = z.infer<typeof TableState>;

@@ -85,7 +85,7 @@ export const getUser = endpoint({
   answer: record,
 });
 
-/** 403 ESCALATION at role_ids: a role that may more than the caller. 422 at email when it is taken. */
+/** 403 ESCALATION at role_ids: a role that allows more than the user's own. 422 at email when it is taken. */
 export const createUser = endpoint({
   method: 'POST',
   path: base,
@@ -98,7 +98,9 @@ export const createUser = endpoint({
   idempotent: true,
 });
 
-/** 403 SELF for one's own roles; 403 ESCALATION; 409 LAST_ADMINISTRATOR, STALE. Another address ends the sessions. */
+/**
+ * 403 SELF for one's own roles; 403 ESCALATION; 409 LAST_ADMINISTRATOR, STALE. A new e-mail address ends the sessions.
+ */
 export const changeUser = endpoint({
   method: 'PATCH',
   path: one,
@@ -110,7 +112,7 @@ export const changeUser = endpoint({
   errors: ['ESCALATION', 'SELF', 'LAST_ADMINISTRATOR', 'STALE'],
 });
 
-/** The invitation that was sent before is void. 409 ALREADY_IN once the password was set. */
+/** The previous invitation becomes invalid. 409 ALREADY_IN after the password was set. */
 export const inviteUser = endpoint({
   method: 'POST',
   path: `${one}/invite`,
@@ -143,7 +145,7 @@ export const resetUserSecondStep = endpoint({
   errors: ['ESCALATION', 'SELF'],
 });
 
-/** 409 HAS_WORK with the open work when nobody was named to go on with it. */
+/** 409 HAS_WORK, with the open work, when no successor is named. */
 export const deactivateUser = endpoint({
   method: 'POST',
   path: `${one}/deactivate`,
@@ -175,7 +177,7 @@ export const getOpenWork = endpoint({
   answer: data(OpenWork),
 });
 
-/** 409 NO_WORK: somebody else did it first. */
+/** 409 NO_WORK: someone else did it first. */
 export const handOverWork = endpoint({
   method: 'POST',
   path: `${one}/handover`,

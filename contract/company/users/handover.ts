@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
 import { Named } from './people.ts';
 
-/** Who gets the sales: one person, whoever has least in each project, or nobody (a coordinator gives them out later). */
+/**
+ * Receiver of the sales: one user, the least loaded user of each project, or nobody (a coordinator assigns them later).
+ */
 export const Receiver = z.object({
   to: z.enum(['persona', 'carga', 'nadie'], { error: 'Elige quién sigue con las ventas.' }),
   user_id: Id.nullable().optional(),
 });
 export type Receiver = z.output<typeof Receiver>;
 
-/** One act for everything that somebody leaves: as processor, as adviser. `temporal`: assignment type 6 instead of 3. */
+/**
+ * Hands over all open work of a user at once, as processor and as adviser. `temporal`: assignment type 6 instead of 3.
+ */
 export const Handover = z.object({
   processor: Receiver.optional(),
   adviser: Receiver.optional(),
@@ -26,7 +30,7 @@ const PartOfWork = z.object({
   projects: z.array(Named.extend({ open: z.number().int() })),
 });
 
-/** What somebody has open, per project, and who could go on with it. */
+/** Open work of a user by project, and users who can take it. */
 export const OpenWork = z.object({
   processor: PartOfWork,
   adviser: PartOfWork,
@@ -37,18 +41,18 @@ export const OpenWork = z.object({
       processor: z.boolean(),
       adviser: z.boolean(),
       away: z.boolean(),
-      /** Last day out of office; null when it is open or nobody is away. */
+      /** Last day out of office; null when the end is open or the user is not away. */
       away_to: z.string().nullable(),
-      /** Open sales as processor and as adviser. */
+      /** Number of open sales as processor and as adviser. */
       open: z.object({ processor: z.number().int(), adviser: z.number().int() }),
-      /** Projects whose team has them: only there they get sales by least load. */
+      /** Projects of which the user is a team member: only there the user gets sales by least load. */
       project_ids: z.array(z.number().int()),
     }),
   ),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
 
-/** How many sales each got. */
+/** Number of sales that each received. */
 export const HandedOver = z.object({
   processor: z.number().int(),
   adviser: z.number().int(),
@@ -56,7 +60,7 @@ export const HandedOver = z.object({
 });
 export type HandedOver = z.infer<typeof HandedOver>;
 
-/** Names of projects in which nobody could take the sales by least load. */
+/** Names of projects without anyone to take the sales by least load. */
 export function withoutCandidate(work: OpenWork, kind: WorkKind): string[] {
   const free = work.candidates.filter((one) => one[kind] && !one.away);
   return work[kind].projects

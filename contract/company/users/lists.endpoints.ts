@@ -27,7 +27,7 @@ export const listContractingParties = endpoint({
   answer: data(z.array(Named)),
 });
 
-/** A contractor finds only its own company. */
+/** A contractor gets only its own company. */
 export const listContractors = endpoint({
   method: 'GET',
   path: `${base}/list_contractors`,
@@ -37,7 +37,7 @@ export const listContractors = endpoint({
   answer: data(z.array(Named)),
 });
 
-/** Active users of type 5 or whose role inspects jobs only in their projects. */
+/** Active users of type 5, and users whose role may inspect jobs only in their projects. */
 export const listAgents = endpoint({
   method: 'GET',
   path: `${base}/list_agents`,
@@ -57,7 +57,7 @@ export const listUsersOfOrganizationalRole = endpoint({
   answer: data(z.array(Person)),
 });
 
-/** Inspectors with the projects whose team has them. */
+/** Inspectors with the projects of their teams. */
 export const listInspectors = endpoint({
   method: 'GET',
   path: '/api/administrations/agents',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ROLES, type RoleName } from '#contract/access.ts';
 import { Email } from '#contract/company/auth/model.ts';
 
-/** User types that rules name (domain.md §2). */
+/** User types used in rules (domain.md §2). */
 export const USER_TYPE = { staff: 1, externalLawyer: 4, inspector: 5, customer: 6 } as const;
 
-/** User types (domain.md §2). Colleagues are those of the company itself (rulings 33). */
+/** User types (domain.md §2). Colleagues work for the company itself (rulings 33). */
 export const USER_TYPES = [
   { id: 1, name: 'Colaborador', colleague: true },
   { id: 2, name: 'Contratista', colleague: false },
@@ -21,13 +21,13 @@ export const isColleague = (userTypeId: number) =>
 export const userTypeName = (userTypeId: number) =>
   USER_TYPES.find(({ id }) => id === userTypeId)?.name ?? '';
 
-/** A customer has no sign-in: the role exists in lists only (permissions.tsv). */
+/** Customers cannot sign in: the role exists in lists only (permissions.tsv). */
 const roleNames = ROLES.map(({ name }) => name).filter((name) => name !== 'cliente') as [
   RoleName,
   ...RoleName[],
 ];
 
-/** A new user of the office; the password comes with the invitation. */
+/** A new office user; the invitation sets the password. */
 export const NewUser = z.object({
   name: z.string().trim().min(1).max(120),
   email: Email,

@@ -9,7 +9,7 @@ export const Named = z.object({ id: z.number().int(), name: z.string() });
 export type Named = z.infer<typeof Named>;
 const RoleNamed = z.object({ id: z.number().int(), display_name: z.string() });
 
-/** invitado: no password yet · activo · ausente: out of office today · desactivado: signs in no more. */
+/** invitado: no password yet · activo · ausente: out of office today · desactivado: can no longer sign in. */
 export const UserState = z.enum(['activo', 'ausente', 'invitado', 'desactivado']);
 export type UserState = z.infer<typeof UserState>;
 
@@ -21,7 +21,7 @@ export const USER_STATE_LABELS: Record<UserState, string> = {
 };
 
 export const UserFilter = pageBy('name', 'email', 'last_used_at', 'created_at').extend({
-  /** Part of the name or of the address. */
+  /** Part of the name or e-mail address. */
   q: z.string().trim().max(80).optional(),
   rol_id: Id.optional(),
   tipo_id: Id.optional(),
@@ -43,16 +43,16 @@ export const UserRow = z.object({
   organizational_role: Named.nullable(),
   partner: Named.nullable(),
   state: UserState,
-  /** Out of office, both days included; open at the end that is null. */
+  /** Out of office, both days inclusive; null means no limit on that side. */
   away_from: z.string().nullable(),
   away_to: z.string().nullable(),
-  /** Of the sessions that are kept: 30 days after their end. */
+  /** From stored sessions, which are kept for 30 days after their end. */
   last_used_at: z.string().nullable(),
   created_at: z.string(),
 });
 export type UserRow = z.infer<typeof UserRow>;
 
-/** An open session of somebody, as an administrator sees it. */
+/** An open session of a user, for an administrator. */
 export const UserSession = z.object({
   ip: z.string(),
   user_agent: z.string(),
@@ -61,22 +61,22 @@ export const UserSession = z.object({
   expires_at: z.string(),
 });
 
-/** GET /api/administrations/users/{id}: the user, whole. */
+/** GET /api/administrations/users/{id}: the full record. */
 export const UserRecord = UserRow.extend({
   projects: z.array(Named),
   sessions: z.array(UserSession),
   second_step: z.object({ totp: z.boolean(), email_code: z.boolean(), required: z.boolean() }),
   invited_at: z.string().nullable(),
-  /** The invitation that waits is good until then; null when none waits. */
+  /** End of the open invitation; null without one. */
   invitation_until: z.string().nullable(),
   deactivated_at: z.string().nullable(),
   deactivated_by: Named.nullable(),
   lawyer: Named.nullable(),
-  /** Open sales as processor and as adviser. */
+  /** Number of open sales as processor and as adviser. */
   open_work: z.object({ processor: z.number().int(), adviser: z.number().int() }),
-  /** The one who asks. */
+  /** The record is the current user. */
   self: z.boolean(),
-  /** Why the one who asks may not change this person; null when they may. */
+  /** Why the current user may not change this record; null when allowed. */
   why_not: z.string().nullable(),
   version: z.number().int(),
 });
@@ -89,7 +89,7 @@ const userType = z.number({ error: 'Elige el tipo de usuario.' }).int().min(1).m
 const shortId = z.number().int().min(1).max(32_767).nullable();
 const day = IsoDate.nullable();
 
-/** A new user; `invite` sends the mail with which the first password is set. */
+/** A new user; `invite` sends the mail to set the first password. */
 export const UserForm = z.object({
   name,
   email: Email,
@@ -103,7 +103,7 @@ export const UserForm = z.object({
 });
 export type UserForm = z.output<typeof UserForm>;
 
-/** What changes; what is left out stays. */
+/** Missing fields stay unchanged. */
 export const UserChange = z.object({
   name: name.optional(),
   email: Email.optional(),

@@ -6,7 +6,7 @@ import { SaleName } from '#contract/sales/purchase/model.ts';
 const params = z.object({ codigo: SaleName });
 const redirectTo = ({ redirect }: { redirect: string }) => redirect;
 
-/** GET: the signed pre-contract with its evidence, as PDF, for its buyer and in the office. */
+/** GET: the signed pre-contract with its evidence as PDF, for its buyer and in the office. */
 export const SIGNED_PAPER = '/clientes/mi-compra/:id/precontrato-firmado';
 export const SIGNED_PAPER_OFFICE = '/api/sale/precontracts/:id/precontrato_firmado.pdf';
 
@@ -25,13 +25,13 @@ export const signPrecontract = endpoint({
   summary: 'Firma el pre-contrato con el trazo del panel',
   params,
   body: z.object({
-    /** What is signed (rulings.md 24). */
+    /** Kind of signed document (rulings.md 24). */
     origen: z
       .string()
       .max(40)
       .optional()
       .transform((text) => text?.trim() || 'precontrato'),
-    /** Hash of the text that the page showed; when it comes, it must be the one that holds. */
+    /** Hash of the text on screen; when given, it must match the current text. */
     huella: z.string().max(64).optional(),
   }),
   files: { signature: SIGNATURE_FILE },
@@ -49,7 +49,7 @@ export const rejectSignature = endpoint({
   summary: 'Rechaza firmar, con el motivo si lo da',
   params,
   body: z.object({
-    /** The document; the pre-contract itself when it is left out. */
+    /** The document; by default the pre-contract itself. */
     id: z.string().max(20).optional(),
     motivo: z.string().trim().max(1000).optional(),
   }),

@@ -3,7 +3,7 @@ import { page } from '#contract/page.ts';
 import { SaleName } from '#contract/sales/purchase/model.ts';
 import { PurchaseHead } from '#contract/sales/purchase/pages.ts';
 
-/** What is signed, as it is shown and as its hash is taken. */
+/** The text to sign: the page shows it and its hash is computed from it. */
 export const SignedText = z.object({
   title: z.string(),
   /** Label and value, in order: buyer, house, lot, price … */
@@ -21,17 +21,17 @@ export const signPage = page({
   data: z.object({
     sale: PurchaseHead,
     text: SignedText,
-    /** SHA-256 of the text; goes back with the signature as `huella`. */
+    /** SHA-256 of the text; sent back with the signature as `huella`. */
     hash: z.string(),
-    /** What one agrees to by signing. */
+    /** What the signer agrees to. */
     consent: z.string(),
-    /** Who signs here, where several buy together; null where one buys alone. */
+    /** The signer's name when several buy together; null for a single buyer. */
     signer: z.string().nullable(),
-    /** The others who still have to sign. */
+    /** The other buyers who still have to sign. */
     waitingFor: z.array(z.string()),
     signedAt: z.string().nullable(),
     rejectedAt: z.string().nullable(),
-    /** This browser did not fill in the form: a one-time code comes first. */
+    /** This browser did not fill in the form, so it needs a one-time code first. */
     codeDue: z.boolean(),
     /** Why it cannot be signed yet; null when it can. */
     notYet: z.string().nullable(),

@@ -3,16 +3,16 @@ import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 
 const Cents = z.number().int().nonnegative();
 
-/** The buyer's own account: dues in the order of their days, receipts, balance. */
+/** The buyer's own account: open dues by day, receipts, balance. */
 export const MyMoney = z.object({
   priceCents: Cents,
   paidCents: z.number().int(),
   balanceCents: z.number().int(),
-  /** Money above what was due; it pays the next. */
+  /** Surplus: it pays the next due. */
   creditCents: Cents,
-  /** What the bank is to pay of the price; null where no mortgage or plan says so. */
+  /** The bank's part of the price; null when neither mortgage nor plan defines it. */
   bankCents: Cents.nullable(),
-  /** Beside the separation. */
+  /** Dues other than the separation. */
   due: z.array(
     z.object({
       id: z.number().int(),
@@ -23,9 +23,9 @@ export const MyMoney = z.object({
       late: z.boolean(),
       state: z.enum(['pendiente', 'reportado']),
       reportedCents: Cents.nullable(),
-      /** The report may still be corrected by its customer. */
+      /** The customer may still correct the report. */
       correctable: z.boolean(),
-      /** Why the one before it was rejected. */
+      /** Why the previous report was rejected. */
       reason: z.string().nullable(),
     }),
   ),
@@ -37,13 +37,13 @@ export const MyMoney = z.object({
       number: z.string(),
       url: z.string(),
       reversed: z.boolean(),
-      /** Its money went back when the purchase ended. */
+      /** Refunded when the purchase ended. */
       refunded: z.boolean(),
     }),
   ),
-  /** The whole statement as PDF; null while nothing was paid nor asked for. */
+  /** The whole statement as PDF; null before anything is due or paid. */
   statementUrl: z.string().nullable(),
-  /** Where to pay, while something beside the separation is due. */
+  /** Where to pay; null when nothing is due besides the separation. */
   payTo: PayTo.nullable(),
 });
 export type MyMoney = z.infer<typeof MyMoney>;

@@ -5,7 +5,7 @@ import { Id } from '#contract/ids.ts';
 import { ConfirmedAmount } from '#contract/sales/purchase/amount.ts';
 import { ReportedReference } from './model.ts';
 
-/** What is due beside the separation: installments, legal costs, extras, payment in cash. */
+/** Dues other than the separation: installments, legal costs, extras, cash payment. */
 export const reportDue = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/pagos/:pagoId',

@@ -109,7 +109,7 @@ export const reversePayment = endpoint({
 export const reportPaymentForCustomer = endpoint({
   method: 'POST',
   path: `${one}/report`,
-  // Who sells takes what the customer brings; accounting confirms it (rulings.md 47).
+  // Sales staff record what the customer brings; accounting confirms it (rulings.md 47).
   access: ['pagos.crear', 'ventas.editar'],
   summary: 'Registra el comprobante y el monto que trajo el cliente',
   params,

@@ -13,7 +13,7 @@ const ids = z.preprocess(
   z.array(z.coerce.number().int().min(1).max(9)).max(9).optional(),
 );
 
-/** Columns to order by: reported_at (oldest first, by default) · id · due_at. */
+/** Sort columns: reported_at (default, oldest first) · id · due_at. */
 export const PaymentFilter = pageBy('id', 'reported_at', 'due_at').extend({
   estado_id: ids,
   proyecto_id: Id.optional(),
@@ -21,9 +21,12 @@ export const PaymentFilter = pageBy('id', 'reported_at', 'due_at').extend({
   tipo_id: ids,
   vence_desde: IsoDate.optional(),
   vence_hasta: IsoDate.optional(),
-  /** cobrar: what is owed, of sales that go on · mora: of that an installment, five days late or more, and not reported · reversar: the bank took the money of a confirmed one back */
+  /**
+   * cobrar: owed, in active sales · mora: of those, installments at least five days late and not reported · reversar:
+   * confirmed payments that the bank took back
+   */
   alerta: z.enum(['cobrar', 'mora', 'reversar']).optional(),
-  /** Code, name, telephone, document or bank reference. */
+  /** Code, name, telephone, identity document or bank reference. */
   q: z.string().trim().max(80).optional(),
 });
 export type PaymentFilter = z.infer<typeof PaymentFilter>;
@@ -41,28 +44,28 @@ export const PaymentRow = z.object({
   reported_centavos: z.number().int().nullable(),
   reported_at: z.string().nullable(),
   receipt_number: z.number().int().nullable(),
-  /** The number as the receipt has it: `R-000123`. */
+  /** Receipt number as printed: `R-000123`. */
   receipt: z.string().nullable(),
-  /** "Cuota 3", what a charge is for, or empty. */
+  /** "Cuota 3", the reason for a charge, or empty. */
   concept: z.string(),
-  /** Days since it was due and is not reported; 0: it is not late. */
+  /** Days late and not reported; 0: not late. */
   days_late: z.number().int(),
   bank_centavos: z.number().int().nullable(),
-  /** YYYY-MM-DD: the day of the money (rulings.md 46), and when accounting confirmed it. */
+  /** YYYY-MM-DD: the bank's day (rulings.md 46), and the day of confirmation by accounting. */
   bank_date: z.string().nullable(),
   confirmed_at: z.string().nullable(),
-  /** Money above another due paid it whole. */
+  /** Paid completely by the surplus of another due. */
   covered: z.boolean(),
   reversed: z.boolean(),
-  /** The bank took its money back, and it still counts. */
+  /** The bank took the money back, but the payment is not reversed yet. */
   to_reverse: z.boolean(),
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
-/** One payment, whole. Nothing of it changes once it is confirmed. */
+/** One payment with all details. A confirmed payment never changes. */
 export const Payment = PaymentRow.extend({
   proof: z.object({ name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() }).nullable(),
-  /** The bank's line, as accounting found it. */
+  /** The bank's entry, as accounting found it. */
   bank: z
     .object({
       type: Named.nullable(),
@@ -72,34 +75,34 @@ export const Payment = PaymentRow.extend({
       centavos: z.number().int(),
     })
     .nullable(),
-  /** The transfer's number, as the customer wrote it. */
+  /** Transfer number as typed by the customer. */
   reference: z.string().nullable(),
-  /** The bank that it was paid from, as it was said. */
+  /** Bank of the sender, as reported. */
   reported_bank: Named.nullable(),
-  /** The line of an imported statement that it is. */
+  /** Matched line of an imported statement. */
   line: z.object({ id: z.number().int(), account: z.string(), description: z.string() }).nullable(),
-  /** Lines of the bank that it may be, the likeliest first; while it is being verified, for who may confirm. */
+  /** Bank lines that may match, best first; only during verification and for users who may confirm. */
   lines: z.array(LineSuggestion),
   reversal: z
     .object({ number: z.number().int(), reason: z.string(), by: z.string(), at: z.string() })
     .nullable(),
-  /** Money above what was due and where it went, or whose money above covered part of this one. */
+  /** Surplus of this payment and where it went, or surplus of others that covered part of this one. */
   credits: z.array(z.object({ text: z.string(), centavos: z.number().int() })),
   receipt_url: z.string().nullable(),
   rejection_reason: z.string().nullable(),
-  /** Who typed it in for the customer; null when the customer reported it. */
+  /** Staff member who entered it for the customer; null when the customer reported it. */
   entered_by: z.string().nullable(),
   confirmed_by: z.string().nullable(),
   created_at: z.string(),
   transitions: z.array(TransitionOffer),
-  /** Reporting on the customer's behalf; null: not allowed, `disabled` says why not now. */
+  /** Reporting for the customer; null: not permitted, `disabled` says why not now. */
   report: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
-  /** The reverse entry; null: not allowed, `disabled` says why not now. */
+  /** The reversal; null: not permitted, `disabled` says why not now. */
   reverse: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** The number of a transfer or deposit: one line of text. */
+/** Number of a transfer or deposit: one line of text. */
 export const ReportedReference = z
   .string()
   .trim()
@@ -108,8 +111,8 @@ export const ReportedReference = z
   .optional();
 
 /**
- * Body of a payment's status PATCH. Confirming carries the bank's line: `linea_id` of an imported statement, or its parts typed by
- * hand; `monto` as text (1,234.50), `tipo` an id of bank_payment_types.
+ * Body of a payment's status PATCH. Confirming needs the bank's entry: `linea_id` of an imported statement, or its
+ * parts as typed; `monto` as text (1,234.50), `tipo` an id of bank_payment_types.
  */
 export const PaymentStatusChange = z.object({
   params: StatusChange.shape.params.extend({

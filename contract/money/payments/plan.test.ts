@@ -5,12 +5,12 @@ import { planParts } from '#contract/sales/quotes/parts.ts';
 import { addMonths } from '#contract/dates.ts';
 
 describe('parts of a plan', () => {
-  test('months end where they end', () => {
+  test('a shorter month gives its last day', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2027-12-31', 2)).toBe('2028-02-29');
   });
 
-  test('for any terms the parts sum to the cent, and none is nothing', () => {
+  test('for any terms the parts add up to the cent, and no part is zero', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_000_000 }),
@@ -26,7 +26,7 @@ describe('parts of a plan', () => {
 });
 
 describe('receipts', () => {
-  test('amounts in words, as receipts write them', () => {
+  test('amounts in words, as on receipts', () => {
     expect(amountInWords(50_000)).toBe('Quinientos balboas con 00/100');
     expect(amountInWords(121_050)).toBe('Mil doscientos diez balboas con 50/100');
     expect(amountInWords(2_100_100)).toBe('Veintiún mil un balboas con 00/100');

@@ -4,19 +4,19 @@ import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText, percentOf } from '#contract/money.ts';
 
-/** Days after its due day from which an installment is in arrears (mora, domain.md §1, stage 10). */
+/** An installment is in arrears (mora) from this many days after its due day (domain.md §1, stage 10). */
 export const ARREARS_DAYS = 5;
-/** Days after its due day on which the customer and the processor are told, once each. */
+/** Days after the due day with one reminder each to customer and processor. */
 export const REMINDER_DAYS = [1, 10, 30] as const;
-/** Installments of a plan, at most. */
+/** Maximum installments of a plan. */
 export const PARTS_MAX = 60;
 
-/** The down payment of a price, in cents, from a percent of 0-100 with four decimals. */
+/** Down payment in centavos, from a percent 0-100 with up to four decimals. */
 export const downPayment = (priceCents: number, percent: number) => percentOf(priceCents, percent);
 
 const motivo = z.string().trim().min(3, { error: 'Escribe el motivo.' }).max(500);
 
-/** Body that makes a plan, or puts another in its place (then with `motivo`). One of porcentaje and monto. */
+/** Body to create a plan or replace one (then with `motivo`). Either porcentaje or monto. */
 export const NewPlan = z
   .object({
     porcentaje: z
@@ -31,10 +31,10 @@ export const NewPlan = z
       .min(0)
       .max(PARTS_MAX, { error: `Hasta ${PARTS_MAX} cuotas.` }),
     primera_fecha: IsoDate,
-    /** What the separation brings is part of the down payment. */
+    /** The separation counts as part of the down payment. */
     incluye_separacion: z.boolean().default(true),
     motivo: motivo.optional(),
-    /** Id of the plan that is replaced: 409 when it is another by now. */
+    /** Id of the plan to replace; 409 when another plan is active. */
     plan_id: Id.optional(),
   })
   .refine(({ porcentaje, monto }) => (porcentaje === undefined) !== (monto === undefined), {
@@ -43,7 +43,7 @@ export const NewPlan = z
   });
 export type NewPlan = z.infer<typeof NewPlan>;
 
-/** Body that reprograms what is still to be paid: the open installments, anew. Their sum stays. */
+/** Body to reschedule the open installments. Their sum stays the same. */
 export const Reprogram = z.object({
   plan_id: Id,
   motivo,
@@ -54,7 +54,7 @@ export const Reprogram = z.object({
 });
 export type Reprogram = z.infer<typeof Reprogram>;
 
-/** A charge beside the plan: legal costs (4), extras (5), payment in cash (7), another (9). */
+/** A charge outside the plan: legal costs (4), extras (5), cash payment (7), other (9). */
 export const CHARGE_TYPES = [
   PAYMENT_TYPE.legal,
   PAYMENT_TYPE.extras,
@@ -76,7 +76,7 @@ export type NewCharge = z.infer<typeof NewCharge>;
 
 const Cents = z.number().int();
 
-/** A plan as the office shows it. */
+/** A plan for the office. */
 export const Plan = z.object({
   id: z.number().int(),
   total_centavos: Cents,
@@ -90,7 +90,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** A due of the sale as the plan and the statement show it. */
+/** A due of the sale, for plan and statement. */
 export const Due = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -104,18 +104,18 @@ export const Due = z.object({
   receipt: z.string().nullable(),
   days_late: z.number().int(),
   reversed: z.boolean(),
-  /** Money above another due paid it whole: it is paid, whatever its state says. */
+  /** Paid completely by the surplus of another due, independent of its state. */
   covered: z.boolean(),
-  /** Whose surplus paid how much of it, and where its own surplus went. */
+  /** Surpluses that paid part of it, and where its own surplus went. */
   notes: z.array(z.string()),
 });
 export type Due = z.infer<typeof Due>;
 
-/** A line of the statement of account; balances run. Debits raise what is owed. */
+/** A line of the statement of account, with running balance. Debits increase the debt. */
 export const StatementEntry = z.object({
-  /** YYYY-MM-DD: the bank's day of money, else the day on which it happened. */
+  /** YYYY-MM-DD: the bank's day for money, else the day of the event. */
   day: z.string(),
-  /** The day on which accounting confirmed the money; null of what is no money. */
+  /** Day on which accounting confirmed the money; null for other entries. */
   confirmed_on: z.string().nullable(),
   text: z.string(),
   receipt: z.string().nullable(),
@@ -125,44 +125,44 @@ export const StatementEntry = z.object({
 });
 export type StatementEntry = z.infer<typeof StatementEntry>;
 
-/** An entry, or what stands beneath them without a day of its own. */
+/** An entry, or a note below the entries without a day. */
 export const StatementRow = StatementEntry.extend({ day: z.string().nullable() });
 export type StatementRow = z.infer<typeof StatementRow>;
 
-/** The account of a sale: the price with what was paid of it, and apart the other charges. */
+/** The account of a sale: the price with its payments, and separately the other charges. */
 export const SaleAccount = z.object({
   price_centavos: Cents,
   paid_centavos: Cents,
-  /** Price − confirmed money of the price; of an ended sale below zero: what the company owes the customer. */
+  /** Price − confirmed payments of the price. Negative for an ended sale: the company's debt to the customer. */
   balance_centavos: Cents,
   others_balance_centavos: Cents,
-  /** Money above every due so far; it goes to the next one that is made. */
+  /** Surplus above all present dues; the next due uses it. */
   credit_centavos: Cents,
   overdue_centavos: Cents,
-  /** What the bank is to pay of the price, beyond all that is asked of the customer; null where no mortgage or plan says so. */
+  /** The bank's part of the price, beyond what the customer owes; null when neither mortgage nor plan defines it. */
   bank_centavos: Cents.nullable(),
-  /** It was withdrawn, expired or rescinded: nothing of it is owed any more. */
+  /** Withdrawn, expired or rescinded: nothing is owed any more. */
   ended: z.boolean(),
-  /** No installment is five days late or more (domain.md §1, stage 10). */
+  /** No installment is five or more days late (domain.md §1, stage 10). */
   up_to_date: z.boolean(),
   price: z.array(StatementEntry),
   others: z.array(StatementEntry),
 });
 export type SaleAccount = z.infer<typeof SaleAccount>;
 
-/** Everything of a sale's money, for its section in the office. */
+/** All money data of a sale, for its office section. */
 export const SaleMoney = z.object({
   plan: Plan.nullable(),
-  /** The down payment that the sale's proforma offered, separation included. */
+  /** The down payment offered in the sale's quote, separation included. */
   agreed: z.object({ cents: Cents, months: z.number().int(), first_on: z.string() }).nullable(),
   dues: z.array(Due),
   account: SaleAccount,
-  /** Null: not allowed; `disabled` says why not now. */
+  /** Null: not permitted; `disabled` says why not now. */
   actions: z.object({
     plan: z.object({ disabled: z.string().nullable() }).nullable(),
     charge: z.object({ disabled: z.string().nullable() }).nullable(),
     disbursement: z.object({ disabled: z.string().nullable() }).nullable(),
-    /** A proof that the customer brought. */
+    /** Recording a proof that the customer brought. */
     report: z.object({ disabled: z.string().nullable() }).nullable(),
   }),
 });

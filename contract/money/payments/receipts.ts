@@ -1,13 +1,13 @@
 import { receiptText } from '#contract/company/settings/model.ts';
 
-/** What of a payment its receipt's number is made of. */
+/** Fields of a payment that form its receipt number. */
 export interface Receipted {
   receiptNumber: number | null;
   receiptPrefix: string;
   receiptDigits: number;
 }
 
-/** The number of a payment's receipt as it was given, whatever the settings say today: `R-000123`. Null: it has none. */
+/** Receipt number as issued, independent of the present settings: `R-000123`. Null: no receipt. */
 export const receiptOf = ({ receiptNumber, receiptPrefix, receiptDigits }: Receipted): string | null =>
   receiptNumber === null
     ? null

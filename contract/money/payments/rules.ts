@@ -1,7 +1,7 @@
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import type { Machine } from '#contract/transitions.ts';
 
-/** Types whose money pays the price; the others are charges of their own. */
+/** Payment types that pay the price; the others are separate charges. */
 export const PRICE_TYPES = [
   PAYMENT_TYPE.separation,
   PAYMENT_TYPE.downPayment,
@@ -11,35 +11,35 @@ export const PRICE_TYPES = [
 ] as const;
 export const paysPrice = (typeId: number) => PRICE_TYPES.some((one) => one === typeId);
 
-/** States in which the money of a payment has arrived. */
+/** States in which the money has arrived. */
 export const SETTLED_STATES = [PAYMENT.confirmed, PAYMENT.partial] as const;
 export const isSettled = (stateId: number) => SETTLED_STATES.some((one) => one === stateId);
-/** Reported by the customer, and accounting has not decided yet. */
+/** Reported by the customer, not yet decided by accounting. */
 export const REPORTED_STATES = [PAYMENT.reported, PAYMENT.verifying] as const;
-/** States in which it can be reported. */
+/** States in which a payment can be reported. */
 export const DUE_STATES = [PAYMENT.pending, PAYMENT.overdue] as const;
 export const isOpen = (stateId: number) => DUE_STATES.some((one) => one === stateId);
 
-/** What its customer reported and accounting has not begun to look at: a wrong amount may still be put right. */
+/** Reported by the customer and not yet in verification: the amount may still be corrected. */
 export const isCorrectable = (payment: { stateId: number; enteredBy: number | null }) =>
   payment.stateId === PAYMENT.reported && payment.enteredBy === null;
 
 export interface PaymentFacts {
-  /** Bank, reference, date and amount of the bank's line are written down. */
+  /** Bank, reference, date and amount of the bank's entry are recorded. */
   bankLineComplete: boolean;
   bankCents: number | null;
   dueCents: number;
-  /** The caller typed the payment in for the customer. */
+  /** The current user entered the payment for the customer. */
   enteredByCaller: boolean;
-  /** The separation of a sale that is still being put together: it cannot do without. */
+  /** The separation of a sale in preparation: the sale needs it. */
   neededBySale: boolean;
-  /** An installment: what is not paid of a plan is reprogrammed, never given up. */
+  /** An installment: unpaid ones are rescheduled, never waived. */
   ofPlan: boolean;
 }
 
 const TWO_PEOPLE = 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.';
 
-/** What keeps a settled payment from being reversed by the caller; null: nothing does. */
+/** Why the current user cannot reverse a settled payment; null when possible. */
 export function whyNotReverse(facts: {
   stateId: number;
   reversed: boolean;
@@ -52,7 +52,7 @@ export function whyNotReverse(facts: {
     : null;
 }
 
-/** A customer's payment (domain.md §3, rulings.md 21 and 27). */
+/** State machine of a customer's payment (domain.md §3, rulings.md 21 and 27). */
 export const paymentMachine: Machine<PaymentFacts> = {
   entity: 'pago',
   transitions: [
@@ -97,7 +97,7 @@ export const paymentMachine: Machine<PaymentFacts> = {
             : null,
     },
     { from: [PAYMENT.pending], to: PAYMENT.overdue, label: 'Vencido', permission: null },
-    // A new plan takes the place of what was overdue of the one before (decisions/0025).
+    // A new plan replaces the overdue installments of the previous one (decisions/0025).
     { from: [PAYMENT.overdue], to: PAYMENT.voided, label: 'Reprogramado', permission: null },
     {
       from: [PAYMENT.confirmed, PAYMENT.partial],

@@ -19,7 +19,7 @@ export const getSaleMoney = endpoint({
   answer: data(SaleMoney),
 });
 
-/** The price, with what of it the bank pays, and after it the other charges: each with its own running balance. */
+/** First the price with the bank's part, then the other charges; each has its own running balance. */
 export const listSaleStatement = endpoint({
   method: 'GET',
   path: `${base}/estado_de_cuenta`,

@@ -1,16 +1,16 @@
 import type { SaleAccount, StatementRow } from './plan.ts';
 
-/** What of the balance is not the customer's to pay. */
+/** The part of the balance that the bank pays. */
 export const BANKS_PART = 'De ese saldo, lo paga el banco';
 
-/** A part of the statement: `name` as a column has it, `title` above its rows. */
+/** A part of the statement: `name` for a column, `title` above its rows. */
 export interface StatementPart {
   name: string;
   title: string;
   rows: readonly StatementRow[];
 }
 
-/** The statement of account row by row, as the screen, the file and the PDF show it. */
+/** The statement of account row by row, for screen, file and PDF. */
 export function statementOf({ price, others, bank_centavos: bank }: SaleAccount): StatementPart[] {
   const banks = bank
     ? [

@@ -14,7 +14,7 @@ const line = (most: number) =>
     .max(most, { error: `Escribe como máximo ${most} caracteres.` })
     .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
 
-/** What goes back to the customer of an ended sale. Account numbers are whole only for who may pay. */
+/** A refund to the customer of an ended sale. Only users who may pay see the full account number. */
 export const Refund = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -33,7 +33,7 @@ export const Refund = z.object({
   agreed: z.object({ by: z.string(), at: z.string() }).nullable(),
   approved: z.object({ by: z.string(), at: z.string() }).nullable(),
   paid: z.object({ by: z.string(), at: z.string(), reference: z.string(), on: z.string() }).nullable(),
-  /** Last day on which it was promised to be paid. */
+  /** Last day of the promised payment. */
   due_on: z.string(),
   transitions: z.array(TransitionOffer),
 });
@@ -45,7 +45,7 @@ export const RefundFilter = pageBy('id').extend({
 });
 export type RefundFilter = z.infer<typeof RefundFilter>;
 
-/** What a refund of a sale would be, by cause; `whyNot` says why none can be prepared. */
+/** Preview of a sale's refund by cause; `whyNot` says why none can be prepared. */
 export const RefundDraft = z.object({
   whyNot: z.string().nullable(),
   paid_centavos: cents,
@@ -65,7 +65,7 @@ export type RefundDraft = z.infer<typeof RefundDraft>;
 
 export const NewRefund = z.object({
   cause: z.enum(REFUND_CAUSE_NAMES, { error: 'Elige la causa.' }),
-  /** What the person saw: another sum by now answers 409. */
+  /** The amount on screen; 409 when it has changed. */
   amount_centavos: cents,
   payee_name: line(120).min(3, { error: 'Escribe a nombre de quién está la cuenta.' }),
   bank_id: z.number().int().min(1, { error: 'Elige el banco.' }).max(32_000),
@@ -74,7 +74,7 @@ export const NewRefund = z.object({
 });
 export type NewRefund = z.infer<typeof NewRefund>;
 
-/** Paid (4) also says with which transfer, and when. */
+/** Paid (4) also needs transfer reference and date. */
 export const RefundStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     referencia: line(60).optional(),
@@ -83,7 +83,7 @@ export const RefundStatusChange = z.object({
 });
 export type RefundStatusChange = z.infer<typeof RefundStatusChange>['params'];
 
-/** What the customer reads of it. */
+/** The refund as shown to the customer. */
 export const MyRefund = z.object({
   state_id: z.number().int(),
   text: z.string(),

@@ -9,7 +9,7 @@ const facts = fc.record({
   penaltyPercent: fc.integer({ min: 0, max: 5_000 }).map((n) => n / 100),
 });
 
-test('what is kept and what goes back are the money that was paid, and at most a tenth is kept', () => {
+test('the penalty and the refund add up to the paid money, and the penalty is at most a tenth', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const { penaltyCents, amountCents, percent } = refundOf(given);

@@ -1,7 +1,7 @@
 import { MOST_PENALTY_PERCENT } from '#contract/company/settings/limits.ts';
 import type { Machine } from '#contract/transitions.ts';
 
-/** States of a refund. Two people approve it, neither of whom prepared it. */
+/** States of a refund. Two people approve it, and neither may have prepared it. */
 export const REFUND = { prepared: 1, agreed: 2, approved: 3, paid: 4, cancelled: 5 } as const;
 
 export const REFUND_LABELS: Readonly<Record<number, string>> = {
@@ -12,7 +12,7 @@ export const REFUND_LABELS: Readonly<Record<number, string>> = {
   5: 'Anulada',
 };
 
-/** Why the sale ended, as it decides what is kept back. */
+/** Why the sale ended; it decides the penalty. */
 export const REFUND_CAUSES = {
   desistimiento: 'El cliente desistió',
   incumplimiento: 'El cliente incumplió (rescisión)',
@@ -23,28 +23,28 @@ export type RefundCause = keyof typeof REFUND_CAUSES;
 export const REFUND_CAUSE_NAMES = Object.keys(REFUND_CAUSES) as [RefundCause, ...RefundCause[]];
 
 export interface RefundFacts {
-  /** Confirmed money that the sale holds, in cents. */
+  /** Confirmed money of the sale, in centavos. */
   paidCents: number;
   cause: RefundCause;
-  /** A bank's rejection is on file. */
+  /** A bank rejected an application of this sale. */
   bankRejected: boolean;
   /** The setting, 0-10. */
   penaltyPercent: number;
 }
 
 /**
- * What is kept back and what goes back, in cents: the penalty of the setting, rounded half up; nothing after a bank's rejection on
- * file, or when the company is the cause. Same facts, same cents.
+ * Penalty and refund in centavos. The penalty follows the setting, rounded half up; it is zero after a recorded bank
+ * rejection or when the company is the cause. Deterministic.
  */
 export function refundOf({ paidCents, cause, bankRejected, penaltyPercent }: RefundFacts) {
   const free = cause === 'promotora' || (cause === 'rechazo_bancos' && bankRejected);
   const percent = free ? 0 : Math.min(penaltyPercent, MOST_PENALTY_PERCENT);
-  // Percents have two decimals: whole numbers until the division.
+  // Percents have two decimals: integers until the division.
   const penaltyCents = Math.floor((paidCents * Math.round(percent * 100) + 5_000) / 10_000);
   return { percent, penaltyCents, amountCents: paidCents - penaltyCents };
 }
 
-/** Why a cause cannot be given; null when it can. */
+/** Why a cause is not possible; null when it is. */
 export const whyNotCause = (cause: RefundCause, { bankRejected }: Pick<RefundFacts, 'bankRejected'>) =>
   cause === 'rechazo_bancos' && !bankRejected
     ? 'No hay ninguna solicitud rechazada por un banco en esta venta.'
@@ -57,7 +57,7 @@ export interface RefundRights {
 
 const OTHERS = 'Quien preparó la devolución no puede aprobarla: pídelo a otra persona.';
 
-/** A refund, arrow by arrow: the sales side agrees, then the money side approves, then it is paid once. */
+/** State machine of a refund: sales approves, then finance approves, then it is paid once. */
 export const refundMachine: Machine<RefundRights> = {
   entity: 'devolucion',
   transitions: [

@@ -1,34 +1,34 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { daysBetween } from '#contract/dates.ts';
 
-/** What is known of a line of the bank and of a reported payment when they are compared. Amounts in cents. */
+/** A bank line and a reported payment as input of the comparison. Amounts in centavos. */
 export interface LineFacts {
   postedOn: string;
   cents: number;
   reference: string;
   description: string;
-  /** The company's account that it is in. */
+  /** The company's account of the line. */
   accountId: number;
 }
 export interface PaymentHint {
   cents: number;
-  /** Day on which it was reported, in Panama. */
+  /** Day of the report, in Panama. */
   reportedOn: string | null;
   reference: string | null;
   code: string | null;
   name: string;
-  /** The accounts of its project. */
+  /** Bank accounts of its project. */
   accountIds: readonly number[];
 }
 export interface Likeness {
   /** 0-100 */
   score: number;
-  /** Reference and amount to the cent: the only ones that are confirmed in bulk. */
+  /** Same reference and same amount to the cent: only these are confirmed in bulk. */
   exact: boolean;
   why: string[];
 }
 
-/** Letters and digits alone, without the zeros at the head: banks pad and hyphenate references as they like. */
+/** Letters and digits only, without leading zeros: banks pad and hyphenate references differently. */
 export const referenceKey = (text: string) =>
   text
     .toUpperCase()
@@ -42,24 +42,24 @@ const words = (text: string) =>
     .split(/[^A-Z]+/)
     .filter((word) => word.length >= 3 && !PARTICLES.has(word));
 
-/** One word of a name, a surname say, is shared by many: fewer say nothing. */
+/** One word, such as a surname, is shared by many people: at least this many words must match. */
 const WORDS_MIN = 2;
-/** Shorter ones stand in too many descriptions by chance. */
+/** Shorter references appear in too many descriptions by chance. */
 const REFERENCE_MIN = 5;
-/** Days before and after the report in which the bank may have booked it. */
+/** Days before and after the report in which the bank may have booked the money. */
 const BEFORE = 10;
 const AFTER = 5;
-/** Nearer amounts are shown, never confirmed by themselves: the larger of 5.00 and 2 %. */
+/** Tolerance for similar amounts, which are suggested but never confirmed automatically: the larger of 5.00 and 2 %. */
 export const nearCents = (cents: number) => Math.max(500, Math.round(cents / 50));
 
-/** Days since some day. */
+/** Days since a fixed day. */
 const dayNumber = (day: string) => daysBetween('2000-01-01', day);
 
-/** A line and a payment as they are compared: each is read once, and compared with many. */
+/** A line and a payment, parsed once for many comparisons. */
 export interface ReadLine {
   cents: number;
   day: number;
-  /** Keys of its reference and of its description. */
+  /** Keys of the reference and the description. */
   keys: string;
   words: ReadonlySet<string>;
   accountId: number;
@@ -67,7 +67,7 @@ export interface ReadLine {
 export interface ReadPayment {
   cents: number;
   day: number | null;
-  /** Of its reference and of its sale's code, where they are long enough. */
+  /** Keys of the reference and the sale's code, when long enough. */
   keys: readonly string[];
   words: readonly string[];
   accountIds: readonly number[];
@@ -97,8 +97,8 @@ export const readPayment = ({
 });
 
 /**
- * How much a line looks like a payment, 0-100: reference first, then amount with the day, then the share of the name that agrees and
- * the project's own account. Null: not at all.
+ * Similarity of a line and a payment, 0-100: the reference counts most, then amount and day, then matching name words
+ * and the project's own account. Null: no match.
  */
 export function likeness(line: ReadLine, payment: ReadPayment): Likeness | null {
   if (line.cents <= 0) return null;

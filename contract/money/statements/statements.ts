@@ -3,7 +3,7 @@ import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 
-/** A bank's file: text, whatever its type is called. */
+/** A bank's file: text of any declared type. */
 export const STATEMENT_FILE = {
   maxCount: 1,
   maxSize: 5 * 1_048_576,
@@ -15,7 +15,7 @@ export const DATE_FORMS = { dmy: 'día/mes/año', mdy: 'mes/día/año', ymd: 'a�
 export const DECIMAL_FORMS = { auto: 'según el archivo', point: '1,234.50', comma: '1.234,50' } as const;
 
 const column = z.string().trim().max(80);
-/** Which heading of a bank's CSV holds what; empty: none. One amount with its sign, or one column for each direction. */
+/** Which CSV heading holds which field; empty: none. Either one signed amount or one column per direction. */
 export const CsvColumns = z
   .object({
     fecha: column.min(1, { error: 'Di qué columna es la fecha.' }),
@@ -36,7 +36,7 @@ export type CsvColumns = z.infer<typeof CsvColumns>;
 
 const Cents = z.number().int();
 
-/** A row that cannot be read: "Fila 37, columna «Fecha»: …". */
+/** A row that cannot be parsed: "Fila 37, columna «Fecha»: …". */
 export const LineFault = z.object({ row: z.number().int(), column: z.string(), message: z.string() });
 export type LineFault = z.infer<typeof LineFault>;
 
@@ -49,14 +49,14 @@ const Line = z.object({
   balance_centavos: Cents.nullable(),
 });
 
-/** What a file would bring, before anything is written. */
+/** Result of a dry run: nothing is written. */
 export const TriedStatement = z.object({
   format: z.enum(['csv', 'ofx']),
   sha256: z.string(),
   file_name: z.string(),
-  /** The headings of a CSV, to say which is which. */
+  /** Headings of a CSV, for the choice of columns. */
   headings: z.array(z.string()),
-  /** As they were used: remembered, or guessed from the headings; null for OFX and where they cannot be guessed. */
+  /** Columns used: remembered or guessed from the headings; null for OFX and when no guess is possible. */
   columns: z
     .object({
       fecha: z.string(),
@@ -75,19 +75,19 @@ export const TriedStatement = z.object({
   opening_centavos: Cents.nullable(),
   closing_centavos: Cents.nullable(),
   counts: z.object({ new: z.number().int(), known: z.number().int(), bad: z.number().int() }),
-  /** This very file was imported before: nothing would change. */
+  /** The same file was imported before: nothing would change. */
   imported_before: z.boolean(),
   faults: z.array(LineFault),
-  /** The first lines, as they were read. */
+  /** The first lines, as parsed. */
   lines: z.array(Line),
 });
 export type TriedStatement = z.infer<typeof TriedStatement>;
 
-/** Body of the dry run and of the import: a JSON text of CsvColumns for a CSV. */
+/** Body of the dry run and of the import: for a CSV, CsvColumns as JSON text. */
 export const StatementForm = z.object({
   cuenta_id: Id,
   columnas: z.string().max(4000).optional(),
-  /** Hash of the file that was tried: another one is 409. */
+  /** Hash of the file in the dry run; a different file gives 409. */
   sha256: z.string().max(64).optional(),
 });
 
@@ -102,7 +102,7 @@ export const StatementRow = z.object({
   closing_centavos: Cents.nullable(),
   new_lines: z.number().int(),
   known_lines: z.number().int(),
-  /** Money in that no payment explains yet. */
+  /** Incoming money without a matching payment. */
   open_lines: z.number().int(),
   imported_by: z.string(),
   imported_at: z.string(),
@@ -123,7 +123,7 @@ export const LINE_STATES = {
 export const LineState = z.enum(['open', 'matched', 'returned', 'ignored']);
 export type LineState = z.infer<typeof LineState>;
 
-/** A payment that a line may be, the likeliest first. `exact` ones alone are confirmed in bulk. */
+/** A payment that may match a line, best first. Only `exact` ones are confirmed in bulk. */
 export const Suggestion = z.object({
   payment_id: z.number().int(),
   payment_version: z.number().int(),
@@ -137,7 +137,7 @@ export const Suggestion = z.object({
   exact: z.boolean(),
   /** In words: "referencia", "monto", "fecha", "nombre", "cuenta". */
   why: z.array(z.string()),
-  /** Why the caller may not confirm it; null: may. */
+  /** Why the current user may not confirm it; null when allowed. */
   disabled: z.string().nullable(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
@@ -149,7 +149,7 @@ export const LineRow = Line.extend({
   statement_id: z.number().int(),
   state: LineState,
   state_reason: z.string().nullable(),
-  /** The line whose money this one took back, or that took this one's back. */
+  /** The line that this one returns, or the line that returned this one. */
   returns_id: z.number().int().nullable(),
   payment: z
     .object({
@@ -157,7 +157,7 @@ export const LineRow = Line.extend({
       name: z.string(),
       sale: z.object({ id: z.number().int(), code: z.string().nullable() }),
       receipt: z.string().nullable(),
-      /** The bank took the money back, and the payment still counts: to be reversed. */
+      /** The bank took the money back, and the payment is not reversed yet. */
       to_reverse: z.boolean(),
     })
     .nullable(),
@@ -177,14 +177,14 @@ export const LineFilter = pageBy('posted_on', 'id').extend({
 });
 export type LineFilter = z.infer<typeof LineFilter>;
 
-/** A line that a payment may be, for its verification. */
+/** A line that may match a payment, for its verification. */
 export const LineSuggestion = Line.extend({
   id: z.number().int(),
   account: z.object({ id: z.number().int(), name: z.string() }),
   score: z.number().int(),
   exact: z.boolean(),
   why: z.array(z.string()),
-  /** Why the caller may not confirm the payment with it; null: may. */
+  /** Why the current user may not confirm the payment with it; null when allowed. */
   disabled: z.string().nullable(),
 });
 export type LineSuggestion = z.infer<typeof LineSuggestion>;

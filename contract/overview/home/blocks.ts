@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 
-/** How many rows a block of the home page shows. */
+/** Rows in a block of the home page. */
 export const BLOCK_ROWS = 6;
 
-/** Who was invited and has not come, mails that did not leave, papers of partners that end: the administrator's own queue. */
+/** The administrator's queue: open invitations, failed mails, and expiring partner documents. */
 export const homeAdministration = endpoint({
   method: 'GET',
   path: '/api/office/home/administration',
@@ -14,7 +14,7 @@ export const homeAdministration = endpoint({
     z.object({
       invitations: z.object({
         total: z.number().int(),
-        /** The longest waiting first. */
+        /** Longest waiting first. */
         rows: z.array(
           z.object({ id: z.number().int(), name: z.string(), email: z.string(), since: z.string() }),
         ),
@@ -22,7 +22,7 @@ export const homeAdministration = endpoint({
       failed_mails: z.number().int(),
       papers: z.object({
         total: z.number().int(),
-        /** The first to end on top, ended ones included. `expires_on`: YYYY-MM-DD. */
+        /** Nearest expiry first, expired ones included. `expires_on`: YYYY-MM-DD. */
         rows: z.array(
           z.object({
             id: z.number().int(),
@@ -38,7 +38,7 @@ export const homeAdministration = endpoint({
   ),
 });
 
-/** Colleagues of one's projects, and those who administer and coordinate. */
+/** Colleagues of the user's projects, administrators and coordinators. */
 export const homeContacts = endpoint({
   method: 'GET',
   path: '/api/office/home/contacts',

@@ -1,8 +1,8 @@
 import type { Turn } from '#contract/sales/sale/turn.ts';
 
 /**
- * The turns that make up a person's own queue: narrower than what they may do. Whoever coordinates leaves the
- * processors' and the deliveries' work to them; legal work is of whoever drafts it (domain.md §2.1).
+ * Turns in a user's own queue: fewer than the permissions allow. A coordinator leaves the work of processors and
+ * deliveries to them; legal work belongs to the users who draft it (domain.md §2.1).
  */
 export function deskOf(granted: ReadonlySet<string>): Turn[] {
   const coordinates = granted.has('ventas.aprobar');
@@ -16,6 +16,6 @@ export function deskOf(granted: ReadonlySet<string>): Turn[] {
   return granted.has('ventas.ver') ? turns.filter((turn) => turn !== false) : [];
 }
 
-/** Whether payments wait for this person: to be verified and confirmed. */
+/** Whether payments to verify and confirm are this user's work. */
 export const verifiesPayments = (granted: ReadonlySet<string>) =>
   granted.has('pagos.aprobar') && granted.has('pagos.editar');

@@ -5,7 +5,7 @@ import { MENU_COUNTERS } from '#contract/company/menu/menu.ts';
 
 const total = z.number().int();
 
-/** What waits for the person, for the menu and the home page. Null: it is not this person's work. */
+/** Waiting work of the user, for the menu and the home page. Null: not this user's work. */
 export const officeCounters = endpoint({
   method: 'GET',
   path: '/api/office/counters',

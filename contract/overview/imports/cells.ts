@@ -1,14 +1,14 @@
 import { withoutAccents } from '#contract/accents.ts';
 
-/** A value of a spreadsheet; a day is text, YYYY-MM-DD. */
+/** A value of a spreadsheet cell; a day is text, YYYY-MM-DD. */
 export type CellValue = string | number | boolean | null;
-/** A cell as it was read: its value, or the sentence why it has none. */
+/** A parsed cell: its value, or an error message. */
 export type Cell = CellValue | { fault: string };
 
 const isFault = (cell: unknown): cell is { fault: string } =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
-/** The value of a cell as text, as people would type it. */
+/** The cell's value as a user would type it. */
 export const cellText = (cell: Cell): string =>
   cell === null || isFault(cell)
     ? ''
@@ -21,7 +21,7 @@ export const cellText = (cell: Cell): string =>
           .replace(/[\s\u00A0]+/g, ' ')
           .trim();
 
-/** Same letters, whatever the case, the accents, the spaces and the marks between them: how headings are compared. */
+/** Normalized heading for comparison: ignores case, accents, spaces and punctuation. */
 export const plainText = (text: string): string =>
   withoutAccents(text)
     .toLowerCase()
@@ -29,12 +29,12 @@ export const plainText = (text: string): string =>
     .replaceAll('²', '2')
     .trim();
 
-/** What a cell's text means, or the sentence why it means nothing. */
+/** The meaning of a cell's text, or an error message. */
 type Read<T> = { value: T; fault?: never } | { fault: string; value?: never };
-/** A column's reader. Empty cells never get here. */
+/** Parser of a column. It never gets an empty cell. */
 export type CellReader<T> = (text: string) => Read<T>;
 
-/** Names the type that a reader answers. */
+/** Helps TypeScript to infer the parser's type. */
 const reader = <T>(read: CellReader<T>): CellReader<T> => read;
 
 export const textCell = (most: number): CellReader<string> =>
@@ -43,8 +43,8 @@ export const textCell = (most: number): CellReader<string> =>
   );
 
 /**
- * A number as people and programs write it: 1234.5 · 1,234.50 · 1 234,5 · B/. 1,234.50 · 210 m². Undefined when it is none, or
- * could be read in two ways.
+ * A number in common formats: 1234.5 · 1,234.50 · 1 234,5 · B/. 1,234.50 · 210 m². Undefined when it is not a number or
+ * is ambiguous.
  */
 export function readNumber(text: string): number | undefined {
   const bare = text
@@ -60,14 +60,14 @@ export function readNumber(text: string): number | undefined {
 }
 
 interface Range {
-  /** Smallest and largest value taken. */
+  /** Smallest and largest accepted value. */
   min: number;
   max: number;
-  /** What is asked for when it is too small, or no number: "escribe un número mayor que cero." */
+  /** Message when it is too small or not a number: "escribe un número mayor que cero." */
   fault: string;
 }
 
-/** A number in a range, kept to two decimals. */
+/** A number in a range, rounded to two decimals. */
 export const numberCell = ({ min, max, fault }: Range): CellReader<number> =>
   reader((text) => {
     const value = readNumber(text);
@@ -76,7 +76,7 @@ export const numberCell = ({ min, max, fault }: Range): CellReader<number> =>
     return { value: Math.round(value * 100) / 100 };
   });
 
-/** An amount in dollars, as cents. */
+/** An amount in dollars, converted to centavos. */
 export const moneyCell = ({ min, max, fault }: Range): CellReader<number> =>
   reader((text) => {
     const value = readNumber(text);
@@ -92,7 +92,7 @@ const exists = (day: string) =>
   day >= '1990-01-01' &&
   day <= '2100-12-31';
 
-/** A day: a date of the spreadsheet, 2026-12-31, or 31/12/2026 (day first). */
+/** A day: a spreadsheet date, 2026-12-31, or 31/12/2026 (day first). */
 export const dayCell: CellReader<string> = reader((text) => {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
   const typed = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
@@ -104,7 +104,7 @@ export const dayCell: CellReader<string> = reader((text) => {
   return day && exists(day) ? { value: day } : { fault: 'escribe una fecha, por ejemplo 31/12/2026.' };
 });
 
-/** Sí or no, as people mark it. */
+/** Yes or no, in common notations. */
 export const yesNoCell: CellReader<boolean> = reader((text) => {
   const plain = plainText(text);
   if (['si', 's', 'x', '1', 'verdadero', 'true', 'yes'].includes(plain)) return { value: true };
@@ -112,7 +112,7 @@ export const yesNoCell: CellReader<boolean> = reader((text) => {
   return { fault: 'escribe sí o no.' };
 });
 
-/** One of a list, by its name or its number. */
+/** One of a list, by name or id. */
 export const choiceCell = (choices: readonly { id: number; name: string }[]): CellReader<number> => {
   const byName = new Map(choices.map(({ id, name }) => [plainText(name), id]));
   const ids = new Set(choices.map(({ id }) => String(id)));

@@ -7,7 +7,7 @@ import { CheckedRow, IMPORT_FILE, IMPORT_STATES, ImportKind, ImportRow } from '.
 
 const params = z.object({ id: Id });
 
-/** Codes of the refusals that a confirmation has of its own. */
+/** Error codes specific to a confirmation. */
 const CONFIRM_ERRORS = ['IMPORT_STALE', 'IMPORT_DONE'] as const;
 
 export const listImportKinds = endpoint({
@@ -121,7 +121,7 @@ export const confirmImport = endpoint({
   body: z.object({
     sha256: z.string().max(64),
     plan: z.string().max(64),
-    /** Said aloud: the bad rows are left out. */
+    /** The user explicitly agreed to leave out the bad rows. */
     solo_buenas: z.boolean().default(false),
   }),
   answer: z.object({ data: ImportRow, success: z.string() }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What can be wrong with a cell, or with a row as a whole when no column is named. */
+/** An error in a cell, or in the whole row when no column is named. */
 export const RowFault = z.object({
-  /** The column's title, as the template has it; empty: the row as a whole. */
+  /** Title of the column in the template; empty: the whole row. */
   column: z.string(),
   /** "Fila 37, columna «Área m²»: escribe un número mayor que cero." */
   message: z.string(),
 });
 export type RowFault = z.infer<typeof RowFault>;
 
-/** The sentence of a fault, with the row's number as the spreadsheet shows it. */
+/** Error message with the row number of the spreadsheet. */
 export const faultSentence = (row: number, column: string, fault: string): string =>
   column ? `Fila ${row}, columna «${column}»: ${fault}` : `Fila ${row}: ${fault}`;
 
@@ -27,7 +27,7 @@ export const ImportColumn = z.object({
   hint: z.string(),
 });
 
-/** A kind of import that the caller may use. */
+/** A kind of import that the user may run. */
 export const ImportKind = z.object({
   name: z.string(),
   title: z.string(),
@@ -48,9 +48,9 @@ export const ImportRow = z.object({
   kind: z.object({ name: z.string(), title: z.string() }),
   state: z.enum(['checked', 'imported', 'undone']),
   file: z.object({ name: z.string(), size: z.number().int(), url: z.string() }),
-  /** Of the file's bytes; the confirmation names it. */
+  /** Hash of the file's bytes; the confirmation sends it back. */
   sha256: z.string(),
-  /** Of what the dry run found; the confirmation names it. */
+  /** Hash of the dry run's result; the confirmation sends it back. */
   plan: z.string(),
   counts: Counts,
   only_good: z.boolean(),
@@ -61,24 +61,26 @@ export const ImportRow = z.object({
   confirmed_at: z.string().nullable(),
   undone_by: z.string().nullable(),
   undone_at: z.string().nullable(),
-  /** Sentence why it cannot be undone; null: it can. */
+  /** Why it cannot be undone; null when it can. */
   why_not_undo: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** A row of the file as the dry run judged it. */
+/** A row of the file with the dry run's result. */
 export const CheckedRow = z.object({
   row: z.number().int(),
   status: z.enum(['new', 'changed', 'same', 'bad']),
   label: z.string(),
-  /** By the column's key, as text. */
+  /** Text by column key. */
   cells: z.record(z.string(), z.string()),
   faults: z.array(RowFault),
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
 });
 export type CheckedRow = z.infer<typeof CheckedRow>;
 
-/** Of the bytes, never of the name; an archive without the usual order is told apart by what is in it. */
+/**
+ * Types detected from the bytes, never from the name. A zip with entries in unusual order is identified by its content.
+ */
 export const IMPORT_FILE = {
   maxCount: 1,
   maxSize: 5 * 1_048_576,

@@ -103,7 +103,7 @@ function read({ stateId, separationState, papers, bank, installments, other, pay
   return { ...wayOf({ buyer, stages, cards, hasProcessor: true }), cards, office };
 }
 
-test('in every state of a sale, who has it and what comes next agree, and with the turn of the office', () => {
+test('in every state of a sale, the holder of a stage, the next action and the office turn agree', () => {
   let seen = 0;
   const wrong: unknown[] = [];
   for (const sale of everySale()) {
@@ -115,7 +115,8 @@ test('in every state of a sale, who has it and what comes next agree, and with t
     const agree =
       (yours.length === 0 || acts) &&
       (!acts || !underWay || yours.length > 0) &&
-      // A paper may wait for nobody's name: what the office leaves to the customer is told to the customer.
+      // In this state a document may wait without a holder. Otherwise, when the office leaves a step to the customer,
+      // the customer is told.
       (office.turn !== 'cliente' || acts || sale.stateId === SALE.papersMissing) &&
       (!ended || !underWay);
     if (!agree) wrong.push({ sale, next, way, office });
@@ -125,7 +126,7 @@ test('in every state of a sale, who has it and what comes next agree, and with t
   expect(seen).toBeGreaterThan(100_000);
 });
 
-test('what stands still says why', () => {
+test('a stopped stage has a reason', () => {
   for (const sale of everySale())
     for (const { status, reason } of read(sale).way) {
       if ((status === 'detenida') !== (reason !== null))
@@ -163,7 +164,7 @@ test('what stands still says why', () => {
   });
 });
 
-test('the bank has it only while it studies the application', () => {
+test('the bank holds its stage only while it studies the application', () => {
   const base = {
     stateId: SALE.inBank,
     separationState: 4,
@@ -175,7 +176,7 @@ test('the bank has it only while it studies the application', () => {
   expect(BANKS.slice(1, 4).map(whoHas)).toEqual(['Tu procesador', 'El banco', 'Tu procesador']);
 });
 
-/** Whom the buyer reads of, where the office has the turn. */
+/** The holder shown to the buyer for each office turn. */
 const HOLDERS: Partial<Record<Turn, readonly string[]>> = {
   procesador: ['Tu procesador'],
   contabilidad: ['Nuestra contabilidad'],
@@ -183,7 +184,10 @@ const HOLDERS: Partial<Record<Turn, readonly string[]>> = {
   postventa: ['Post-venta'],
 };
 const OF_BANKS = /banco|hipoteca|carta promesa|desembols|financiamiento/i;
-/** In 10 the way stands at the down payment while the lawyers prepare the deed; in 14 it is over, and the guarantee has no stage. */
+/**
+ * In state 10 the current stage is the down payment while the lawyers prepare the deed. In 14 all stages are over, and
+ * the warranty has no stage.
+ */
 const APART: readonly number[] = [SALE.promiseSigned, SALE.delivered];
 /** States that only a sale with a mortgage reaches. */
 const WITH_BANK: readonly number[] = [SALE.inBank, SALE.rejectedByBanks, SALE.promiseLetter];
@@ -192,7 +196,7 @@ describe.each(['hipoteca', 'contado'])('every state of a sale: %s', (paymentForm
   const states = Object.values(SALE).filter(
     (state) => state !== SALE.draft && (paymentForm === 'hipoteca' || !WITH_BANK.includes(state)),
   );
-  test.each(states)('in %i the words are those of its form of payment, and who has it does it', (stateId) => {
+  test.each(states)('in state %i the texts fit the payment form and the holder fits the turn', (stateId) => {
     const bank = paymentForm === 'hipoteca' && stateId > SALE.rejectedByBanks ? LETTER : NO_BANK;
     for (const installments of INSTALLMENTS) {
       const sale = { stateId, separationState: 4, papers: [], bank, installments, paymentForm };
@@ -215,7 +219,7 @@ describe.each(['hipoteca', 'contado'])('every state of a sale: %s', (paymentForm
   });
 });
 
-test('no arrow leads a sale in cash to a bank, and none speaks of its letter', () => {
+test('no transition leads a cash sale to a bank or mentions a bank letter', () => {
   const facts = {
     paymentForm: 'contado',
     bank: { live: 1, sent: 1, observed: 0, approved: 0, chosen: null },

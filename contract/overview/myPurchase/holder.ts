@@ -4,18 +4,18 @@ import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { dutiesOf, nextActionFor, YOU, type NextAction, type PurchaseFacts } from './nextAction.ts';
 
-/** Who has a stage of the way, and why it stands still; said to the buyer. */
+/** Holder of a stage, and why it is stopped; shown to the buyer. */
 export interface Holding {
   status: 'hecha' | 'actual' | 'detenida' | 'pendiente' | 'no_aplica';
-  /** Of one that is under way or late: "Tú", "Tu procesador", "El banco" … Null: nobody has it. */
+  /** For a current or late stage: "Tú", "Tu procesador", "El banco" … Null: nobody. */
   who: string | null;
-  /** Of one that stands still: why. */
+  /** For a stopped stage: the reason. */
   reason: string | null;
 }
 
 const ACCOUNTING = 'Nuestra contabilidad';
 const BANK = 'El banco';
-/** State of an application that the bank approved; its letter has still to be asked for. */
+/** States of a card whose stage is under way. */
 const LIVE: readonly number[] = [CELL.pending, CELL.inProgress, CELL.observed, CELL.overdue];
 
 interface WayFacts {
@@ -27,9 +27,9 @@ interface WayFacts {
 }
 
 /**
- * What the buyer reads of a purchase: the next action, and of each of the 12 stages who has it. A stage is the buyer's where something
- * waits for the buyer, and that is what the next action is taken from, so that the two never contradict each other. Who else has
- * one follows from the facts of the office's turn (contract/sales/sale/turn.ts).
+ * The buyer's view: the next action, and the holder of each of the 12 stages. A stage is the buyer's when a duty of the
+ * buyer belongs to it; the next action uses the same duties, so both always agree. The other holders follow from the
+ * facts of the office's turn (contract/sales/sale/turn.ts).
  */
 export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
   next: NextAction;
@@ -37,7 +37,7 @@ export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
 } {
   const ended = hasEnded(buyer.stateId);
   const live = cards.flatMap((cell, at) => (!ended && LIVE.includes(cell) ? [at + 1] : []));
-  // What belongs to a stage that is over, a paper that the bank asks for again, holds up the one that is under way.
+  // A duty of a finished stage, such as a document that the bank requests again, counts for the current stage.
   const mine = new Set(dutiesOf(buyer).map(({ stage }) => (live.includes(stage) ? stage : live[0])));
   const way = cards.map((cell, at): Holding => {
     const stage = at + 1;
@@ -55,8 +55,12 @@ export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
   return { next: nextActionFor(buyer), way };
 }
 
-/** Who has a stage in which nothing waits for the buyer. */
-function elseHas(stage: number, { stateId, bank, paymentForm }: SaleKnown, hasProcessor: boolean): string {
+/** Holder of a stage without a duty of the buyer. */
+function elseHas(
+  stage: number,
+  { stateId, bank, disbursementAsked, paymentForm }: SaleKnown,
+  hasProcessor: boolean,
+): string {
   const processor = hasProcessor ? 'Tu procesador' : 'Nuestro equipo de ventas';
   switch (stage) {
     case 1:
@@ -65,7 +69,7 @@ function elseHas(stage: number, { stateId, bank, paymentForm }: SaleKnown, hasPr
     case 4:
       return bank.sent > 0 && bank.observed === 0 && bank.approved === 0 ? BANK : processor;
     case 6:
-      // In cash no letter has to come first.
+      // A cash sale does not need a bank letter first.
       return stateId < SALE.promiseLetter && paymentForm !== 'contado' ? processor : 'Nuestros abogados';
     case 8:
       return 'Nuestra obra';
@@ -74,7 +78,7 @@ function elseHas(stage: number, { stateId, bank, paymentForm }: SaleKnown, hasPr
     case 10:
       return 'El Registro Público';
     case 11:
-      return paymentForm !== 'contado' && bank.disbursementAsked ? BANK : ACCOUNTING;
+      return paymentForm !== 'contado' && disbursementAsked ? BANK : ACCOUNTING;
     case 12:
       return 'Post-venta';
     default:

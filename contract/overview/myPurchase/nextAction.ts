@@ -5,28 +5,31 @@ import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { ConsentKind } from '#contract/sales/consents/consents.ts';
 import type { Missing } from '#contract/sales/purchase/rules.ts';
 
-/** What a customer's next action depends on. */
+/** Facts that decide a customer's next action. */
 export interface PurchaseFacts {
   stateId: number;
-  /** What the form lacks, while it is a draft. */
+  /** Missing parts of the form, while it is a draft. */
   missing: readonly Missing[];
   /** State of the separation payment; null when there is none. */
   separationState: number | null;
-  /** Labels and states of the papers that are required. */
+  /** Labels and states of the required documents. */
   papers: readonly { label: string; stateId: number }[];
-  /** The time of its lot is over, and the lot can be asked for again. */
+  /** The claim on the lot expired, and the lot can be claimed again. */
   mayRenew: boolean;
-  /** Money of the buyer that is still here, of a purchase that ended. */
+  /** The company still holds money of an ended purchase. */
   holdsMoney: boolean;
-  /** Consents that the purchase needs now and does not have. */
+  /** Consents that the purchase needs and lacks. */
   permits: readonly ConsentKind[];
-  /** The lot waits for the buyer's code: what it is sent to, and how long the lot is kept then. */
+  /**
+   * The claim on the lot waits for the buyer's code: where the code is sent, and how many hours the lot is kept after
+   * it.
+   */
   toConfirm: { mail: boolean; hours: number } | null;
-  /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
+  /** The pre-contract or another document waits for the customer's signature. */
   toSign: boolean;
-  /** The sector of work was never said, so that the income papers are not asked for. */
+  /** The employment sector is unknown, so the income documents cannot be requested. */
   asksWork: boolean;
-  /** Of the down payment: those that are late, and the day of the next one that is due. */
+  /** Of the down payment: number of overdue installments, and the next due day. */
   installments: { overdue: number; nextDueOn: string | null };
 }
 
@@ -53,10 +56,10 @@ export interface NextAction {
   button: string;
 }
 
-/** Who has a stage in which something waits for the buyer. */
+/** Holder of a stage with a duty of the buyer. */
 export const YOU = 'Tú';
 
-/** A separation that accounting looks at, or has. */
+/** A separation that is reported, in verification or confirmed. */
 const PAID: readonly (number | null)[] = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
 const OPEN_PAPERS: readonly number[] = MISSING_DOCUMENTS;
 const list = (words: readonly string[]) =>
@@ -67,13 +70,13 @@ const inSentence = (labels: readonly string[]) =>
 const lacking = (labels: readonly string[]) =>
   `${labels.length === 1 ? 'Falta' : 'Faltan'} ${inSentence(labels)}.`;
 
-/** What to say while papers are still to be sent. */
+/** Title and text while documents are still to be sent. */
 export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title' | 'text'> => ({
   title: labels.length === 1 ? 'Sube un documento' : `Sube ${labels.length} documentos`,
   text: lacking(labels),
 });
 
-/** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
+/** The customer's next action (domain.md §2, "Next action for the client"; rulings.md 19). */
 export function nextActionFor(facts: PurchaseFacts): NextAction {
   if (hasEnded(facts.stateId)) return ended(facts);
   if (facts.stateId === SALE.draft)
@@ -96,10 +99,10 @@ const QUIET: NextAction = {
   button: 'Ver mi compra',
 };
 
-/** Something that waits for the customer, in the stage (1-12) to which it belongs. */
+/** A step that waits for the customer, with its stage (1-12). */
 export type Duty = NextAction & { stage: number };
 
-/** All that waits for the customer of a sale in course, the most pressing first: the next action is the first of them. */
+/** All duties of the customer in an active sale, most urgent first: the first one is the next action. */
 export function dutiesOf(facts: PurchaseFacts): Duty[] {
   if (facts.stateId === SALE.draft || hasEnded(facts.stateId)) return [];
   const open = facts.papers.filter(({ stateId }) => OPEN_PAPERS.includes(stateId));
@@ -222,7 +225,7 @@ const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMon
   button: 'Ver mi compra',
 });
 
-/** Where the button of a next action leads; `name` is the sale's code, or its number while it has none. */
+/** Target of a next action's button; `name` is the sale's code, or its number without a code. */
 export const addressOf = (kind: NextActionKind, name: string) =>
   ({
     formulario: `/clientes/precontrato/${name}`,

@@ -14,7 +14,7 @@ import { NextStep } from './steps.ts';
 const Instant = z.string();
 const Cents = z.number().int().nonnegative();
 const anyName = z.object({ codigo: SaleName });
-/** The redirect's bare path ends in a slash: then there is no name. */
+/** The redirect's bare path ends in a slash: then the name is empty. */
 const maybeName = z.object({
   codigo: z.union([z.literal('').transform(() => undefined), SaleName]).optional(),
 });
@@ -22,13 +22,13 @@ const maybeName = z.object({
 const nextData = z.object({
   sale: PurchaseHead,
   next: NextStep,
-  /** Just sent and complete: says so. */
+  /** The form was just sent and is complete. */
   received: z.boolean(),
-  /** What a form sent that spoke of no consent, and what there is to agree to before it is purged. */
+  /** A form sent without consents: the texts to accept before its data is deleted. */
   asked: Asked.nullable(),
-  /** What was just reported as paid, in cents. */
+  /** Amount just reported as paid, in centavos. */
   reported: Cents.nullable(),
-  /** Where the code went that a form without script just asked for. */
+  /** Where the code went that a form without script just requested. */
   codeSent: z.string().nullable(),
   /** Other purchases of this browser. */
   others: z.array(z.object({ name: z.string(), title: z.string() })),
@@ -44,7 +44,7 @@ export const nextPage = page({
   data: nextData,
 });
 
-/** Without code or id: the sale of the cookie, else how to find it again. */
+/** Without code or id: the sale of the cookie, else help to find it again. */
 export const openNextPage = page({
   name: 'overview/myPurchase/NextPage',
   path: '/clientes/siguiente',
@@ -66,13 +66,13 @@ export const myPurchasePage = page({
     stages: z.array(Stage),
     papers: z.array(PaperSlot),
     uploads: z.array(OpenUpload),
-    /** Consents that are missing now, with the text that is agreed to. */
+    /** Missing consents, with their texts. */
     permits: z.array(z.object({ kind: z.enum(CONSENT_KINDS), text: z.string() })),
-    /** The sector of work is to be said first: it decides which income papers are asked for. */
+    /** The employment sector must come first: it decides which income documents are requested. */
     asksWork: z.boolean(),
-    /** Identity and income papers are shown here only after a one-time code. */
+    /** Identity and income documents need a one-time code first. */
     codeDue: z.boolean(),
-    /** Its time is over, unpaid: the lot that it had, and all that suit its model. */
+    /** The claim expired unpaid: its previous lot, and all lots that suit the model. */
     renewal: z.object({ lotId: z.number().int().nullable(), lots: z.array(LotOption) }).nullable(),
     separation: z
       .object({
@@ -83,23 +83,23 @@ export const myPurchasePage = page({
         reportedCents: Cents.nullable(),
         reportedAt: Instant.nullable(),
         reason: z.string().nullable(),
-        /** As papers have it. */
+        /** As printed. */
         receiptNumber: z.string().nullable(),
-        /** May be reported now. */
+        /** Can be reported now. */
         open: z.boolean(),
-        /** The report may still be corrected by its customer. */
+        /** The customer may still correct the report. */
         correctable: z.boolean(),
-        /** Where it is paid, while it is open. */
+        /** Where to pay, while it is open. */
         payTo: PayTo.nullable(),
       })
       .nullable(),
-    /** What is due beside the separation, what was paid, and the way to report and to the papers. */
+    /** Dues other than the separation, payments, and links for reporting and documents. */
     money: MyMoney,
-    /** What goes back of a purchase that ended. */
+    /** Refund of an ended purchase. */
     refund: MyRefund.nullable(),
-    /** By whoever opened the purchase here. */
+    /** Signature of the buyer who opened the purchase here. */
     signed: z.object({ at: Instant }).nullable(),
-    /** Who buys together; nobody when it is one alone. */
+    /** People who buy together; empty for a single buyer. */
     partners: z.array(
       z.object({
         name: z.string(),
@@ -109,9 +109,9 @@ export const myPurchasePage = page({
         signed: z.boolean(),
       }),
     ),
-    /** The data that banks ask for: null where no bank is asked. */
+    /** Data for the banks; null when no bank is involved. */
     bankData: z.object({ sent: z.boolean() }).nullable(),
-    /** The banks that were asked, and what they answered, in plain words. */
+    /** Banks with an application, and their answers in plain words. */
     banks: z.array(
       z.object({
         bank: z.string(),
@@ -123,10 +123,10 @@ export const myPurchasePage = page({
         letterUntil: z.string().nullable(),
       }),
     ),
-    /** What may be taken back: consents, the purchase. */
+    /** What may be withdrawn: consents, the purchase. */
     leaving: Leaving.nullable(),
     processor: z.string().nullable(),
-    /** The visit that is to come. */
+    /** The next visit. */
     visit: z.object({ href: z.string(), text: z.string() }).nullable(),
     others: z.array(z.object({ name: z.string(), title: z.string() })),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEXT_ACTIONS } from './nextAction.ts';
 
-/** The one next thing for the customer to do, with where its button leads. */
+/** The customer's next action, with the target of its button. */
 export const NextStep = z.object({
   kind: z.enum(NEXT_ACTIONS),
   title: z.string(),

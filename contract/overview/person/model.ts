@@ -29,14 +29,14 @@ export const PersonMerge = z.object({
   merged: Named,
   by: z.string().nullable(),
   at: z.string(),
-  /** Rows that were moved. */
+  /** Number of rows that were moved. */
   moved: z.number().int(),
-  /** Undoing it; `disabled` says why it is no longer possible. Null: not allowed. */
+  /** Undo; `disabled` says why it is no longer possible. Null: not permitted. */
   undo: Action,
 });
 export type PersonMerge = z.infer<typeof PersonMerge>;
 
-/** A person with all that the caller may see of them: sales and prospects of others are only counted. */
+/** A person with all data in the user's scope; sales and prospects outside it are only counted. */
 export const Person = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -44,7 +44,7 @@ export const Person = z.object({
   created_at: z.string(),
   prospects: z.array(ProspectRow),
   sales: z.array(PersonSale),
-  /** Sales and prospects of this person that are not within the caller's reach. */
+  /** Number of sales and prospects outside the user's scope. */
   hidden: z.number().int(),
   family: z.array(
     z.object({
@@ -54,7 +54,7 @@ export const Person = z.object({
       relationship: z.string(),
     }),
   ),
-  /** Bound to this person by a coincidence that was decided so. */
+  /** People linked to this one by a decision about a coincidence. */
   linked: z.array(
     z.object({
       coincidence_id: z.number().int(),
@@ -63,7 +63,7 @@ export const Person = z.object({
       relationship: z.string().nullable(),
     }),
   ),
-  /** Coincidences that wait for somebody to decide. */
+  /** Number of undecided coincidences. */
   coincidences: z.number().int(),
   contacts: z.array(ProspectContact.extend({ prospect_id: z.number().int() })),
   changes: z.array(
@@ -78,15 +78,15 @@ export const Person = z.object({
   ),
   merges: z.array(PersonMerge),
   actions: z.object({
-    /** Telephone and mail. */
+    /** Edit telephone and mail. */
     contact: Action,
-    /** Name and document. */
+    /** Edit name and document. */
     identity: Action,
   }),
 });
 export type Person = z.infer<typeof Person>;
 
-/** What is left out stays. With `version`, a change made meanwhile answers 409. */
+/** Missing fields stay unchanged. With `version`, a change meanwhile gives 409. */
 export const PersonChange = z
   .object({
     nombre: OfficeForm.shape.nombre,

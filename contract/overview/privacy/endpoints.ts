@@ -13,7 +13,7 @@ export const listConsents = endpoint({
   exports: consentExports,
 });
 
-/** A buyer asks for it in writing, by phone or in the office; the page takes it back by itself. */
+/** For a request in writing, by phone or in the office; on their own page buyers withdraw consents themselves. */
 export const revokeConsent = endpoint({
   method: 'POST',
   path: '/api/privacy/consents/:id/revoke',

@@ -9,7 +9,7 @@ export const CONSENT_CHANNELS: Readonly<Record<string, string>> = {
   oficina: 'En la oficina',
 };
 
-/** A permission that a buyer gave: to which text, when, how, and whether it was taken back (Ley 81 de 2019). */
+/** A consent of a buyer: text, time, channel, and whether it was withdrawn (Ley 81 de 2019). */
 export const Consent = z.object({
   id: z.number().int(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable(), project: z.string() }),
@@ -27,7 +27,7 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>;
 
 export const ConsentFilter = pageBy('id', 'dado').extend({
-  /** Name of the buyer or code of the sale. */
+  /** Buyer's name or sale's code. */
   q: z.string().trim().max(80).optional(),
   tipo: z.enum(['datos', 'apc']).optional(),
   version: z.string().max(20).optional(),

@@ -13,7 +13,7 @@ export const privacyPage = page({
   data: z.object({
     version: z.string(),
     from: z.string(),
-    /** A later text holds now. */
+    /** A newer text is in force. */
     replaced: z.boolean(),
     sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
     versions: z.array(z.string()),

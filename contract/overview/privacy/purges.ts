@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, page } from '#contract/endpoint.ts';
 import { pageBy } from '#contract/paging.ts';
 
-/** Why personal data went, in the words of the register. */
+/** Reason labels for deleted personal data. */
 export const PURGE_REASONS = {
   sin_consentimiento: 'Formulario sin permiso para usar sus datos',
   borrador_abandonado: 'Formulario que nadie continuó',
@@ -11,7 +11,7 @@ export const PURGE_REASONS = {
 } as const;
 export type PurgeReason = keyof typeof PURGE_REASONS;
 
-/** What one day's purge took out for one reason: how many, and of nobody who. */
+/** Counts of one day's deletions for one reason, without names. */
 export const Purge = z.object({
   /** YYYY-MM-DD in Panama. */
   day: z.string(),

@@ -5,7 +5,7 @@ import { pageBy } from '#contract/paging.ts';
 
 const FORMATS = { pdf: 'PDF', zip: 'ZIP' } as const;
 
-/** Papers of a buyer that left for a bank: which, by whom, under which permission (Ley 81 de 2019). */
+/** A buyer's documents sent to a bank: which, by whom, and under which consent (Ley 81 de 2019). */
 export const Transfer = z.object({
   id: z.number().int(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable() }),
@@ -13,9 +13,9 @@ export const Transfer = z.object({
   bank: z.object({ id: z.number().int(), name: z.string() }),
   format: z.enum(['pdf', 'zip']),
   papers: z.array(z.string()),
-  /** Papers about income were among them. */
+  /** Included income documents. */
   income: z.boolean(),
-  /** The text that the buyer agreed to, and whether that permission was taken back since. */
+  /** The consent's text version, and whether it was withdrawn since. */
   consent: z.object({ text_version: z.string(), revoked_at: z.string().nullable() }),
   who: z.string().nullable(),
   at: z.string(),
@@ -23,7 +23,7 @@ export const Transfer = z.object({
 export type Transfer = z.infer<typeof Transfer>;
 
 export const TransferFilter = pageBy('id', 'fecha').extend({
-  /** Name of the buyer or code of the sale. */
+  /** Buyer's name or sale's code. */
   q: z.string().trim().max(80).optional(),
   banco_id: z.coerce.number().int().min(1).max(9999).optional(),
 });

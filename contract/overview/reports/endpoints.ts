@@ -6,7 +6,7 @@ import { BoardQuery, ManagementBoard } from './model.ts';
 
 const access = 'reportes.ver';
 
-/** Whoever sees only their projects gets the first of them where none is asked for. */
+/** Without `proyecto_id`, a user whose scope is limited to some projects gets the first of them. */
 export const managementBoard = endpoint({
   method: 'GET',
   path: '/api/reports/board',

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Money is null for whoever may not see it. */
+/** Amounts are null for users who may not see them. */
 const money = z.number().int().nullable();
 const count = z.number().int();
 
-/** The board of management: one company, or one project. Computed now and then, not with every look. */
+/** The management board of the company or one project. Cached, not computed per request. */
 export const ManagementBoard = z.object({
   /** ISO 8601 UTC */
   computed_at: z.string(),
   project: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Sales in each state now, in the order of their way. */
+  /** Number of sales in each state now, in order of the states. */
   pipeline: z.array(
     z.object({ state_id: z.number().int(), state: z.string(), sales: count, value_centavos: money }),
   ),
-  /** The last twelve months, the oldest first: what arrived at each milestone in that month, and what was confirmed as paid. */
+  /** The last twelve months, oldest first: sales that reached each milestone in the month, and confirmed payments. */
   months: z.array(
     z.object({
       /** YYYY-MM */
@@ -27,7 +27,7 @@ export const ManagementBoard = z.object({
       collected_centavos: money,
     }),
   ),
-  /** Where open sales stand: how many, how many past their day, and what is normal. */
+  /** Open sales by stage: count, overdue count, and usual duration. */
   stages: z.array(
     z.object({
       stage: z.number().int(),
@@ -44,16 +44,16 @@ export const ManagementBoard = z.object({
       waiting: count,
       approved: count,
       rejected: count,
-      /** Working days to the first answer. */
+      /** Median working days to the first answer. */
       median_days: z.number().nullable(),
       waiting_centavos: money,
     }),
   ),
-  /** Of the last 90 days; empty for whoever sees no sales. */
+  /** Of the last 90 days; empty for users who may not see sales. */
   advisers: z.array(
     z.object({ id: z.number().int(), name: z.string(), received: count, promised: count, lost: count }),
   ),
-  /** What is expected, this month first: installments due, and letters of promise by the day on which they end. */
+  /** Expected money, this month first: installments due, and letters of promise by expiry day. */
   expected: z.array(z.object({ month: z.string(), installments_centavos: money, letters_centavos: money })),
   overdue_centavos: money,
 });

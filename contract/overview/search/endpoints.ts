@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 
-/** What the one search box finds, in the order in which it shows them. */
+/** Kinds of search results, in display order. */
 export const FOUND_KINDS = {
   persona: 'Personas',
   prospecto: 'Prospectos',
@@ -19,14 +19,14 @@ export const Found = z.object({
   kind: z.enum(Object.keys(FOUND_KINDS) as [FoundKind, ...FoundKind[]]),
   id: z.number().int(),
   title: z.string(),
-  /** What tells it from others of that name; personal numbers masked. */
+  /** Distinguishes records with the same name; identity numbers are masked. */
   subtitle: z.string(),
   /** Path in the office. */
   url: z.string(),
 });
 export type Found = z.infer<typeof Found>;
 
-/** A POST, so that what is typed stands in no address and no log. */
+/** A POST, so that the typed text is in no URL and no log. */
 export const seek = endpoint({
   method: 'POST',
   path: '/api/seeker',
@@ -34,7 +34,7 @@ export const seek = endpoint({
   summary: 'Busca en todo lo que quien pregunta puede abrir',
   body: z.object({
     q: z.string().trim().max(80),
-    /** At most so many of each kind. */
+    /** Maximum results per kind. */
     limit: z.number().int().min(1).max(20).default(6),
   }),
   answer: data(z.array(Found)),

@@ -16,7 +16,7 @@ import {
 
 const base = '/api/setup';
 
-/** Open: nobody is there yet, and the first administrator is made with the code that the start prints. */
+/** Open: no administrator exists yet; the first one is created with the code printed at start. */
 export const setupState = endpoint({
   method: 'GET',
   path: base,
@@ -25,7 +25,7 @@ export const setupState = endpoint({
   answer: data(z.object({ open: z.boolean() })),
 });
 
-/** 422 CODE at `code`; 429; 409 SETUP_DONE once somebody is there. So for all calls with the code. */
+/** 422 CODE at `code`; 429; 409 SETUP_DONE when an administrator exists. The same for all endpoints with the code. */
 export const openSetup = endpoint({
   method: 'POST',
   path: `${base}/open`,
@@ -48,7 +48,7 @@ export const setUpCompany = endpoint({
   ownTransactions: true,
 });
 
-/** Signed in at once. Of two who do it at the same time one is the administrator, the other is told so: 409 SETUP_DONE. */
+/** Also signs in. Of two simultaneous requests one succeeds; the other gets 409 SETUP_DONE. */
 export const setUpAdministrator = endpoint({
   method: 'POST',
   path: `${base}/administrator`,
@@ -78,7 +78,7 @@ export const dismissSetup = endpoint({
   answer: data(SetupProgress),
 });
 
-/** A restored copy is from now on the one that serves: its mails, reminders and nightly work begin. 409 NO_SAFE_MODE. */
+/** Turns a restored copy into the live system: its mails, reminders and nightly jobs start. 409 NO_SAFE_MODE. */
 export const leaveSafeMode = endpoint({
   method: 'POST',
   path: '/api/safe_mode/leave',
@@ -88,7 +88,7 @@ export const leaveSafeMode = endpoint({
   errors: ['NO_SAFE_MODE'],
 });
 
-/** All or none. 422 at `people[n][campo]`; 403 ESCALATION at a role that may more than the caller. */
+/** All or none. 422 at `people[n][campo]`; 403 ESCALATION for a role that allows more than the user's own. */
 export const invitePeople = endpoint({
   method: 'POST',
   path: `${base}/people`,
@@ -103,7 +103,7 @@ export const invitePeople = endpoint({
   errors: ['ESCALATION'],
 });
 
-/** What erasing would take, counted; nothing where this is no demonstration. */
+/** Counts of what erasing would delete; none outside a demo. */
 export const demoContents = endpoint({
   method: 'GET',
   path: `${base}/demo`,
@@ -113,8 +113,8 @@ export const demoContents = endpoint({
 });
 
 /**
- * Everything of the demonstration in one transaction; who asks becomes the first administrator of the new company, signed in.
- * 422 PASSWORD at `current`, 422 at `company`; 409 NO_DEMO where this is none; 409 BUSY while work holds the tables.
+ * Erases the demo in one transaction. The user becomes the first administrator of the new company and is signed in. 422
+ * PASSWORD at `current`, 422 at `company`; 409 NO_DEMO outside a demo; 409 BUSY while other work locks the tables.
  */
 export const eraseDemo = endpoint({
   method: 'POST',

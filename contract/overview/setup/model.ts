@@ -3,7 +3,7 @@ import { ROLES } from '#contract/access.ts';
 import { Email, NewPassword } from '#contract/company/auth/model.ts';
 import { CompanyToSave, Fiscal } from '#contract/company/settings/model.ts';
 
-/** The code that the start prints; blanks and hyphens do not count. */
+/** The code printed at start; spaces and hyphens are ignored. */
 export const SetupCode = z
   .string()
   .max(80)
@@ -19,7 +19,7 @@ export const FirstAdministrator = z.object({
   password: NewPassword,
 });
 
-/** What a company needs before it sells, in the order in which it is done. */
+/** Setup steps before the company can sell, in order. */
 export const SETUP_STEPS = [
   { id: 'empresa', title: 'Empresa', text: 'Razón social, RUC y teléfono' },
   { id: 'imagen', title: 'Logo y color', text: 'Se ven en páginas y correos' },
@@ -33,18 +33,18 @@ export const SETUP_STEPS = [
   { id: 'correo', title: 'Servidor de correo', text: 'Para que los mensajes salgan' },
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number]['id'];
-/** The steps that the guided first run leads through; the others are done where they belong. */
+/** Steps of the guided first run; the other steps are done on their own pages. */
 export const GUIDED: readonly SetupStep[] = ['empresa', 'imagen', 'proyecto', 'modelos', 'lotes', 'personas'];
 
 export const PEOPLE_WANTED = 3;
 
-/** How far the company is, by what the database holds. */
+/** Setup progress, computed from the database. */
 export const SetupProgress = z.object({
   steps: z.array(
     z.object({
       id: z.enum(SETUP_STEPS.map(({ id }) => id) as [SetupStep, ...SetupStep[]]),
       done: z.boolean(),
-      /** What there is already: lots, people … */
+      /** Number of existing lots, users … */
       count: z.number().int(),
     }),
   ),
@@ -56,10 +56,10 @@ export const SetupProgress = z.object({
 });
 export type SetupProgress = z.infer<typeof SetupProgress>;
 
-/** Whom the first run invites; contractors come with their company, later. */
+/** Roles that the first run may invite; contractors come later with their company. */
 export const INVITED_ROLES = ROLES.filter(({ name }) => name !== 'cliente' && name !== 'contratista');
 
-/** Somebody to invite. */
+/** A person to invite. */
 export const Invited = z.object({
   name: z.string().trim().min(2, { error: 'Escribe el nombre.' }).max(120),
   email: Email,
@@ -69,7 +69,7 @@ export const Invited = z.object({
   ),
 });
 
-/** An invitation that was made; the link opens the account, and is shown once. */
+/** A created invitation; the link opens the account and is shown once. */
 export const Invitation = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -79,14 +79,14 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** What goes with the demonstration, counted. */
+/** Counts of what erasing the demo deletes. */
 export const DemoContents = z.object({
   demo: z.boolean(),
   company: z.string(),
   goes: z.array(z.object({ label: z.string(), count: z.number().int() })),
 });
 
-/** What stays, as people read it. */
+/** Labels of what stays. */
 export const DEMO_STAYS = [
   'Los roles y sus permisos',
   'Las listas de valores, también las que se cambiaron',

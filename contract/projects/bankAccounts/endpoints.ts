@@ -103,7 +103,7 @@ export const changeBankAccount = endpoint({
   errors: ['ACCOUNT_TAKEN', 'STALE'],
 });
 
-/** As existing clients call it; its label is `accountLabel`. */
+/** For existing clients; its label is `accountLabel`. */
 export const listProjectBankAccounts = endpoint({
   method: 'GET',
   path: '/api/projects/project_bank_account/:projectId',
@@ -131,9 +131,9 @@ export const linkAccounts = endpoint({
   body: z
     .object({
       account_ids: z.array(z.number().int().min(1)).max(40),
-      /** One of them, or none. */
+      /** One of `account_ids`, or none. */
       compradores_id: z.number().int().min(1).nullable(),
-      /** What was seen, in its order: 409 when it changed meanwhile. */
+      /** The accounts on screen, in order; 409 when they changed meanwhile. */
       before: z.array(z.number().int()).max(40).optional(),
     })
     .refine((body) => new Set(body.account_ids).size === body.account_ids.length, {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const catalogId = z.number().int().min(1).max(32_767);
 
-/** Letters, digits and what banks put between them. */
+/** Letters, digits and the separators that banks use. */
 const AccountNumber = z
   .string()
   .trim()
@@ -10,12 +10,12 @@ const AccountNumber = z
   .max(40)
   .regex(/^[0-9A-Za-z][0-9A-Za-z .-]*$/, { error: 'Usa números, letras, guiones y espacios.' });
 
-/** ISO 4217: one to one in Panama, but the bank says which. */
+/** ISO 4217. The two have equal value in Panama, but the bank states one of them. */
 export const CURRENCIES = ['USD', 'PAB'] as const;
 
 const named = z.object({ id: z.number().int(), nombre: z.string() });
 
-/** An account of the company, whole: for accounting only. */
+/** A full account of the company: for accounting only. */
 export const BankAccount = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -26,7 +26,7 @@ export const BankAccount = z.object({
   moneda: z.string(),
   titular: z.string(),
   cuenta_contable: named.nullable(),
-  /** Projects that work with it. */
+  /** Projects that use it. */
   proyectos: z.array(z.object({ id: z.number().int(), nombre: z.string(), compradores: z.boolean() })),
   archivada: z.boolean(),
   version: z.number().int(),
@@ -46,7 +46,7 @@ export const BankAccountForm = z.object({
 });
 export type BankAccountForm = z.output<typeof BankAccountForm>;
 
-/** An account as existing clients choose it (endpoints.tsv, project_bank_account). */
+/** An account for a select of existing clients (endpoints.tsv, project_bank_account). */
 export const ProjectBankAccount = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -56,7 +56,7 @@ export const ProjectBankAccount = z.object({
 });
 export type ProjectBankAccount = z.infer<typeof ProjectBankAccount>;
 
-/** An account on the project's own page; `numero` has only its last four for those who do not work with money. */
+/** An account on the project's page; users without access to money see only the last four digits of `numero`. */
 export const LinkedAccount = ProjectBankAccount.extend({
   moneda: z.string(),
   titular: z.string(),
@@ -65,7 +65,7 @@ export const LinkedAccount = ProjectBankAccount.extend({
 });
 export type LinkedAccount = z.infer<typeof LinkedAccount>;
 
-/** Where a buyer pays, as the buyer reads it. */
+/** Where the buyer pays. */
 export const PayTo = z.object({
   bank: z.string(),
   holder: z.string(),

@@ -4,7 +4,7 @@ import type { ProjectBankAccount } from './model.ts';
 export const accountLabel = (one: ProjectBankAccount) =>
   `${one.nombre} (${one.tipo_banco.nombre}, ${one.tipo_cuenta_contable_banco.nombre}, ${one.numero})`;
 
-/** Value and label of each account for a select; with `choose` the first entry is empty and asks to choose (spec §3). */
+/** Select options for the accounts; with `choose` the first one is empty and asks to choose (spec §3). */
 export const accountOptions = (
   accounts: readonly ProjectBankAccount[],
   { choose = false }: { choose?: boolean } = {},
@@ -13,7 +13,7 @@ export const accountOptions = (
   ...accounts.map((one) => ({ value: String(one.id), label: accountLabel(one) })),
 ];
 
-/** `···· 5678`: enough to tell two accounts apart, not enough to use one. */
+/** `···· 5678`: enough to distinguish two accounts, not enough to use one. */
 export function maskAccount(number: string): string {
   const known = number.replace(/[^0-9A-Za-z]/g, '');
   return `···· ${known.slice(-Math.min(4, Math.floor(known.length / 2)))}`;

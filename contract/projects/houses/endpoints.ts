@@ -77,7 +77,7 @@ export const changeHouse = endpoint({
   access: 'proyectos.editar',
   summary: 'Cambia una vivienda',
   params: z.object({ id: Id }),
-  /** `version`: what the person saw; left out: no check. */
+  /** `version`: the one on screen; missing: no check. */
   body: HouseForm.omit({ lot_id: true }).extend({ version: z.number().int().min(1).optional() }),
   answer: data(House),
   errors: ['STALE'],

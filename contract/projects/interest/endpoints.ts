@@ -81,7 +81,10 @@ export const addInterestRule = endpoint({
   idempotent: true,
 });
 
-/** From `valid_from` of the form on; until the day before the row stays as it was, and as it was it stays for its quotes. */
+/**
+ * The new rule applies from the form's `valid_from`. The old row stays until the day before and for the quotes that use
+ * it.
+ */
 export const reviseInterestRule = endpoint({
   method: 'POST',
   path: '/api/interest/rules/:id/versions',
@@ -131,7 +134,7 @@ export const listRuleChanges = endpoint({
   }),
 });
 
-/** Within the caller's reach. Open quotes first, then sales whose deed is not registered. */
+/** Limited to the user's scope. Open quotes first, then sales whose deed is not registered. */
 export const listTouched = endpoint({
   method: 'GET',
   path: '/api/interest/changes/:id/touched',
@@ -223,7 +226,7 @@ export const interestToday = endpoint({
       rules: z.array(InterestRule),
       costs: z.array(ClosingCost),
       limits: LendingLimits.extend({ financing_max: z.number() }),
-      /** What the projects print: the commonest rate, abono and term to begin with. */
+      /** Defaults from the projects: the most common rate, down payment and term. */
       rate_percent: z.number(),
       down_payment_percent: z.number(),
       term_months: z.number().int(),

@@ -1,14 +1,14 @@
 import { roundHalfUp } from '#contract/money.ts';
 
 /**
- * The mortgage's arithmetic (domain.md §4.4): percents as 0-100, money in cents, rounded half-up once, at the end. The balance is
- * taken from the unrounded installment, as banks' own tables do.
+ * Mortgage arithmetic (domain.md §4.4): percents 0-100, money in centavos, rounded half up once at the end. The balance
+ * uses the unrounded installment, as bank tables do.
  */
 
-/** What FECI adds to the rate, points a year. */
+/** Points per year that FECI adds to the rate. */
 export const FECI_POINTS = 1;
 
-/** Percents are exact to three decimals: kept as whole thousandths while they are added. */
+/** Percents have three decimals: added as integer thousandths to stay exact. */
 const milli = (percent: number) => roundHalfUp(percent * 1000);
 export const plusPercent = (a: number, b: number) => (milli(a) + milli(b)) / 1000;
 export const minusPercent = (a: number, b: number) => (milli(a) - milli(b)) / 1000;
@@ -20,11 +20,11 @@ function exactInstallment(principal: number, rate: number, months: number): numb
   return i === 0 ? principal / months : (principal * i) / (1 - (1 + i) ** -months);
 }
 
-/** Level installment (letra) in cents. */
+/** Level installment (letra) in centavos. */
 export const installmentOf = (principal: number, rate: number, months: number) =>
   roundHalfUp(exactInstallment(principal, rate, months));
 
-/** What is still owed after `paid` installments, in cents. */
+/** Balance after `paid` installments, in centavos. */
 export function balanceAfter(principal: number, rate: number, months: number, paid: number): number {
   if (paid >= months) return 0;
   const i = monthly(rate);
@@ -34,7 +34,7 @@ export function balanceAfter(principal: number, rate: number, months: number, pa
   return Math.max(0, roundHalfUp(left));
 }
 
-/** Family income at which the installment is `share` percent of it, in cents. */
+/** Family income of which the installment is `share` percent, in centavos. */
 export const incomeNeeded = (principal: number, rate: number, months: number, share: number) =>
   share <= 0 ? 0 : roundHalfUp((exactInstallment(principal, rate, months) * 100) / share);
 
@@ -47,20 +47,20 @@ export interface LoanTerms {
   subsidy: { points_percent: number; months: number } | null;
 }
 
-/** The same loan without help and with it, and what is paid once the help ends. */
+/** The same loan without and with subsidy, and after the subsidy ends. */
 export interface LoanPlan {
-  /** At the bank's rate from first to last. */
+  /** At the bank's rate for the whole term. */
   without: { rate_percent: number; installment_centavos: number; total_centavos: number };
-  /** While the state helps, null where it does not. */
+  /** During the subsidy; null without one. */
   with: {
     rate_percent: number;
     months: number;
     installment_centavos: number;
-    /** Of all installments, the ones after the help among them. */
+    /** Of all installments, including those after the subsidy. */
     total_centavos: number;
     saved_centavos: number;
   } | null;
-  /** Recast at the bank's rate over the months that are left; null when the help lasts to the end. */
+  /** Recalculated at the bank's rate for the remaining months; null when the subsidy covers the whole term. */
   after: {
     rate_percent: number;
     months: number;
@@ -69,7 +69,7 @@ export interface LoanPlan {
   } | null;
 }
 
-/** Works a loan out. `months` at least 1. */
+/** Computes a loan. `months` is at least 1. */
 export function planLoan({
   principal_centavos: principal,
   rate_percent,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoDate, showDay } from '#contract/dates.ts';
 import { Cents, formatMoney } from '#contract/money.ts';
 
-/** Percent as 0-100; three decimals count, as banks quote eighths. */
+/** Percent 0-100 with three decimals, because banks quote eighths. */
 export const Percent = z
   .number()
   .min(0, { error: 'Escribe cero o más.' })
@@ -18,7 +18,7 @@ export const REGION_NAMES: Readonly<Record<1 | 2, string>> = {
   2: 'Región 2 · Colón y demás provincias',
 };
 
-/** What a row of the law may ask for, beside region and price. */
+/** Conditions of a rule, besides region and price. */
 export const CONDITIONS = {
   nueva: 'Vivienda nueva',
   principal: 'Vivienda principal',
@@ -29,7 +29,7 @@ export const CONDITIONS = {
 export const Condition = z.enum(Object.keys(CONDITIONS) as [keyof typeof CONDITIONS]);
 export type Condition = keyof typeof CONDITIONS;
 
-/** A dated row of the preferential interest (domain.md §4.1). Both ends of price and days are inside. */
+/** A preferential interest rule with its dates (domain.md §4.1). Price and date ranges include both ends. */
 export const InterestRule = z.object({
   id: z.number().int(),
   regime: z.string(),
@@ -37,18 +37,18 @@ export const InterestRule = z.object({
   region: Region.nullable(),
   min_centavos: z.number().int(),
   max_centavos: z.number().int(),
-  /** Points off the bank's rate; null: all of the interest. */
+  /** Points off the bank's rate; null: the whole rate. */
   points_percent: z.number().nullable(),
   months: z.number().int(),
   conditions: z.array(Condition),
-  /** Family income beyond which it does not apply; null: no limit. */
+  /** Maximum family income; null: no limit. */
   income_max_centavos: z.number().int().nullable(),
-  /** The most that the state pays of the bank's rate, percent of it; null: no limit. */
+  /** Maximum percent of the bank's rate that the state pays; null: no limit. */
   share_max_percent: z.number().nullable(),
   valid_from: z.string(),
   /** Last day; null: open. */
   valid_to: z.string().nullable(),
-  /** false: likely, to be confirmed with the text of the law or the bank. */
+  /** false: probable, still to be confirmed with the text of the law or the bank. */
   sure: z.boolean(),
   source: z.string(),
 });
@@ -92,18 +92,18 @@ export const RuleForm = z
   });
 export type RuleForm = z.output<typeof RuleForm>;
 
-/** A row as the office lists it. */
+/** A rule in the office list. */
 export const RuleRow = InterestRule.extend({
   /** futura · vigente · pasada · reemplazada (kept for the quotes that used it) */
   standing: z.enum(['futura', 'vigente', 'pasada', 'reemplazada']),
   created_by: z.string(),
   created_at: z.string(),
-  /** Quotes whose version in force used it. */
+  /** Number of quotes whose current version uses it. */
   quotes: z.number().int(),
 });
 export type RuleRow = z.infer<typeof RuleRow>;
 
-/** What a closing cost is worked out of. */
+/** What a closing cost is computed from. */
 export const COST_BASES = {
   fijo: 'Monto fijo',
   precio: 'Porcentaje del precio',
@@ -111,13 +111,13 @@ export const COST_BASES = {
 } as const;
 export const PAYERS = { comprador: 'El comprador', promotora: 'La promotora' } as const;
 
-/** A dated closing cost (domain.md §4.3): fixed, or a percent of price or loan. */
+/** A closing cost with its dates (domain.md §4.3): fixed, or a percent of price or loan. */
 export const ClosingCost = z.object({
   id: z.number().int(),
-  /** The same through its versions: itbi, notaria … */
+  /** Stays the same through all versions: itbi, notaria … */
   code: z.string(),
   label: z.string(),
-  /** Null: for every project that has none of its own. */
+  /** Null: for every project without its own row. */
   project_id: z.number().int().nullable(),
   basis: z.enum(['fijo', 'precio', 'prestamo']),
   amount_centavos: z.number().int().nullable(),
@@ -155,7 +155,7 @@ export const CostForm = z
     if (form.basis !== 'fijo' && form.percent === null) fault('percent', 'Escribe el porcentaje.');
     if (form.valid_to !== null && form.valid_to < form.valid_from)
       fault('valid_to', `Escribe el ${showDay(form.valid_from)} o un día posterior.`);
-    // Passing the transfer tax to the buyer is void (domain.md §4.3).
+    // It is void to pass the transfer tax to the buyer (domain.md §4.3).
     if (form.code.startsWith('itbi') && form.payer === 'comprador')
       fault('payer', 'El ITBI lo paga quien vende: pasarlo al comprador es nulo por ley.');
   });
@@ -169,7 +169,7 @@ export const CostRow = ClosingCost.extend({
 });
 export type CostRow = z.infer<typeof CostRow>;
 
-/** Shares of the family's income, percent as 0-100 (domain.md §4.4). */
+/** Percent of the family's income, 0-100 (domain.md §4.4). */
 export const LendingLimits = z.object({
   housing_green: z.number(),
   housing_amber: z.number(),
@@ -183,23 +183,23 @@ const InstallmentRatio = z.object({
   total_percent: z.number(),
   light: z.enum(['verde', 'ambar', 'rojo']),
 });
-/** The verdict on a loan: see debtVerdict. */
+/** Verdict on a loan: see debtVerdict. */
 export const DebtVerdict = InstallmentRatio.extend({
   decides: z.enum(['preferencial', 'comercial']),
   preferencial: InstallmentRatio.nullable(),
   comercial: InstallmentRatio,
 });
-/** What a family earns and owes a month, and what that means for the loan. */
+/** A family's monthly income and debts, and the verdict on the loan. */
 export const DebtLoad = z.object({
   income_centavos: z.number().int(),
   debts_centavos: z.number().int(),
-  /** The one that decides. */
+  /** The installment that decides. */
   installment_centavos: z.number().int(),
-  /** Null while the income is not known. */
+  /** Null while the income is unknown. */
   verdict: DebtVerdict.nullable(),
 });
 
-/** A change of the law's rows: what holds from which day, who wrote it and why. */
+/** A change of the rules: effective day, author and reason. */
 export const RuleChange = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -212,7 +212,7 @@ export const RuleChange = z.object({
 });
 export type RuleChange = z.infer<typeof RuleChange>;
 
-/** A quote or sale that a change reaches. */
+/** A quote or sale that a change affects. */
 export const TouchedRow = z.object({
   key: z.string(),
   kind: z.enum(['proforma', 'venta']),

@@ -32,7 +32,7 @@ const told = (over: Partial<SubsidyCase>) => {
   return answer.applies ? [answer.points_percent, answer.months, answer.sure] : answer.reason;
 };
 
-describe('the preferential interest by law and price (domain.md §4.1)', () => {
+describe('preferential interest by law and price (domain.md §4.1)', () => {
   test.each([
     // From 1-1-2026, Región 1
     [{ price_centavos: 5_000_000 }, [5, 96, false]],
@@ -44,7 +44,7 @@ describe('the preferential interest by law and price (domain.md §4.1)', () => {
     [{ region: 2, price_centavos: 100 }, [5.5, 120, false]],
     [{ region: 2, price_centavos: 8_000_000 }, [5.5, 120, false]],
     [{ region: 2, price_centavos: 8_000_001 }, [4, 84, true]],
-    // The day of the change, and the one before
+    // The day of the change, and the day before
     [{ date: '2026-01-01', price_centavos: 7_490_000 }, [4.5, 84, false]],
     [{ date: '2025-12-31', price_centavos: 7_490_000 }, [4, 120, true]],
     [{ date: '2025-12-31', price_centavos: 8_000_000 }, [4, 120, true]],
@@ -52,7 +52,7 @@ describe('the preferential interest by law and price (domain.md §4.1)', () => {
     [{ date: '2025-12-31', price_centavos: 12_000_000 }, [4, 96, true]],
     [{ date: '2025-12-31', price_centavos: 12_000_001, vertical: true }, [2, 60, true]],
     [{ date: '2025-12-31', price_centavos: 15_000_001, vertical: true }, [1.5, 60, true]],
-    // All of the interest, as it was
+    // The earlier rule: the whole interest
     [{ date: '2025-12-31', price_centavos: 4_500_000 }, [6.25, 180, false]],
     [{ date: '2025-12-31', price_centavos: 4_500_001 }, [4, 120, true]],
     // Never more than the bank's own rate
@@ -78,7 +78,7 @@ describe('the preferential interest by law and price (domain.md §4.1)', () => {
     expect(told(over)).toMatch(reason);
   });
 
-  test('a limit of income needs the income, and holds to the cent', () => {
+  test('an income limit needs the income and is exact to the cent', () => {
     const limited = rules.map((row) => ({ ...row, income_max_centavos: 300_000 }));
     const with_ = (family_income_centavos: number | null) =>
       subsidyFor(limited, buy({ family_income_centavos }));
@@ -90,14 +90,14 @@ describe('the preferential interest by law and price (domain.md §4.1)', () => {
     });
   });
 
-  test('a share of the rate caps the points', () => {
+  test('a maximum share of the rate limits the points', () => {
     const capped = rules.map((row) => ({ ...row, share_max_percent: 85 }));
     expect(subsidyFor(capped, buy({ price_centavos: 5_000_000, rate_percent: 5 }))).toMatchObject({
       points_percent: 4.25,
     });
   });
 
-  test('rows of one day never answer twice for a price', () => {
+  test('at most one rule applies to a price on any day', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('2024-06-01', '2025-12-31', '2026-01-01', '2030-01-01'),
@@ -119,7 +119,7 @@ describe('the preferential interest by law and price (domain.md §4.1)', () => {
   });
 });
 
-describe('the installment and its recast (domain.md §4.4)', () => {
+describe('the installment and its recalculation (domain.md §4.4)', () => {
   test.each([
     [1.75, 26_257],
     [2.25, 28_095],
@@ -129,13 +129,13 @@ describe('the installment and its recast (domain.md §4.4)', () => {
     expect(installmentOf(7_350_000, rate, 360)).toBe(cents);
   });
 
-  test('after 84 months at 1.75 % the balance is recast at 6.25 %', () => {
+  test('after 84 months at 1.75 % the balance is recalculated at 6.25 %', () => {
     expect(balanceAfter(7_350_000, 1.75, 360, 84)).toBe(5_962_515);
     expect(installmentOf(5_962_515, 6.25, 276)).toBe(40_776);
     expect(incomeNeeded(7_350_000, 1.75, 360, 30)).toBe(87_525);
   });
 
-  test('a plan shows both, and what comes after', () => {
+  test('a plan shows both installments and the one after the subsidy', () => {
     const plan = planLoan({
       principal_centavos: 7_350_000,
       rate_percent: 6.25,
@@ -165,7 +165,7 @@ describe('the installment and its recast (domain.md §4.4)', () => {
     expect(without).toMatchObject({ rate_percent: 7.25, installment_centavos: 50_140 });
   });
 
-  test('without interest the principal is divided; help to the end leaves nothing after', () => {
+  test('without interest the principal is divided; a subsidy for the whole term leaves no later part', () => {
     expect(installmentOf(120_000, 0, 12)).toBe(10_000);
     const plan = planLoan({
       principal_centavos: 1_000_000,
@@ -185,7 +185,7 @@ describe('the installment and its recast (domain.md §4.4)', () => {
     feci: fc.boolean(),
   });
 
-  test('help never costs more, and nothing is below zero', () => {
+  test('a subsidy never costs more, and no amount is negative', () => {
     fc.assert(
       fc.property(
         loan,
@@ -206,7 +206,7 @@ describe('the installment and its recast (domain.md §4.4)', () => {
     );
   });
 
-  test('a larger loan never has a smaller installment, a longer one never a larger', () => {
+  test('a larger loan never has a smaller installment, and a longer loan never a larger one', () => {
     fc.assert(
       fc.property(
         loan,
@@ -236,7 +236,7 @@ describe('the debt ratio', () => {
   const light = (cuota: number, debts_centavos: number, income_centavos: number | null) =>
     debtVerdict(loanOf(cuota), { debts_centavos, income_centavos }, limits)?.light ?? null;
 
-  test('of the helped installment decides where there is one, and the commercial one is measured beside it', () => {
+  test('the subsidized installment decides when it exists, and the commercial one is computed too', () => {
     expect(
       debtVerdict(loanOf(39_040, 22_650), { debts_centavos: 13_640, income_centavos: 100_000 }, limits),
     ).toMatchObject({
@@ -269,7 +269,7 @@ describe('closing costs', () => {
     costsOf(costs, { date, project_id: 1, price_centavos: 7_500_000, loan_centavos: 7_350_000, ...over });
   const named = (date: string) => Object.fromEntries(on(date).map(({ code, centavos }) => [code, centavos]));
 
-  test('are those of the day: the transfer tax came back in 2026, and the seller pays it', () => {
+  test('depend on the day: the transfer tax came back in 2026, and the seller pays it', () => {
     expect(named('2026-11-21')).toEqual({
       comision_bancaria: 73_500,
       gastos_legales: 100_000,

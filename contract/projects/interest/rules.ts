@@ -3,7 +3,7 @@ import { formatMoney, formatPercent, percentOf, roundHalfUp } from '#contract/mo
 import type { LoanPlan } from './loan.ts';
 import { REGION_NAMES, type ClosingCost, type InterestRule, type LendingLimits } from './model.ts';
 
-/** Who buys what, when: all that the law's rows ask about (domain.md §4.1). Money in cents. */
+/** Facts of a purchase that the rules need (domain.md §4.1). Money in centavos. */
 export interface SubsidyCase {
   /** Day of the purchase, YYYY-MM-DD. */
   date: string;
@@ -11,15 +11,15 @@ export interface SubsidyCase {
   price_centavos: number;
   new_dwelling: boolean;
   main_residence: boolean;
-  /** No other home registered, and never helped before. */
+  /** No other registered home, and no earlier subsidy. */
   first_home: boolean;
   /** Panamanian or permanent resident. */
   resident: boolean;
   /** In a building. */
   vertical: boolean;
-  /** Null: not said. */
+  /** Null: unknown. */
   family_income_centavos: number | null;
-  /** The bank's rate, percent as 0-100: no more than it is ever taken off. */
+  /** The bank's rate, percent 0-100: the maximum reduction. */
   rate_percent: number;
 }
 
@@ -30,7 +30,7 @@ export type Subsidy =
       regime: string;
       points_percent: number;
       months: number;
-      /** false: the row is likely, and to be confirmed. */
+      /** false: the rule is probable and still to be confirmed. */
       sure: boolean;
       source: string;
     }
@@ -41,7 +41,7 @@ const no = (reason: string): Subsidy => ({ applies: false, reason });
 export const inForce = (row: { valid_from: string; valid_to: string | null }, day: string) =>
   row.valid_from <= day && (row.valid_to === null || day <= row.valid_to);
 
-/** The preferential interest of a purchase by the rows given, or the sentence why there is none. Pure: same rows, same answer. */
+/** The preferential interest of a purchase under the given rules, or the reason for none. Pure. */
 export function subsidyFor(rules: readonly InterestRule[], buy: SubsidyCase): Subsidy {
   const there = rules.filter(
     (row) => inForce(row, buy.date) && (row.region === null || row.region === buy.region),
@@ -87,7 +87,7 @@ function whatLacks({ conditions, income_max_centavos }: InterestRule, buy: Subsi
     : null;
 }
 
-/** Never more than the bank's rate, nor than the share of it that the state covers. */
+/** At most the bank's rate, and at most the share of it that the state covers. */
 function pointsOf({ points_percent, share_max_percent }: InterestRule, rate: number): number {
   const share = share_max_percent === null ? rate : roundHalfUp(rate * share_max_percent * 10) / 1000;
   return Math.min(points_percent ?? rate, rate, share);
@@ -114,7 +114,7 @@ export interface CostLine {
   sure: boolean;
 }
 
-/** The closing costs of a purchase on a day: a project's own row stands before the general one of its code. Cents. */
+/** Closing costs of a purchase on a day: a project's own row replaces the general one with the same code. Centavos. */
 export function costsOf(
   costs: readonly ClosingCost[],
   on: { date: string; project_id: number; price_centavos: number; loan_centavos: number },
@@ -141,13 +141,13 @@ export function costsOf(
 
 export type Light = 'verde' | 'ambar' | 'rojo';
 export interface DebtRatio {
-  /** Installment and all debts as a share of the family's income, percent with two decimals. */
+  /** Installment, and all debts, as percent of the family's income with two decimals. */
   housing_percent: number;
   total_percent: number;
   light: Light;
 }
 
-/** The light of one installment (domain.md §4.4); null while the income is not known. Compared exactly, shown rounded. */
+/** The light of one installment (domain.md §4.4); null while the income is unknown. Compared exactly, shown rounded. */
 function debtRatio(
   of: { installment_centavos: number; debts_centavos: number; income_centavos: number | null },
   limits: LendingLimits,
@@ -169,10 +169,10 @@ function debtRatio(
 export interface InstallmentRatio extends DebtRatio {
   installment_centavos: number;
 }
-/** The verdict of the installment that decides, and that of each one. */
+/** Verdict of the deciding installment, and of each one. */
 export interface DebtVerdict extends InstallmentRatio {
   decides: Installment;
-  /** Null where the preferential interest does not apply. */
+  /** Null when the preferential interest does not apply. */
   preferencial: InstallmentRatio | null;
   comercial: InstallmentRatio;
 }
@@ -183,10 +183,10 @@ export const INSTALLMENT_NAMES: Readonly<Record<Installment, string>> = {
 };
 
 /**
- * The verdict on a loan, the one rule of the house. Both installments are measured; the one that is paid from the first month decides:
- * the one with the preferential interest where it applies, else the commercial one (domain.md §4.4 measures the income of its example
- * against 262.57, the helped one). Housing up to `housing_green` percent of the income is green, up to `housing_amber` amber, above red;
- * all debts above `debts_max` are red. Null while the income is not known. Cents.
+ * The application's only verdict on a loan. It computes both installments. The one paid from the first month decides:
+ * the one with preferential interest when it applies, else the commercial one (domain.md §4.4 compares the income of
+ * its example with 262.57, the subsidized one). Housing up to `housing_green` percent of the income is green, up to
+ * `housing_amber` amber, above it red; all debts above `debts_max` are red. Null while the income is unknown. Centavos.
  */
 export function debtVerdict(
   loan: LoanPlan,
@@ -204,7 +204,7 @@ export function debtVerdict(
   return { ...(preferencial ?? comercial), decides, preferencial, comercial };
 }
 
-/** What the light says, for people. */
+/** Text of each light. */
 export const LIGHT_TEXTS: Readonly<Record<Light, string>> = {
   verde: 'Dentro de lo que los bancos aceptan',
   ambar: 'Al límite: algunos bancos lo aceptan',

@@ -1,8 +1,8 @@
 import type { ClosingCost, InterestRule } from './model.ts';
 
 /**
- * What the law says as far as sources were read (domain.md §4.1, §4.3); edited in the back office afterwards. `sure` is false where
- * the source was likely only: the screens say that it is to be confirmed.
+ * Rules of the law as found in the sources (domain.md §4.1, §4.3); the back office edits them afterwards. `sure` is
+ * false when the source was only probable: the screens say that the rule is still to be confirmed.
  */
 
 const LEY_3 = 'Ley 3 de 1985 y sus reformas';

@@ -1,25 +1,25 @@
-/** What a block's form says of its lots, cents and m² as everywhere. */
+/** The lots of a block as one rule; centavos and m². */
 export interface BlockRule {
   block: string;
   from: number;
   to: number;
-  /** every number, or the odd or even ones */
+  /** every number, only odd or only even ones */
   numbering: 'todos' | 'impares' | 'pares';
   type_id: number;
   area_m2: number;
   premium_centavos: number;
-  /** The type of the first and the last lot; null: as the others. */
+  /** Type of the first and last lot; null: like the others. */
   corner_type_id: number | null;
-  /** What a corner costs beside the rest. */
+  /** Additional price of a corner lot. */
   corner_premium_centavos: number;
-  /** What each position adds to the one before it: farther in, dearer. */
+  /** Price step from one position to the next: lots farther inside cost more. */
   premium_step_centavos: number;
 }
 
 export const nameInBlock = (block: string, number: number) =>
   `${block.trim().toUpperCase()}-${String(number).padStart(2, '0')}`;
 
-/** The lots of a block, from its rule. Pure: the screen shows what the server will make. */
+/** The lots of a block, computed from its rule. Pure: the screen previews what the server will create. */
 export function lotsOfBlock(rule: BlockRule) {
   const numbers = Array.from(
     { length: Math.max(0, rule.to - rule.from + 1) },

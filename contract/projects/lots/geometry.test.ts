@@ -19,7 +19,7 @@ const square = (x: number, y: number, side = 10): Polygon => [
   [x + side, y + side],
   [x, y + side],
 ];
-/** An L: a corner lot around its neighbour. */
+/** An L shape: a corner lot around its neighbour. */
 const bent: Polygon = [
   [0, 0],
   [20, 0],
@@ -29,7 +29,7 @@ const bent: Polygon = [
   [0, 20],
 ];
 
-/** Star-shaped around a middle: simple, and seldom convex. */
+/** Star-shaped around a centre: simple, and rarely convex. */
 const shapes = fc
   .tuple(
     fc.integer({ min: -50, max: 50 }),
@@ -46,7 +46,7 @@ const shapes = fc
   });
 
 describe('areas', () => {
-  test('of what is known', () => {
+  test('known shapes have their known areas', () => {
     expect(areaOf(square(3, 4))).toBe(100);
     expect(areaOf(bent)).toBe(300);
     expect(commonArea(square(0, 0), square(5, 5))).toBeCloseTo(25);
@@ -55,7 +55,7 @@ describe('areas', () => {
     expect(commonArea(bent, square(5, 5))).toBeCloseTo(75);
   });
 
-  test('of the pieces are that of the whole, and a shape shares all of itself with itself', () => {
+  test('the pieces add up to the whole, and a shape overlaps itself completely', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const pieces = triangles(shape).reduce((sum, one) => sum + areaOf(one), 0);
@@ -65,7 +65,7 @@ describe('areas', () => {
     );
   });
 
-  test('that are common are the same either way, and no more than the smaller one', () => {
+  test('a common area is symmetric and not larger than the smaller shape', () => {
     fc.assert(
       fc.property(shapes, shapes, (a, b) => {
         const common = commonArea(a, b);
@@ -76,12 +76,12 @@ describe('areas', () => {
   });
 });
 
-test('a name stands inside its lot', () => {
+test('the label is inside its lot', () => {
   expect(contains(bent, centreOf(bent))).toBe(true);
   expect(centreOf(square(2, 2))).toEqual([7, 7]);
 });
 
-test('overlapping lots are found once a pair, neighbours along a side are none', () => {
+test('each overlapping pair is found once; neighbours with a common side do not overlap', () => {
   const lots = [
     { name: 'A-01', points: square(0, 0) },
     { name: 'A-02', points: square(10.01, 0) },
@@ -93,7 +93,7 @@ test('overlapping lots are found once a pair, neighbours along a side are none',
   expect(overlaps(lots, { counts: (a) => a.name === 'A-01' })).toEqual([]);
 });
 
-test('says why a drawing cannot be a lot', () => {
+test('explains why a drawing cannot be a lot', () => {
   const plan = { width: 100, height: 100 };
   const bow: Polygon = [
     [0, 0],

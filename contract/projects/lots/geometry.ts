@@ -10,7 +10,7 @@ export interface Box {
 
 const cross = (o: Point, a: Point, b: Point) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 
-/** Twice the area, positive when the corners go with the clock on a screen (y downwards). */
+/** Twice the area, positive for clockwise corners on a screen (y points down). */
 const doubled = (polygon: Polygon) => {
   const [first] = polygon;
   if (!first) return 0;
@@ -35,7 +35,7 @@ export function boxOf(polygon: Polygon): Box {
 export const boxesMeet = (a: Box, b: Box): boolean =>
   a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 
-/** Whether a point lies inside; on the edge, either. */
+/** Whether a point is inside; undefined on the edge. */
 export function contains(polygon: Polygon, [x, y]: Point): boolean {
   let inside = false;
   for (let at = 0, before = polygon.length - 1; at < polygon.length; before = at, at += 1) {
@@ -46,7 +46,7 @@ export function contains(polygon: Polygon, [x, y]: Point): boolean {
   return inside;
 }
 
-/** Where a name stands: the middle of the area; of the corners where that would lie outside. */
+/** Position of the label: the centre of the area, or the mean of the corners when that is outside. */
 export function centreOf(polygon: Polygon): Point {
   const twice = doubled(polygon);
   const mean: Point = [
@@ -69,7 +69,7 @@ export function centreOf(polygon: Polygon): Point {
 const strictlyCross = (a: Point, b: Point, c: Point, d: Point) =>
   cross(a, b, c) * cross(a, b, d) < -1e-9 && cross(c, d, a) * cross(c, d, b) < -1e-9;
 
-/** Two of its own edges cross: no lot looks like that. */
+/** Whether two of its edges cross: a lot cannot have that shape. */
 export function crossesItself(polygon: Polygon): boolean {
   const edges = polygon.map((point, at) => [point, polygon[(at + 1) % polygon.length]!] as const);
   return edges.some(([a, b], at) =>
@@ -77,7 +77,7 @@ export function crossesItself(polygon: Polygon): boolean {
   );
 }
 
-/** Ears cut off one after the other. Pieces of what crosses itself are not to be relied upon. */
+/** Ear clipping. The result is not reliable for a polygon that crosses itself. */
 export function triangles(polygon: Polygon): Polygon[] {
   const ring = doubled(polygon) < 0 ? polygon.toReversed() : [...polygon];
   const made: Polygon[] = [];
@@ -95,7 +95,7 @@ export function triangles(polygon: Polygon): Polygon[] {
           cross(after, before, other) < 0,
       );
     });
-    // Corners in one line are no ear: the flattest one goes.
+    // Corners in one line form no ear: remove the flattest one.
     const at = ear === -1 ? flattest(ring) : ear;
     made.push([ring.at(at - 1)!, ring[at]!, ring[(at + 1) % ring.length]!]);
     ring.splice(at, 1);
@@ -109,7 +109,7 @@ const flattest = (ring: readonly Point[]): number => {
   return sizes.indexOf(Math.min(...sizes));
 };
 
-/** What of a convex shape lies left of each edge of a triangle (Sutherland and Hodgman). */
+/** The part of a convex shape inside a triangle (Sutherland and Hodgman). */
 function clip(shape: Polygon, triangle: Polygon): Polygon {
   let rest: Point[] = [...shape];
   for (let at = 0; at < triangle.length && rest.length > 0; at += 1) {
@@ -131,7 +131,7 @@ function clip(shape: Polygon, triangle: Polygon): Polygon {
 
 const clockwise = (triangle: Polygon): Polygon => (doubled(triangle) < 0 ? triangle.toReversed() : triangle);
 
-/** Square metres that two polygons share. */
+/** Common area of two polygons, in square metres. */
 export function commonArea(a: Polygon, b: Polygon): number {
   if (!boxesMeet(boxOf(a), boxOf(b))) return 0;
   const others = triangles(b).map(clockwise);
@@ -140,7 +140,7 @@ export function commonArea(a: Polygon, b: Polygon): number {
   return sum;
 }
 
-/** Less than a hand's breadth along a whole side: lines that were traced, not lots that overlap. */
+/** Less than 10 cm along a whole side: imprecise tracing, not an overlap. */
 export const TOLERANCE_M2 = 0.5;
 
 export interface Overlap<T> {
@@ -149,7 +149,10 @@ export interface Overlap<T> {
   areaM2: number;
 }
 
-/** The first `most` pairs that share more than the tolerance, by sweeping from left to right; `counts` leaves pairs out. */
+/**
+ * The first `most` pairs that overlap by more than the tolerance, found by a sweep from left to right; `counts` filters
+ * pairs.
+ */
 export function overlaps<T extends { points: Polygon }>(
   list: readonly T[],
   { counts = () => true, most = 50 }: { counts?: (a: T, b: T) => boolean; most?: number } = {},

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cents } from '#contract/money.ts';
 
-/** A lot as the office lists it; its commercial state is derived from its claim. */
+/** A lot in the office list; its commercial state follows from its claim. */
 export const Lot = z.object({
   id: z.number().int(),
   project: z.object({ id: z.number().int(), name: z.string() }),
@@ -33,11 +33,11 @@ export const LotForm = z.object({
   premium_centavos: Cents.min(0).default(0),
   withheld: z.boolean().default(false),
   withheld_reason: z.string().trim().max(200).nullable().default(null),
-  /** What the person saw; left out: no check. */
+  /** The version on screen; missing: no check. */
   version: z.number().int().min(1).optional(),
 });
 
-/** Lots of a block in a row: A-01 … A-12, all alike. */
+/** Identical lots of a block in a row: A-01 … A-12. */
 export const BlockForm = z.object({
   project_id: z.number().int(),
   block: z
@@ -51,14 +51,14 @@ export const BlockForm = z.object({
   area_m2: z.number().min(1).max(100_000),
   premium_centavos: Cents.min(0).default(0),
   numbering: z.enum(['todos', 'impares', 'pares']).default('todos'),
-  /** The first and the last lot: their type, and what they cost beside the rest. */
+  /** Type and additional price of the first and last lot. */
   corner_type_id: z.number().int().min(1).nullable().default(null),
   corner_premium_centavos: Cents.min(0).default(0),
-  /** What each position adds to the one before it. */
+  /** Price step from one position to the next. */
   premium_step_centavos: Cents.min(0).default(0),
 });
 
-/** Many lots at once: only what is there is changed. */
+/** A bulk change: missing fields stay unchanged. */
 export const LotsChange = z
   .object({
     ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
@@ -80,7 +80,7 @@ export const LotsChange = z
       });
   });
 
-/** A line of a lot's own history, the latest first. */
+/** An entry of a lot's history, latest first. */
 export const LotEvent = z.object({
   at: z.string(),
   kind: z.enum(['venta', 'precio', 'cambio', 'importacion']),

@@ -5,7 +5,7 @@ import { LotForm } from './model.ts';
 
 const Corner = z.tuple([z.number(), z.number()]);
 
-/** A lot as the plan draws it; what changes by the minute comes apart, in the states. */
+/** A lot as drawn on the plan; frequently changing data is separate, in PlanState. */
 export const PlanLot = z.object({
   id: z.number().int(),
   lote: z.string(),
@@ -13,9 +13,9 @@ export const PlanLot = z.object({
   type: z.object({ id: z.number().int(), name: z.string() }),
   area_m2: z.number(),
   premium_centavos: z.number().int(),
-  /** What it costs with its house's model, else with the cheapest on offer; null while there is none. */
+  /** Price with its house's model, else with the cheapest model on offer; null without one. */
   precio_centavos: z.number().int().nullable(),
-  /** The price holds for one model only: that of the house. */
+  /** The price is for this model only: that of the house. */
   vivienda: z.string().nullable(),
   /** In plan metres; null: not drawn yet. */
   points: z.array(Corner).nullable(),
@@ -27,7 +27,7 @@ export const Plan = z.object({
   project: z.object({ id: z.number().int(), name: z.string() }),
   /** In metres; null while the project has no plan. */
   size: z.object({ width: z.number(), height: z.number() }).nullable(),
-  /** Address of what lies beneath the lots. */
+  /** URL of the drawing below the lots. */
   fondo: z.string().nullable(),
   dibujo: z.string().nullable(),
   version: z.number().int(),
@@ -35,18 +35,18 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What a lot is right now. */
+/** Present state of a lot. */
 export const PlanState = z.object({
   id: z.number().int(),
   /** 1-7, domain.md §2 */
   e: z.number().int(),
-  /** Until when it is claimed. */
+  /** End of the claim. */
   h: z.string().optional(),
-  /** How many wait for it. */
+  /** Length of the waitlist. */
   w: z.number().int().optional(),
-  /** The sale that has it, for who may open that. */
+  /** Its sale, for users who may open it. */
   v: z.number().int().optional(),
-  /** Why it is off sale. */
+  /** Why it is not for sale. */
   m: z.string().optional(),
 });
 export type PlanState = z.infer<typeof PlanState>;
@@ -62,7 +62,7 @@ export const findPlan = endpoint({
   answer: data(Plan),
 });
 
-/** Small, and 304 while nothing changed: the plan asks every few seconds. */
+/** Small, and 304 when unchanged, because the plan polls every few seconds. */
 export const planStates = endpoint({
   method: 'GET',
   path: '/api/lotes/plano/estados',
@@ -92,13 +92,13 @@ const Drawn = z.object({
 });
 export type Drawn = z.output<typeof Drawn>;
 
-/** What was drawn: the lots that are new or changed, those that go, and the plan's own size and picture. */
+/** A saved drawing: new, changed and removed lots, and the plan's size and image. */
 export const PlanChange = z.object({
   proyecto_id: z.number().int().min(1),
-  /** Of the plan, as it was opened. */
+  /** Version of the plan when it was opened. */
   version: z.number().int().min(0),
   size: z.object({ width: Side, height: Side }),
-  /** Hash of the uploaded drawing beneath; null: none, or the one that the project came with. */
+  /** Hash of the uploaded drawing below the lots; null: none, or the project's original one. */
   dibujo: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -108,7 +108,7 @@ export const PlanChange = z.object({
 });
 export type PlanChange = z.output<typeof PlanChange>;
 
-/** What a 409 STALE of the editor tells: which lots, and the plan's own version. */
+/** Body of the editor's 409 STALE: the conflicting lots and the plan's version. */
 export const PlanConflict = z.object({
   version: z.number().int(),
   lots: z.array(z.object({ id: z.number().int(), lote: z.string() })),

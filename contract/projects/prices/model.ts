@@ -18,7 +18,7 @@ export const PriceRow = z.object({
   price_centavos: z.number().int(),
   /** Models only: the last day of the price. */
   price_until: z.string().nullable(),
-  /** The next increase that reaches it. */
+  /** The next increase that affects it. */
   next: z
     .object({
       increase_id: z.number().int(),
@@ -33,7 +33,7 @@ export type PriceRow = z.infer<typeof PriceRow>;
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const reason = z.string().trim().min(3, { error: 'Escribe el motivo.' }).max(200);
 
-/** Prices typed into the grid. `from_centavos` is what the person saw; another one meanwhile is a 409. */
+/** Prices edited in the grid. `from_centavos` is the value on screen; 409 when it changed meanwhile. */
 export const PriceEdits = z.object({
   motivo: reason,
   cambios: z
@@ -43,7 +43,7 @@ export const PriceEdits = z.object({
         id,
         from_centavos: Cents,
         to_centavos: Cents.min(0, { error: 'Escribe cero o más.' }),
-        /** Left out: stays. */
+        /** Missing: stays unchanged. */
         price_until: IsoDate.nullable().optional(),
       }),
     )
@@ -56,7 +56,7 @@ export const IncreaseForm = z
     motivo: reason,
     effective_on: IsoDate,
     kind: z.enum(['percent', 'amount']),
-    /** Percent as 0-100. */
+    /** Percent 0-100. */
     percent: z
       .number()
       .min(-50, { error: 'Escribe de -50 a 100.' })
@@ -67,9 +67,9 @@ export const IncreaseForm = z
     round_to_centavos: z.number().refine((step) => ROUNDINGS.some(({ cents }) => cents === step), {
       error: 'Elige uno de los redondeos.',
     }),
-    /** The last day of the models' new prices; null leaves theirs. */
+    /** Last day of the models' new prices; null keeps the present one. */
     price_until: IsoDate.nullable().default(null),
-    /** All models of these projects, and their lots' premiums when asked. */
+    /** All models of these projects; with `with_lots` also their lots' premiums. */
     project_ids: z.array(id).max(50).default([]),
     with_lots: z.boolean().default(false),
     model_ids: z.array(id).max(500).default([]),
@@ -121,7 +121,7 @@ export const Increase = z.object({
 });
 export type Increase = z.infer<typeof Increase>;
 
-/** A line of the history of prices. */
+/** A line of the price history. */
 export const PriceChange = z.object({
   id: z.number().int(),
   target: PriceTarget,
@@ -130,7 +130,7 @@ export const PriceChange = z.object({
   from_centavos: z.number().int(),
   to_centavos: z.number().int(),
   at: z.string(),
-  /** Who; the increase's day when nobody did. */
+  /** The author; "Sistema, en su día" for an applied increase. */
   by: z.string(),
   reason: z.string(),
   increase_id: z.number().int().nullable(),

@@ -6,14 +6,14 @@ const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const step = fc.constantFrom(...ROUNDINGS.map((one) => one.cents));
 
 describe('rounding', () => {
-  test('is the nearest whole amount, halves up', () => {
+  test('gives the nearest multiple, halves up', () => {
     expect(roundTo(8_500_249, 500)).toBe(8_500_000);
     expect(roundTo(8_500_250, 500)).toBe(8_500_500);
     expect(roundTo(8_505_000, 10_000)).toBe(8_510_000);
     expect(roundTo(123, 1)).toBe(123);
   });
 
-  test('is whole, at most half a step away, and stays where it is done again', () => {
+  test('gives a multiple, at most half a step away, and is idempotent', () => {
     fc.assert(
       fc.property(cents, step, (amount, to) => {
         const rounded = roundTo(amount, to);
@@ -26,7 +26,7 @@ describe('rounding', () => {
 });
 
 describe('an increase', () => {
-  test('by percent and by amount', () => {
+  test('works by percent and by amount', () => {
     const rule = { percent: null, amountCents: null, roundToCents: 1 };
     expect(increased(8_500_000, { ...rule, percent: 3 })).toBe(8_755_000);
     expect(increased(8_512_345, { ...rule, percent: 3, roundToCents: 10_000 })).toBe(8_770_000);
@@ -34,7 +34,7 @@ describe('an increase', () => {
     expect(increased(0, { ...rule, percent: 3 })).toBe(0);
   });
 
-  test('never moves a price against itself, keeps the order of prices, and is whole where it changes', () => {
+  test('never moves a price in the wrong direction, keeps the order of prices, and rounds changed prices', () => {
     const percent = fc.integer({ min: -500_000, max: 1_000_000 }).map((n) => n / 10_000);
     fc.assert(
       fc.property(cents, cents, percent, step, (one, other, by, roundToCents) => {
@@ -45,29 +45,29 @@ describe('an increase', () => {
         expect(after).toBeGreaterThanOrEqual(0);
         if (after !== one) expect(after % roundToCents).toBe(0);
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        // Two that an increase leaves or rounds alike may meet within a step, and no more.
+        // Rounding may swap two prices, but by at most one rounding step.
         expect(increased(low, rule)).toBeLessThanOrEqual(increased(high, rule) + roundToCents);
       }),
     );
   });
 
-  test('a lot may add nothing, a model costs something', () => {
+  test('a lot premium may be zero, a model price may not', () => {
     expect([leastPrice('lot'), leastPrice('model')]).toEqual([0, 1]);
   });
 });
 
-describe('what may be done with an increase', () => {
+describe('actions on an increase', () => {
   const on = (state: 'prepared' | 'confirmed' | 'applied' | 'cancelled') => ({
     state,
     effective_on: '2026-12-01',
   });
-  test('it is confirmed before its day, once', () => {
+  test('it is confirmed before its day, and only once', () => {
     expect(whyNotConfirm(on('prepared'), '2026-11-30')).toBeNull();
     expect(whyNotConfirm(on('prepared'), '2026-12-01')).toContain('ya llegó');
     for (const state of ['confirmed', 'applied', 'cancelled'] as const)
       expect(whyNotConfirm(on(state), '2026-11-30')).toContain('ya no está');
   });
-  test('it is cancelled before its day; one that was only prepared also later', () => {
+  test('it is cancelled before its day; a prepared one also later', () => {
     expect(whyNotCancel(on('confirmed'), '2026-11-30')).toBeNull();
     expect(whyNotCancel(on('prepared'), '2026-12-05')).toBeNull();
     expect(whyNotCancel(on('confirmed'), '2026-12-01')).toContain('ya llegó');

@@ -1,6 +1,6 @@
 import { percentOf } from '#contract/money.ts';
 
-/** Prices end up at whole 5, 10, 50 or 100 dollars, or as they come out. */
+/** Prices are rounded to 5, 10, 50 or 100 dollars, or not at all. */
 export const ROUNDINGS = [
   { cents: 1, label: 'Sin redondeo' },
   { cents: 500, label: 'A 5 dólares' },
@@ -9,18 +9,20 @@ export const ROUNDINGS = [
   { cents: 10_000, label: 'A 100 dólares' },
 ] as const;
 
-/** The nearest multiple of `step`, halves up. Both in cents, `step` at least 1. */
+/** The nearest multiple of `step`, halves up. Both in centavos, `step` at least 1. */
 export const roundTo = (cents: number, step: number): number =>
   Math.floor((2 * cents + step) / (2 * step)) * step || 0;
 
-/** What an increase does to a price; exactly one of percent (0-100) and cents is there. */
+/** The change of an increase: exactly one of percent (0-100) and amountCents is set. */
 export interface IncreaseRule {
   percent: number | null;
   amountCents: number | null;
   roundToCents: number;
 }
 
-/** The price after an increase, in cents. It is rounded only where it changes, and never moves against the increase. */
+/**
+ * The price after an increase, in centavos. Only a changed price is rounded, and it never moves against the increase.
+ */
 export function increased(cents: number, { percent, amountCents, roundToCents }: IncreaseRule): number {
   const exact = cents + (amountCents ?? percentOf(cents, percent ?? 0));
   if (exact === cents) return cents;
@@ -28,7 +30,7 @@ export function increased(cents: number, { percent, amountCents, roundToCents }:
   return exact > cents ? Math.max(rounded, cents) : Math.min(rounded, cents);
 }
 
-/** A model costs something; a lot may add nothing. */
+/** Minimum price: a model must cost something; a lot's premium may be zero. */
 export const leastPrice = (target: 'model' | 'lot') => (target === 'model' ? 1 : 0);
 
 export const INCREASE_STATES = {
@@ -39,7 +41,7 @@ export const INCREASE_STATES = {
 } as const;
 export type IncreaseState = keyof typeof INCREASE_STATES;
 
-/** Sentence why an increase cannot be confirmed on `today`, or null. */
+/** Why an increase cannot be confirmed on `today`, or null. */
 export function whyNotConfirm(
   one: { state: IncreaseState; effective_on: string },
   today: string,
@@ -48,7 +50,7 @@ export function whyNotConfirm(
   return one.effective_on <= today ? 'Su día ya llegó: prepara otro con una fecha futura.' : null;
 }
 
-/** Sentence why an increase cannot be cancelled, or null: before its day only. */
+/** Why an increase cannot be cancelled, or null. A confirmed one only before its day. */
 export function whyNotCancel(
   one: { state: IncreaseState; effective_on: string },
   today: string,

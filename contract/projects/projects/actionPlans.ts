@@ -6,7 +6,7 @@ import { pageBy } from '#contract/paging.ts';
 
 const named = z.object({ id: z.number().int(), name: z.string() });
 
-/** A model with its action plan, as the list shows it; `id` is null while it has none. */
+/** A model and its action plan in the list; `id` is null without a plan. */
 export const ActionPlanRow = z.object({
   id: z.number().int().nullable(),
   model_id: z.number().int(),
@@ -20,10 +20,10 @@ export const ActionPlanRow = z.object({
 export type ActionPlanRow = z.infer<typeof ActionPlanRow>;
 
 export const ActionPlan = ActionPlanRow.extend({
-  /** 0 while there is none. */
+  /** 0 without a plan. */
   version: z.number().int(),
   steps: z.array(z.object({ activity_id: z.number().int(), name: z.string(), days: z.number().int() })),
-  /** Activities on offer that the plan may take. */
+  /** Activities that can be added to the plan. */
   offered: z.array(named),
 });
 export type ActionPlan = z.infer<typeof ActionPlan>;
@@ -49,15 +49,15 @@ export const ActionPlanForm = z.object({
 });
 
 /**
- * Working days that a house of that area usually takes: 75-90 for 72 m² (domain.md §2), half of it whatever the size.
- * A hint, never a limit.
+ * Usual working days for a house of this area: 75-90 for 72 m² (domain.md §2), of which half is independent of the
+ * size. A hint, never a limit.
  */
 export function usualDays(areaM2: number): { from: number; to: number } {
   const share = 0.5 + (0.5 * areaM2) / 72;
   return { from: Math.round(75 * share), to: Math.round(90 * share) };
 }
 
-/** What to say of a plan's days beside what is usual. */
+/** Comment on a plan's days compared with the usual number. */
 export function daysHint(days: number, areaM2: number): string {
   const { from, to } = usualDays(areaM2);
   const usual = `Lo usual para ${areaM2} m² es de ${from} a ${to} días hábiles.`;

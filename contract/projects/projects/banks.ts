@@ -9,7 +9,7 @@ const version = z.number().int().optional();
 const notes = z.string().trim().max(500).default('');
 const position = z.number().int().min(0).max(999);
 
-/** A person at the bank. */
+/** A contact at the bank. */
 export const BankExecutive = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -28,7 +28,7 @@ export type BankExecutive = z.infer<typeof BankExecutive>;
 export const ProjectBank = z.object({
   id: z.number().int(),
   bank: z.object({ id: z.number().int(), name: z.string() }),
-  /** Lends for houses (bank_type, hipotecas). */
+  /** Gives mortgages (bank_type, hipotecas). */
   mortgages: z.boolean(),
   notes: z.string(),
   position: z.number().int(),
@@ -61,7 +61,7 @@ export const listProjectBanks = endpoint({
   answer: data(z.array(ProjectBank)),
 });
 
-/** The banks that lend for houses, to choose one for a project. */
+/** Banks with mortgages, to choose one for a project. */
 export const listLenders = endpoint({
   method: 'GET',
   path: '/api/projects/lenders',

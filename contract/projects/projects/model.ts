@@ -19,7 +19,7 @@ const degrees = (max: number) =>
     .max(max, { error: `Entre -${max} y ${max}.` });
 const positive = Cents.min(1, { error: 'El monto debe ser mayor que cero.' });
 
-/** Media of a project or a model, as the office keeps it. */
+/** Media of a project or a model, for the office. */
 export const Media = z.object({
   id: z.number().int(),
   model_id: z.number().int().nullable(),
@@ -33,7 +33,7 @@ export const Media = z.object({
 });
 export type Media = z.infer<typeof Media>;
 
-/** Pictures and films of what is sold: larger than papers, still bounded. */
+/** Images and videos of what is sold: larger than documents, but limited. */
 export const MEDIA_FILE = {
   maxCount: 1,
   maxSize: 40 * 1_048_576,
@@ -72,7 +72,7 @@ export const HouseModelForm = z.object({
   archived: z.boolean().default(false),
 });
 
-/** A row of the office's list of projects. */
+/** A row of the office's project list. */
 export const ProjectRow = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -87,7 +87,7 @@ export const ProjectRow = z.object({
   open_sales: z.number().int(),
 });
 
-/** A project, whole. */
+/** A project with all details. */
 export const Project = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -113,7 +113,7 @@ export const Project = z.object({
   models: z.array(HouseModel),
   media: z.array(Media),
   team: z.array(TeamMember),
-  /** What it has and lacks before it can be shown to buyers. */
+  /** The checklist before publication. */
   requirements: z.array(
     z.object({
       key: z.string(),

@@ -4,12 +4,12 @@ import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 
-/** A house model as the list over all projects shows it. */
+/** A house model in the list of all projects. */
 export const ModelRow = z.object({
   id: z.number().int(),
   project: z.object({ id: z.number().int(), name: z.string() }),
   name: z.string(),
-  /** Address of its first picture, small. */
+  /** URL of its first image, small. */
   photo: z.string().nullable(),
   bedrooms: z.number().int(),
   bathrooms: z.number(),
@@ -17,9 +17,9 @@ export const ModelRow = z.object({
   price_centavos: z.number().int(),
   /** Last day of the price. */
   price_until: z.string().nullable(),
-  /** That day is over: buyers do not see the model until it has a price again. */
+  /** The price expired: buyers do not see the model until it has a new price. */
   price_over: z.boolean(),
-  /** Lots on which it can be bought today. */
+  /** Number of lots on which it can be bought today. */
   free_lots: z.number().int(),
   published: z.boolean(),
   archived: z.boolean(),

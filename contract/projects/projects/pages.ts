@@ -11,17 +11,17 @@ export const ProjectCard = z.object({
   place: z.string(),
   summary: z.string(),
   picture: Picture.nullable(),
-  /** Lowest price and the installment it means; null when no model is for sale. */
+  /** Lowest price and its installment; null when no model is for sale. */
   fromPriceCents: Cents.nullable(),
   fromInstallmentCents: Cents.nullable(),
-  /** The same with the state's help, where the house may have it. */
+  /** The installment with the state's subsidy, when the house qualifies. */
   fromHelpedCents: Cents.nullable(),
   freeLots: z.number().int().nonnegative(),
   deliveryMonth: Month.nullable(),
 });
 export type ProjectCard = z.infer<typeof ProjectCard>;
 
-/** A frame of another page (a map); loaded only once its window opens. */
+/** A frame of another page (a map), loaded only when its dialog opens. */
 const Location = z.object({ frame: z.string().nullable(), address: z.string() });
 export type Location = z.infer<typeof Location>;
 const Video = z.object({
@@ -37,9 +37,9 @@ export const HelpedInstallment = z.object({
   installmentCents: Cents,
   months: z.number().int().positive(),
   pointsPercent: z.number(),
-  /** Up to this price the same help holds: a lot may add to it. */
+  /** Maximum price for the same subsidy: a lot may add to the price. */
   maxPriceCents: Cents,
-  /** false: the points are to be confirmed with the text of the law. */
+  /** false: the points are still to be confirmed with the text of the law. */
   sure: z.boolean(),
 });
 export type HelpedInstallment = z.infer<typeof HelpedInstallment>;
@@ -52,7 +52,7 @@ export const ModelCard = z.object({
   plan: Picture.nullable(),
   video: Video.nullable(),
   priceCents: Cents,
-  /** The monthly installment that the price means under `terms`, without any subsidy (rulings.md 23). */
+  /** Monthly installment of the price under `terms`, without subsidy (rulings.md 23). */
   installmentCents: Cents,
   helped: HelpedInstallment.nullable(),
   bedrooms: z.number().int(),
@@ -63,14 +63,14 @@ export const ModelCard = z.object({
 });
 export type ModelCard = z.infer<typeof ModelCard>;
 
-/** The public plan says free or taken, and nothing about who (product.md, lots). */
+/** The public plan shows free or taken, and no names (product.md, lots). */
 export const PublicLot = z.object({
   id: z.number().int(),
   name: z.string(),
   block: z.string(),
   areaM2: z.number(),
   free: z.boolean(),
-  /** Corners in units of the plan: "x,y x,y …". */
+  /** Corners in plan units: "x,y x,y …". */
   points: z.string().regex(/^-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)*$/),
 });
 export type PublicLot = z.infer<typeof PublicLot>;
@@ -78,13 +78,13 @@ export type PublicLot = z.infer<typeof PublicLot>;
 export const PublicPlan = z.object({
   width: z.number().positive(),
   height: z.number().positive(),
-  /** Address of the drawing under the lots: streets, green. */
+  /** URL of the drawing below the lots: streets, green areas. */
   drawing: z.string().nullable(),
   lots: z.array(PublicLot),
 });
 export type PublicPlan = z.infer<typeof PublicPlan>;
 
-/** What the printed installments rest on: project settings (rulings.md 23). */
+/** Basis of the printed installments: project settings (rulings.md 23). */
 export const Terms = z.object({
   annualRatePercent: z.number(),
   downPaymentPercent: z.number(),
@@ -120,12 +120,12 @@ export const projectPage = page({
     video: Video.nullable(),
     models: z.array(ModelCard),
     terms: Terms,
-    /** What a separation costs. */
+    /** Price of a separation. */
     separationCents: Cents,
     freeLots: z.number().int().nonnegative(),
     deliveryMonth: Month.nullable(),
     plan: PublicPlan.nullable(),
-    /** Digits, as wa.me takes them: the project's, else the company's. */
+    /** Digits for wa.me: the project's number, else the company's. */
     sellerPhone: z.string().nullable(),
   }),
 });

@@ -1,16 +1,16 @@
-/** What decides whether a project's page is ready for buyers. Counts unless said. */
+/** Facts that decide whether a project can be published. Numbers are counts. */
 export interface ProjectFacts {
   name: string;
   description: string;
-  /** Pictures of the project or of a model; plans and films do not count. */
+  /** Images of the project or of a model, without plans and videos. */
   pictures: number;
   hero: boolean;
-  /** Published models whose price holds today. */
+  /** Published models with a valid price today. */
   pricedModels: number;
-  /** Of those, how many have no picture, and no plan. */
+  /** Of those, the number without image and without plan. */
   modelsWithoutPicture: number;
   modelsWithoutPlan: number;
-  /** Lots that are sold at all. */
+  /** Lots that can be sold. */
   lots: number;
   map: boolean;
   coordinates: boolean;
@@ -19,7 +19,7 @@ export interface ProjectFacts {
   payTo: boolean;
 }
 
-/** Tabs of the project's record in the office. */
+/** Tabs of a project in the office. */
 export type ProjectTab =
   | 'datos'
   | 'modelos'
@@ -31,20 +31,20 @@ export type ProjectTab =
   | 'programacion'
   | 'clima';
 
-/** One thing that a project should have. */
+/** One item of the publication checklist. */
 export interface Requirement {
   key: string;
   label: string;
   done: boolean;
-  /** Without it the project cannot be published. */
+  /** The project cannot be published without it. */
   required: boolean;
-  /** Where it is put right; lots have a page of their own. */
+  /** Where to fix it; lots have their own page. */
   where: ProjectTab | 'lotes';
 }
 
 const DESCRIPTION_MIN = 20;
 
-/** What a project has and lacks, in the order in which one would see to it; the first six are needed to publish. */
+/** The checklist of a project in a useful order; the first six items are required for publication. */
 export const requirementsOf = (facts: ProjectFacts): Requirement[] => {
   const needed = (key: string, label: string, done: boolean, where: Requirement['where']): Requirement => ({
     key,

@@ -7,24 +7,24 @@ const member = params.extend({ userId: Id });
 const roleTypeId = z.number().int().min(1).max(32_767).nullable().default(null);
 const named = z.object({ id: z.number().int(), name: z.string() });
 
-/** Somebody who works on a project. */
+/** A member of a project's team. */
 export const TeamMember = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** What the person may do in the house. */
+  /** The user's roles in the application. */
   roles: z.array(z.string()),
-  /** What the person is in this project; null where nobody said. */
+  /** The user's function in this project; null when not set. */
   role_type: named.nullable(),
-  /** Last day out of office, when that is today. */
+  /** Last day out of office, when the user is away today. */
   away_to: z.string().nullable(),
-  /** Sales of this project from Recibido to Desembolsado of which the person is processor or adviser. */
+  /** Sales of this project from Recibido to Desembolsado with this user as processor or adviser. */
   open_sales: z.number().int(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
 const Team = z.object({
   members: z.array(TeamMember),
-  /** What somebody can be in a project. */
+  /** Possible functions in a project. */
   role_types: z.array(named),
 });
 
@@ -37,7 +37,7 @@ export const findTeamOf = endpoint({
   answer: data(Team),
 });
 
-/** People who can join a team. */
+/** Users who can join a team. */
 export const listTeamCandidates = endpoint({
   method: 'GET',
   path: '/api/projects/candidates',

@@ -3,7 +3,7 @@ import { addDays, isoWeek, weekStart } from '#contract/dates.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 
-/** An ISO week that exists: `2026-W12`. */
+/** An existing ISO week: `2026-W12`. */
 export const IsoWeek = z
   .string()
   .regex(/^20\d\d-W(0[1-9]|[1-4]\d|5[0-3])$/, {
@@ -16,7 +16,7 @@ export const IsoWeek = z
 export const whyNotClose = (week: string, today: string): string | null =>
   weekStart(week) > today ? 'Esa semana aún no empieza.' : null;
 
-/** The weeks on offer: from 12 before the one of `today` to 12 after it, oldest first. */
+/** Weeks to choose from: 12 before the week of `today` to 12 after it, oldest first. */
 export function weeksAround(today: string): string[] {
   const monday = weekStart(isoWeek(today));
   return Array.from({ length: 25 }, (_, at) => isoWeek(addDays(monday, (at - 12) * 7)));
@@ -30,7 +30,7 @@ const Week = z.object({
   id: z.string(),
   text: z.string(),
   closed: z.object({ at: z.string(), by: person }).nullable(),
-  /** Closings that were taken back, the last first. */
+  /** Reopened closings, latest first. */
   reopened: z.array(z.object({ at: z.string(), by: person, reason: z.string() })),
   /** Why it cannot be closed now. */
   why_not: z.string().nullable(),

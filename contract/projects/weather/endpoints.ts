@@ -12,7 +12,7 @@ export const listWeather = endpoint({
   summary: 'El tiempo de cada proyecto: su última lectura, o la de cada día entre dos fechas',
   query: z.object({
     proyecto_id: Id.optional(),
-    /** Both or none; at most 92 days are answered. */
+    /** Both or none; at most 92 days are returned. */
     desde: IsoDate.optional(),
     hasta: IsoDate.optional(),
     ...orderBy('fecha', 'proyecto_id').shape,

@@ -1,4 +1,4 @@
-/** What a WMO code (table 4677, as Open-Meteo sends it) says, in Spanish. */
+/** Spanish text of a WMO code (table 4677, as Open-Meteo sends it). */
 const WMO: Readonly<Record<number, string>> = {
   0: 'Despejado',
   1: 'Mayormente despejado',
@@ -30,13 +30,13 @@ const WMO: Readonly<Record<number, string>> = {
   99: 'Tormenta fuerte con granizo',
 };
 
-/** The words of a WMO code; one that the table does not have stays a number. */
+/** Text of a WMO code; an unknown code is shown as a number. */
 export const weatherText = (code: number): string => WMO[code] ?? `Código del tiempo ${code}`;
 
-/** What somebody on site chooses from, the usual of Panama first. */
+/** Options for a reading on site, the usual weather of Panama first. */
 export const LOCAL_WEATHER: readonly string[] = [0, 2, 3, 51, 61, 63, 65, 81, 95].map(weatherText);
 
-/** Hours after which a reading is shown with its age: the service is asked each hour. */
+/** Hours after which a reading is shown with its age; the service is requested every hour. */
 export const OLD_AFTER_HOURS = 3;
 
 /** `hace 5 horas`, `hace 2 días`; null while a reading (ISO instant) is recent. */

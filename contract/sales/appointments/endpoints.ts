@@ -22,7 +22,7 @@ import {
 } from './model.ts';
 import { ALREADY_BOOKED, SLOT_TAKEN } from './rules.ts';
 
-/** Generous: many may share one address (rulings.md 20); bookings have a limit of their own. */
+/** High, because many people may share one IP address (rulings.md 20); bookings have their own limit. */
 const guests = { max: 600, seconds: 60 };
 const base = '/api/sale/appointments';
 const one = `${base}/:id` as const;
@@ -51,7 +51,7 @@ export const listAvailableTimes = endpoint({
   limit: guests,
 });
 
-/** 409 SLOT_TAKEN: `current.libres` has the three nearest times. 409 ALREADY_BOOKED: its link was mailed again. */
+/** 409 SLOT_TAKEN: `current.libres` has the three nearest free times. 409 ALREADY_BOOKED: its link was mailed again. */
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/citas/:proyecto',
@@ -68,7 +68,7 @@ export const bookAppointment = endpoint({
   seeOther,
 });
 
-/** The browser must have the appointment open: it booked it, or opened its link. Else 404. */
+/** 404 unless this browser booked the appointment or opened its link. */
 export const confirmMyAppointment = endpoint({
   method: 'POST',
   path: '/citas/mi-cita/:uid/confirmar',

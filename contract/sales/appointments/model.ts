@@ -17,9 +17,9 @@ const note = z
   .string()
   .trim()
   .max(500, { error: 'Escribe hasta 500 letras.' })
-  // Lines may break; nothing else that cannot be seen.
+  // Line breaks are allowed, other control characters are not.
   .regex(/^(\P{Cc}|[\n\r\t])*$/u, { error: 'Quita los caracteres que no se ven.' });
-/** A field of guests under the rules of the purchase's form. */
+/** A field of guests with the rules of the purchase form. */
 const field = (name: 'nombre' | 'email', missing: string) =>
   z
     .string()
@@ -31,7 +31,7 @@ const field = (name: 'nombre' | 'email', missing: string) =>
     });
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), Id.optional());
 
-/** A free time as guests see it. */
+/** A free time for guests. */
 export const FreeTime = z.object({
   fecha: z.string(),
   fecha_legible: z.string(),
@@ -43,7 +43,7 @@ export type FreeTime = z.infer<typeof FreeTime>;
 
 const TICK = 'Marca la casilla para que podamos atenderte.';
 
-/** What a guest sends: the time chosen, and who comes. */
+/** A guest's booking: chosen time and visitor. */
 export const BookAppointment = z.object({
   fecha: IsoDate,
   hora_inicio: HourMinute,
@@ -65,7 +65,7 @@ const states = z.preprocess(
   z.array(z.coerce.number().int().min(1).max(7)).max(7).optional(),
 );
 
-/** Columns to order by: starts_at (the next first, by default) · id. Days are Panama's, both included. */
+/** Sort columns: starts_at (default, next first) · id. Days in Panama, both inclusive. */
 export const AppointmentFilter = pageBy('id', 'starts_at').extend({
   estado_id: states,
   proyecto_id: Id.optional(),
@@ -97,12 +97,12 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-/** One appointment, whole. */
+/** One appointment with all details. */
 export const Appointment = AppointmentRow.extend({
   person_id: z.number().int(),
   note: z.string(),
   reason: z.string().nullable(),
-  /** Null: the customer, by the web. */
+  /** Null: the customer, online. */
   created_by: z.string().nullable(),
   created_at: z.string(),
   history: z.array(
@@ -118,7 +118,7 @@ export const Appointment = AppointmentRow.extend({
 });
 export type Appointment = z.infer<typeof Appointment>;
 
-/** Body of an appointment's status PATCH. Moving (3) carries the new time and, if it changes, who attends. */
+/** Body of an appointment's status PATCH. Moving (3) needs the new time, and `agente_id` if the agent changes. */
 export const AppointmentStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     fecha: IsoDate.optional(),
@@ -128,7 +128,7 @@ export const AppointmentStatusChange = z.object({
 });
 export type AppointmentStatusChange = z.infer<typeof AppointmentStatusChange>['params'];
 
-/** An appointment that a colleague makes; without `agente_id` the first who is free. */
+/** An appointment made by staff; without `agente_id` the first free agent gets it. */
 export const NewAppointment = z.object({
   proyecto_id: Id,
   agente_id: optionalId,
@@ -147,7 +147,7 @@ export type NewAppointment = z.infer<typeof NewAppointment>;
 
 export const AppointmentNote = z.object({ comentario: note, version: z.number().int().optional() });
 
-/** What a calendar asks for: days of Panama, both included, at most six weeks. */
+/** Range of a calendar: days in Panama, both inclusive, at most six weeks. */
 export const CalendarQuery = z
   .object({
     desde: IsoDate,
@@ -160,25 +160,25 @@ export const CalendarQuery = z
     path: ['hasta'],
   });
 
-/** A window of the calendar. */
+/** A range of the calendar. */
 export const Calendar = z.object({
   appointments: z.array(AppointmentRow),
-  /** More than are shown: narrow it by project or person. */
+  /** There are more: filter by project or agent. */
   cut: z.boolean(),
   agents: z.array(Named),
-  /** Hours in which each attends, by day; of one project where it is asked for. */
+  /** Working hours of each agent by day; of one project when requested. */
   hours: z.array(
     z.object({ agente_id: z.number().int(), day: z.string(), from: z.string(), to: z.string() }),
   ),
-  /** Days on which nobody attends, and why. */
+  /** Closed days and why. */
   closed: z.array(z.object({ day: z.string(), name: z.string() })),
-  /** Days somebody is out of office. */
+  /** Days on which an agent is out of office. */
   away: z.array(z.object({ agente_id: z.number().int(), day: z.string() })),
   slot_minutes: z.number().int(),
 });
 export type Calendar = z.infer<typeof Calendar>;
 
-/** The field with the first hour. (As a name, so that no line reads as an import.) */
+/** The field with the first hour. (As a constant, so that no line looks like an import.) */
 const FIRST = `from`;
 
 const Hours = z
@@ -188,7 +188,7 @@ const Hours = z
     path: ['to'],
   });
 
-/** The week of one person in one project. */
+/** The week of one agent in one project. */
 export const WeekChange = z.object({
   hours: z
     .array(Hours)
@@ -228,14 +228,14 @@ export const NewException = z
     if (from !== null && to !== null && from >= to) fault('to', 'La hora final va después de la inicial.');
   });
 
-/** When somebody attends: each project's week, and the days that differ from now on. */
+/** Hours of an agent: the week of each project, and future exceptions. */
 export const AgentTime = z.object({
   agent: Named,
   away: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
   weeks: z.array(
     z.object({
       project: Named,
-      /** 0 while nothing was saved. */
+      /** 0 before the first save. */
       version: z.number().int(),
       hours: z.array(z.object({ weekday: z.number().int(), from: z.string(), to: z.string() })),
       editable: z.boolean(),

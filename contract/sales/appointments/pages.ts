@@ -9,7 +9,7 @@ const Day = FreeTime.pick({ fecha: true, fecha_legible: true, diaCitaProyectoId:
 });
 export type FreeDay = z.infer<typeof Day>;
 
-/** The free times, and what of them the address names; a time that is not free stays named, to be told. */
+/** The free times, and the choice from the URL; a chosen time that is taken stays here, so that the page can say so. */
 const Choice = z.object({
   days: z.array(Day),
   chosen: z.object({ fecha: z.string(), hora: z.string().nullable() }).nullable(),
@@ -21,7 +21,7 @@ const Place = z.object({
   name: z.string(),
   place: z.string(),
   address: z.string(),
-  /** Digits, as wa.me takes them. */
+  /** Digits for wa.me. */
   sellerPhone: z.string().nullable(),
 });
 
@@ -39,9 +39,9 @@ export const bookingPage = page({
     project: Place,
     slotMinutes: z.number().int(),
     changeHours: z.number().int(),
-    /** Who is buying here in this browser: the form begins with it. */
+    /** The buyer of this browser: prefills the form. */
     me: z.object({ nombre: z.string(), celular: z.string(), email: z.string() }).nullable(),
-    /** An appointment to come that is open in this browser. */
+    /** A future appointment of this browser. */
     mine: z.object({ href: z.string(), text: z.string() }).nullable(),
     consent: z.string(),
   }),
@@ -63,7 +63,7 @@ const mine = Choice.extend({
   /** Why it can be neither moved nor cancelled now; null when it can. */
   whyNot: z.string().nullable(),
   changeHours: z.number().int(),
-  /** Where its calendar file is. */
+  /** URL of its calendar file. */
   calendar: z.string(),
 });
 
@@ -77,7 +77,7 @@ export const myAppointmentPage = page({
   data: mine,
 });
 
-/** The address in mails: opens the appointment in this browser and leads to it. */
+/** Link in mails: opens the appointment in this browser and redirects to it. */
 export const openAppointmentPage = page({
   name: 'sales/appointments/MyAppointmentPage',
   path: '/citas/enlace/:clave',

@@ -12,15 +12,15 @@ export const APPOINTMENT = {
   cancelledByCompany: 7,
 } as const;
 
-/** Still to come: they hold their time, and a telephone has one of them in a project. */
+/** Still to come: it occupies its time, and a telephone can have only one per project. */
 export const OPEN = [APPOINTMENT.scheduled, APPOINTMENT.confirmed, APPOINTMENT.moved] as const;
 export const isOpen = (stateId: number) => (OPEN as readonly number[]).includes(stateId);
 
-/** An appointment that nobody told about is a no-show that long after it began (domain.md §3). */
+/** Minutes after its start when an appointment without an outcome becomes a no-show (domain.md §3). */
 export const NO_SHOW_MINUTES = 60;
-/** Hours before the appointment at which its customer is reminded (domain.md §1). */
+/** Hours before the appointment when the customer gets a reminder (domain.md §1). */
 export const REMINDERS = [24, 2] as const;
-/** How many other times are offered when one is taken. */
+/** Number of other times offered when one is taken. */
 export const NEAREST = 3;
 
 export const SLOT_TAKEN = 'SLOT_TAKEN';
@@ -35,9 +35,9 @@ const whyNotYet = ({ startsAt, now }: AppointmentFacts) =>
   now < startsAt ? 'La cita todavía no empieza.' : null;
 
 /**
- * An appointment as a colleague works on it (domain.md §3, Appointment). Moving it passes through Reprogramada and goes on as
- * Programada at its new time. The customer's own arrows (confirm, move and cancel until some hours before) are
- * `whyNotChange`'s.
+ * State machine of an appointment for staff (domain.md §3, Appointment). Moving it passes through Reprogramada and
+ * returns to Programada at the new time. `whyNotChange` has the rules for the customer (confirm, move and cancel until
+ * some hours before).
  */
 export const appointmentMachine: Machine<AppointmentFacts> = {
   entity: 'cita',
@@ -89,7 +89,9 @@ export const appointmentMachine: Machine<AppointmentFacts> = {
 
 const HOUR_MS = 3_600_000;
 
-/** Why a customer cannot move or cancel an appointment now; null when it can be done. `hours`: how long before it starts. */
+/**
+ * Why a customer cannot move or cancel an appointment now; null when possible. `hours`: minimum time before the start.
+ */
 export function whyNotChange(
   { stateId, startsAt }: { stateId: number; startsAt: Date },
   now: Date,
@@ -108,19 +110,19 @@ const DAY_MS = 86_400_000;
 const DAYS = 100_000;
 
 /**
- * `diaCitaProyectoId` of the fixed calls: a project's day as one number, made of both, so that a day needs no row before somebody
- * books it (decision 0022).
+ * `diaCitaProyectoId` of the fixed endpoints: project and day in one number, so that a day needs no row before a
+ * booking (decision 0022).
  */
 export const dayIdOf = (projectId: number, day: string) =>
   projectId * DAYS + (Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS;
 
-/** The project and day of a `diaCitaProyectoId`. */
+/** Project and day of a `diaCitaProyectoId`. */
 export const readDayId = (id: number) => ({
   projectId: Math.floor(id / DAYS),
   day: new Date(FIRST_DAY + (id % DAYS) * DAY_MS).toISOString().slice(0, 10),
 });
 
-/** First and last day that guests may choose at a moment. */
+/** First and last day that guests may choose at this moment. */
 export const bookableDays = (now: Date, daysAhead: number) => {
   const from = panamaDay(now);
   return { from, to: addDays(from, daysAhead) };

@@ -1,14 +1,14 @@
 import { addDays, isoWeekday, panamaInstant } from '#contract/dates.ts';
 import { holidayOn } from '#contract/holidays.ts';
 
-/** Hours of a weekday (1 Monday … 6 Saturday) in which somebody attends, HH:mm. */
+/** Working hours on a weekday (1 Monday … 6 Saturday), HH:mm. */
 export interface WeekHours {
   weekday: number;
   from: string;
   to: string;
 }
 
-/** A day that is not as the week says: `libre` takes hours away (the whole day without hours), `extra` adds them. */
+/** An exception to the week: `libre` removes hours (the whole day when they are null), `extra` adds them. */
 export interface DayException {
   day: string;
   kind: 'libre' | 'extra';
@@ -16,15 +16,15 @@ export interface DayException {
   to: string | null;
 }
 
-/** Somebody who attends a project, and when not. */
+/** A person who attends visitors of a project, with hours and absences. */
 export interface Agent {
   id: number;
   hours: readonly WeekHours[];
   exceptions: readonly DayException[];
-  /** Out of office, both days included. */
+  /** Out of office, both days inclusive. */
   awayFrom: string | null;
   awayTo: string | null;
-  /** Appointments that hold their time, in any project. */
+  /** Appointments of any project that occupy time. */
   busy: readonly { from: Date; to: Date }[];
 }
 
@@ -33,7 +33,7 @@ export interface Slot {
   from: string;
   to: string;
   startsAt: Date;
-  /** Who is free then: their number is how many may book it. */
+  /** Free agents: their number is the number of possible bookings. */
   agents: number[];
 }
 
@@ -46,7 +46,7 @@ interface Span {
   to: number;
 }
 
-/** Why nobody attends on a day: Sundays, holidays of the law, those of the company; null on working days. */
+/** Why the office is closed on a day: Sunday, legal or company holiday; null on working days. */
 export function closedOn(day: string, own: readonly { day: string; name: string }[]): string | null {
   if (isoWeekday(day) === 7) return 'Domingo';
   return holidayOn(day) ?? own.find((one) => one.day === day)?.name ?? null;
@@ -55,7 +55,7 @@ export function closedOn(day: string, own: readonly { day: string; name: string 
 export const isAway = ({ awayFrom, awayTo }: Pick<Agent, 'awayFrom' | 'awayTo'>, day: string): boolean =>
   awayFrom !== null && awayFrom <= day && (awayTo === null || awayTo >= day);
 
-/** Takes a span out of others. */
+/** Removes a span from others. */
 const without = (spans: readonly Span[], gone: Span): Span[] =>
   spans.flatMap(({ from, to }) =>
     [
@@ -64,7 +64,7 @@ const without = (spans: readonly Span[], gone: Span): Span[] =>
     ].filter((one) => one.from < one.to),
   );
 
-/** Touching and overlapping spans as one, in order. */
+/** Merges touching and overlapping spans, in order. */
 function joined(spans: readonly Span[]): Span[] {
   const whole: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -75,7 +75,7 @@ function joined(spans: readonly Span[]): Span[] {
   return whole;
 }
 
-/** Hours in which somebody attends on a working day: the week's and extra ones, less those taken off; none while away. */
+/** An agent's hours on a working day: the week's plus extra ones, less those removed; none while away. */
 export function hoursOn(agent: Omit<Agent, 'busy' | 'id'>, day: string): { from: string; to: string }[] {
   if (isAway(agent, day)) return [];
   const weekday = isoWeekday(day);
@@ -93,8 +93,8 @@ export function hoursOn(agent: Omit<Agent, 'busy' | 'id'>, day: string): { from:
 }
 
 /**
- * The free times of a project between two days (both included), in order: every agent's hours in slots of `slotMinutes`, less
- * Sundays and holidays, what is booked, and what starts before `earliest`.
+ * Free times of a project between two days (both inclusive), in order: every agent's hours in slots of `slotMinutes`,
+ * without Sundays, holidays, bookings, and starts before `earliest`.
  */
 export function freeSlots(input: {
   agents: readonly Agent[];
@@ -128,7 +128,7 @@ export function freeSlots(input: {
   return slots;
 }
 
-/** The free times nearest to one that is wanted; both in order of time. */
+/** The `count` free times nearest to the wanted one, in order. */
 export function nearestTo(slots: readonly Slot[], wanted: Date, count: number): Slot[] {
   const away = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wanted.getTime());
   let first = 0;

@@ -21,7 +21,7 @@ const facts = (over: Partial<SaleKnown>): SaleKnown => ({
   ...over,
 });
 const bank = (over: Partial<SaleKnown['bank']>) => ({ ...NO_BANK, live: 1, sent: 1, ...over });
-/** The cells as letters: the first letter of each state's label, lower-case for the ones nobody has begun. */
+/** Cells as letters: first letter of each state's label; · for not started and - for not applicable. */
 const SIGNS: Record<number, string> = { 1: '·', 2: 'P', 3: 'E', 4: 'O', 5: 'C', 6: 'V', 7: 'B', 8: '-' };
 const line = (cells: readonly number[]) => cells.map((cell) => SIGNS[cell]).join('');
 const begin = (over: Partial<SaleKnown>, cards = fresh()) => line(nextCells(facts(over), cards));
@@ -29,7 +29,7 @@ const begin = (over: Partial<SaleKnown>, cards = fresh()) => line(nextCells(fact
 const letter = bank({ approved: 1, chosen: { stateId: 8, letterUntil: '2027-03-01' } });
 const plan = { ...NO_INSTALLMENTS, total: 3, confirmed: 1, nextDueOn: '2026-12-01' };
 
-/** The rule of each stage, by what it looks at: the sale's facts, and its 12 cells then. */
+/** Rule of each stage: facts of the sale, and the 12 cells that follow. */
 test.each<[string, Partial<SaleKnown>, string]>([
   ['received, nothing paid', { stateId: 2, separation: { stateId: 1, dueOn: '2026-11-23' } }, 'PP··········'],
   ['payment reported', { stateId: 2, separation: { stateId: 2, dueOn: '2026-11-20' } }, 'EP··········'],
@@ -75,7 +75,7 @@ test.each<[string, Partial<SaleKnown>, string]>([
   ],
   ['in deed', { stateId: 11, bank: letter, installments: { ...plan, confirmed: 3 } }, 'CCCCCCCCE···'],
   ['registered', { stateId: 12, bank: letter, installments: { ...plan, confirmed: 3 } }, 'CCCCCCCCCCP·'],
-  ['money asked for', { stateId: 12, bank: { ...letter, disbursementAsked: true } }, 'CCCCCCCCCCE·'],
+  ['money asked for', { stateId: 12, bank: letter, disbursementAsked: true }, 'CCCCCCCCCCE·'],
   ['disbursed', { stateId: 13, bank: letter }, 'CCCCCCCCCCCP'],
   ['delivered', { stateId: 14, bank: letter }, 'CCCCCCCCCCCC'],
   ['cash: no bank', { stateId: 5, paymentForm: 'contado' }, 'CC---P······'],
@@ -90,38 +90,38 @@ const card = (over: Partial<Card>): Card => ({ ...NEW_CARD, ...over });
 const cardsWith = (stage: number, over: Partial<Card>) =>
   fresh().map((one, at) => (at === stage - 1 ? card(over) : one));
 
-describe('what people decide, and what time does', () => {
-  test('a stage whose day has passed is overdue until its rule is met or it has a new day', () => {
+describe('manual states and due days', () => {
+  test('an open stage past its day is overdue until its rule is met or it gets a new day', () => {
     const late = cardsWith(3, { stateId: CELL.pending, dueOn: '2026-11-20' });
     expect(begin({ stateId: 5 }, late)).toBe('CCV·········');
     expect(begin({ stateId: 5, apc: 4 }, late)).toBe('CCCP········');
     expect(begin({ stateId: 5 }, cardsWith(3, { stateId: 6, dueOn: '2026-11-21' }))).toBe('CCP·········');
   });
 
-  test('begun and observed by hand hold; a rule that is met goes before them', () => {
+  test('in progress and observed stay when set by hand, but a fulfilled rule has priority', () => {
     expect(begin({ stateId: 5 }, cardsWith(3, { held: CELL.inProgress }))).toBe('CCE·········');
     expect(begin({ stateId: 5 }, cardsWith(3, { held: CELL.observed }))).toBe('CCO·········');
     expect(begin({ stateId: 5, apc: 4 }, cardsWith(3, { held: CELL.observed }))).toBe('CCCP········');
   });
 
-  test('what does not apply is passed over, whatever happens', () => {
+  test('a cell that does not apply is always skipped', () => {
     const without = cardsWith(3, { held: CELL.notApplicable, stateId: CELL.notApplicable });
     expect(begin({ stateId: 5 }, without)).toBe('CC-P········');
     expect(begin({ stateId: 16 }, without)).toBe('BB-BBBBBBBBB');
   });
 
-  test('opened again, it does not close by itself', () => {
+  test('a reopened cell does not close by itself', () => {
     expect(begin({ stateId: 8, bank: letter }, cardsWith(3, { stateId: 5, reopened: true }))).toBe(
       'CCECCP······',
     );
   });
 
-  test('what is signed stays signed when the sale goes back to the banks', () => {
+  test('a signed stage stays done when the sale goes back to the banks', () => {
     const signed = cardsWith(6, { stateId: CELL.done });
     expect(begin({ stateId: 6, bank: bank({}) }, signed)[5]).toBe('C');
   });
 
-  test('a sale that comes back goes on where it stood', () => {
+  test('a reactivated sale continues where it stopped', () => {
     const stopped = fresh().map((_, at) => card({ stateId: at === 0 ? CELL.done : CELL.blocked }));
     expect(begin({ stateId: 3 }, stopped)).toBe('CE··········');
     expect(begin({ stateId: 6, bank: bank({ approved: 1 }) }, stopped)).toBe('CCCCE·······');
@@ -153,8 +153,8 @@ const anyFacts = fc.record({
     chosen: fc.option(
       fc.record({ stateId: fc.integer({ min: 1, max: 12 }), letterUntil: fc.constant(null) }),
     ),
-    disbursementAsked: fc.boolean(),
   }),
+  disbursementAsked: fc.boolean(),
   installments: fc.record({
     total: fc.nat(5),
     confirmed: fc.nat(5),
@@ -165,7 +165,7 @@ const anyFacts = fc.record({
   }),
 });
 
-test('whatever the facts: twelve known states, and asked again nothing moves', () => {
+test('for any facts the result is twelve known states and is idempotent', () => {
   fc.assert(
     fc.property(anyFacts, fc.array(anyCard, { minLength: 12, maxLength: 12 }), (given, cards) => {
       const first = nextCells(given, cards);
@@ -182,7 +182,7 @@ test('whatever the facts: twelve known states, and asked again nothing moves', (
   );
 });
 
-/** domain.md §3, sales card, written down apart from the machine. */
+/** domain.md §3, sales card, written independently of the machine. */
 const ARROWS =
   '1→2 2→3 3→4 4→3 3→5 2→6 3→6 4→6 6→3 6→5 5→3 7→3 1→8 2→8 3→8 4→8 5→8 6→8 7→8 1→7 2→7 3→7 4→7 6→7';
 
@@ -198,7 +198,7 @@ test('every pair of states of a card, at every stage', () => {
         );
 });
 
-test('the first day of a row is told with the stage that it belongs to', () => {
+test('the earliest due day of a row comes with its stage', () => {
   const cell = (stage: number, state_id: number, due_on: string | null) => ({
     stage,
     state_id,

@@ -10,15 +10,15 @@ export const Stage = z.coerce.number().int().min(1).max(STAGES.length);
 const CellState = z.coerce.number().int().min(1).max(8);
 
 /**
- * What may be asked of the board: as of the queue, and by stage. Without `estado_id` the sales that are alive (2-14). Columns to
- * order by: due (the first date, the default) · age (in the stage where it stands) · id.
+ * Filters of the board: those of the queue, plus stage filters. Without `estado_id`: active sales (2-14). Sort columns:
+ * due (default, earliest due day) · age (in its current stage) · id.
  */
 export const BoardFilter = SaleFilter.extend({
   ...orderBy('due', 'age', 'id').shape,
   etapa: Stage.optional(),
-  /** State of that stage's cell; of any stage's where no stage is given. */
+  /** State of that stage's cell, or of any cell without a stage. */
   celda: CellState.optional(),
-  /** Only those with a stage whose last day has passed. */
+  /** Only sales with an overdue stage. */
   vencidas: z
     .enum(['1', '0'])
     .transform((text) => text === '1')
@@ -26,7 +26,7 @@ export const BoardFilter = SaleFilter.extend({
 });
 export type BoardFilter = z.infer<typeof BoardFilter>;
 
-/** One cell of a row. Days are YYYY-MM-DD; `days` in this stage so far, or how many it took. */
+/** One cell of a row. Days are YYYY-MM-DD; `days`: duration of this stage so far, or in total when done. */
 export const BoardCell = z.object({
   stage: z.number().int(),
   state_id: z.number().int(),
@@ -38,27 +38,27 @@ export type BoardCell = z.infer<typeof BoardCell>;
 /** A sale on the board. */
 export const BoardRow = SaleRow.extend({
   cells: z.array(BoardCell),
-  /** The first open stage, how long it has been, and how long it normally takes; null when none is open. */
+  /** The first open stage, its age, and its normal duration; null when no stage is open. */
   stage: z.object({ id: z.number().int(), days: z.number().int(), normal: z.number().int() }).nullable(),
-  /** The first day that an open stage is due. */
+  /** The earliest due day of an open stage. */
   due_on: z.string().nullable(),
-  /** When somebody means to speak with the customer again. */
+  /** Planned day of the next contact with the customer. */
   next_contact_on: z.string().nullable(),
 });
 export type BoardRow = z.infer<typeof BoardRow>;
 
-/** Which stage the first day of a row belongs to: not always the one where the sale is. */
+/** The stage of a row's earliest due day: not always the current stage. */
 export const dueStage = ({ cells, due_on }: Pick<BoardRow, 'cells' | 'due_on'>): number | null =>
   cells.find((one) => one.due_on !== null && one.due_on === due_on && OPEN_CELLS.includes(one.state_id))
     ?.stage ?? null;
 
-/** A stage of one sale, with what is missing and what the caller may do with it. */
+/** A stage of one sale, with what is missing and the user's actions. */
 export const StageCard = z.object({
   stage: z.number().int(),
   name: z.string(),
   state: Named,
   version: z.number().int(),
-  /** In whose hands it usually is. */
+  /** Its usual owner. */
   usual_owner: z.string(),
   owner: Named.nullable(),
   note: z.string(),
@@ -70,12 +70,12 @@ export const StageCard = z.object({
   normal: z.number().int(),
   missing: z.array(z.string()),
   transitions: z.array(TransitionOffer),
-  /** Whether the caller may write owner, note and date. */
+  /** Whether the user may edit owner, note and date. */
   editable: z.boolean(),
   history: z.array(
     z.object({
       at: z.string(),
-      /** Null: it happened by itself. */
+      /** Null: automatic. */
       who: z.string().nullable(),
       from: z.string(),
       to: z.string(),
@@ -85,7 +85,7 @@ export const StageCard = z.object({
 });
 export type StageCard = z.infer<typeof StageCard>;
 
-/** Body of a card's status PATCH; `vence` for a stage that goes on after its day has passed. */
+/** Body of a card's status PATCH; `vence` for an overdue stage that continues. */
 export const StageChange = z.object({
   params: z.object({
     estado_id: CellState,
@@ -115,11 +115,11 @@ export const CustomerAction = z.object({
 export const NewCustomerAction = z.object({
   accion_id: z.number().int().min(1).max(99),
   nota: z.string().trim().max(2000).default(''),
-  /** When to speak with them again: today or later. */
+  /** Day of the next contact: today or later. */
   proximo: IsoDate.optional(),
 });
 
-/** Hands several sales over; with `probar` it only says what would happen. */
+/** Reassigns several sales; with `probar` it is a dry run. */
 export const Reassign = z.object({
   ventas: z.array(z.number().int().min(1)).min(1, { error: 'Elige al menos una venta.' }).max(200, {
     error: 'Elige hasta 200 ventas.',
@@ -137,16 +137,16 @@ export const Reassigned = z.object({
   name: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Why it stays as it is; null when it changes. */
+  /** Why it does not change; null when it changes. */
   refused: z.string().nullable(),
 });
 
-/** Days that a stage normally takes: `base` the product's, `days` what holds for the company. */
+/** Usual days of a stage: `base` is the product's default, `days` the company's value. */
 export const StageTime = z.object({
   stage: z.number().int(),
   name: z.string(),
   base: z.number().int(),
   days: z.number().int(),
-  /** What the past of each project says; it goes before `days` there. */
+  /** Medians of each project's own history; there they replace `days`. */
   medians: z.array(z.object({ project: Named, days: z.number().int(), sample: z.number().int() })),
 });

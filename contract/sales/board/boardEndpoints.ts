@@ -234,7 +234,10 @@ export const setStageTime = endpoint({
   answer: data(z.array(StageTime)),
 });
 
-/** Whoever edits the sale talks with its customer: `ventas.editar`, with the sentence kept in the audit. */
+/**
+ * Staff who may edit the sale are in contact with its customer, so `ventas.editar` is enough. The audit keeps the
+ * stated reason.
+ */
 export const vouchForBuyer = endpoint({
   method: 'POST',
   path: `${one}/confirmacion`,

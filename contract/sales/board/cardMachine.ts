@@ -2,20 +2,20 @@ import type { Machine } from '#contract/transitions.ts';
 import { CELL } from './cards.ts';
 import { STAGE_RULES } from './stageRules.ts';
 
-/** What the arrows of a card look at. */
+/** Facts that the transitions of a card need. */
 export interface CardFacts {
-  /** What is missing for the stage's rule, as sentences. */
+  /** Missing parts of the stage's rule, as sentences. */
   missing: readonly string[];
-  /** Last day, with the change that is asked for; YYYY-MM-DD. */
+  /** Due day, including the requested change; YYYY-MM-DD. */
   dueOn: string | null;
   today: string;
-  /** The stage's own date has passed (a payment): no other day helps. */
+  /** The stage's own date has passed (a payment): a new due day does not help. */
   overdueByRule: boolean;
 }
 
 const auto = (sentence: string) => () => sentence;
 
-/** The card of a stage, arrow by arrow (domain.md §3, sales card). `owner` is the permission of who works on the stage. */
+/** State machine of a stage's card (domain.md §3, sales card). `owner` is the permission to work on the stage. */
 export function cardMachine(stage: number): Machine<CardFacts> {
   const owner = STAGE_RULES[stage - 1]!.works;
   return {

@@ -1,4 +1,4 @@
-/** The stages of the follow-up board, in order (domain.md §3, sales card). */
+/** Stages of the follow-up board, in order (domain.md §3, sales card). */
 export const STAGES = [
   'Separación',
   'Documentos',
@@ -26,12 +26,12 @@ export const CELL = {
   notApplicable: 8,
 } as const;
 
-/** Somebody has something to do in it: what the board looks for, and what may become overdue. */
-/** Begun and not late. */
+/** The stage has open work: the board searches for these, and only they can become overdue. */
+/** In progress and not late. */
 export const RUNNING_CELLS = [CELL.pending, CELL.inProgress, CELL.observed] as const;
 export const OPEN_CELLS: readonly number[] = [...RUNNING_CELLS, CELL.overdue];
 
-/** cells_state in words. */
+/** Labels of cells_state. */
 export const CELL_LABELS: Record<number, string> = {
   1: 'Sin iniciar',
   2: 'Pendiente',
@@ -44,7 +44,7 @@ export const CELL_LABELS: Record<number, string> = {
 };
 
 /**
- * Days that a stage normally takes, by its number less one (domain.md §1, the upper end; working days as calendar days). The office
- * changes them, and what a project's own past says goes before (0020).
+ * Usual days of each stage, indexed by stage number less one (domain.md §1, upper limit; working days count as calendar
+ * days). The office can change them, and a project's own history has priority (0020).
  */
 export const STAGE_DAYS: readonly number[] = [2, 10, 1, 21, 10, 10, 540, 60, 10, 21, 15, 10];

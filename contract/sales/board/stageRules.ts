@@ -6,29 +6,29 @@ import type { SaleKnown } from '#contract/sales/sale/known.ts';
 /** Document states. */
 const PAPER = { uploaded: 2, inReview: 3, approved: 4, rejected: 5, expired: 6, signed: 9 } as const;
 
-/** One stage of the board as a rule over facts (domain.md §1 and §3). */
+/** Rule of one board stage over the facts (domain.md §1 and §3). */
 export interface StageRule {
-  /** Who moves its card by hand. */
+  /** Permission to move its card by hand. */
   works: Permission;
-  /** In whose hands it usually is, as the board says it. */
+  /** Usual owner, as shown on the board. */
   owner: string;
-  /** The same of a sale in cash, where it is another's. */
+  /** Usual owner in a cash sale, when different. */
   cashOwner?: string;
-  /** Stages (by number) that have to be complete before somebody can begin it. Null: only its own rule says that it begins. */
+  /** Stages (by number) that must be complete before this one can start. Null: only its own rule starts it. */
   after: readonly number[] | null;
-  /** False: this sale does without it. */
+  /** False: this sale skips the stage. */
   applies?: (facts: SaleKnown) => boolean;
-  /** What is missing for it to be complete, as sentences; none: the rule is met. */
+  /** Missing parts as sentences; empty when the rule is met. */
   missing: (facts: SaleKnown) => readonly string[];
-  /** Something is under way: in process without anybody pressing a button. */
+  /** Work is under way: the stage is in progress without a user's action. */
   started?: (facts: SaleKnown) => boolean;
-  /** Something came back or was found wanting. */
+  /** Something was rejected or has a problem. */
   observed?: (facts: SaleKnown) => boolean;
   /** Its own date has passed. */
   overdue?: (facts: SaleKnown) => boolean;
-  /** Its own date, null when the clock stands; undefined: its start and the normal time say it. */
+  /** Its own due date, null while the deadline is paused; undefined: computed from its start and usual days. */
   dueOn?: (facts: SaleKnown) => string | null | undefined;
-  /** Complete stays complete, whatever the facts say later: what was signed or registered. */
+  /** A completed stage stays complete when facts change later, because it was signed or registered. */
   stays?: boolean;
 }
 
@@ -36,7 +36,7 @@ const mortgage = ({ paymentForm }: SaleKnown) => paymentForm !== 'contado';
 const isIn = (states: readonly number[], stateId: number) => states.includes(stateId);
 const lacks = (is: boolean, sentence: string): readonly string[] => (is ? [] : [sentence]);
 
-/** States that a sale reaches only with a letter of promise in force, or without needing one (domain.md §3). */
+/** A sale reaches these states only with a letter of promise in force, or when it needs none (domain.md §3). */
 const withLetter = ({ stateId }: SaleKnown) =>
   stateId === SALE.promiseLetter || (stateId >= SALE.inDeed && stateId <= SALE.closed);
 const hasLetter = (facts: SaleKnown) => {
@@ -63,7 +63,7 @@ export const STAGE_RULES: readonly StageRule[] = [
     started: ({ separation }) => isIn([PAYMENT.reported, PAYMENT.verifying], separation?.stateId ?? 0),
     observed: ({ separation }) => separation?.stateId === PAYMENT.rejected,
     overdue: ({ separation }) => separation?.stateId === PAYMENT.overdue,
-    // Reported: the customer's clock stands until accounting answers (rulings.md 21).
+    // Reported: the customer's deadline is paused until accounting decides (rulings.md 21).
     dueOn: ({ separation }) =>
       separation === null
         ? undefined
@@ -99,7 +99,7 @@ export const STAGE_RULES: readonly StageRule[] = [
     owner: 'Procesador',
     after: [2],
     applies: mortgage,
-    // A file that a bank has taken is past it.
+    // No longer required once an application was sent to a bank.
     missing: (facts) =>
       lacks(
         isIn([PAPER.approved, PAPER.signed], facts.apc ?? 0) || facts.bank.sent > 0 || approved(facts),
@@ -172,7 +172,7 @@ export const STAGE_RULES: readonly StageRule[] = [
   {
     works: 'contratos.aprobar',
     owner: 'Obra',
-    // The works will say when it begins.
+    // Becomes a rule when the works feature provides its facts.
     after: null,
     missing: (facts) =>
       lacks(atLeast(SALE.inDeed)(facts), 'Faltan la obra terminada y su permiso de ocupación.'),
@@ -210,7 +210,7 @@ export const STAGE_RULES: readonly StageRule[] = [
         : mortgage(facts)
           ? ['Falta el desembolso confirmado del banco.']
           : ['Falta el saldo del precio.'],
-    started: ({ bank }) => bank.disbursementAsked,
+    started: ({ disbursementAsked }) => disbursementAsked,
   },
   {
     works: 'ventas.entregar',

@@ -4,10 +4,10 @@ import { Id } from '#contract/ids.ts';
 import { Phone } from '#contract/phone.ts';
 import { FORM, SaleChoice, SixDigits } from '#contract/company/auth/model.ts';
 
-/** What a call answers with 403 when a one-time code has to be given first (rulings 11). */
+/** Error code of a 403 that requires a one-time code first (rulings 11). */
 export const CODE_NEEDED = 'CODE_NEEDED';
 
-/** Sends six digits to the phone or address on file. Another's sale: 404. */
+/** Sends six digits to the stored phone or mail. 404 for another customer's sale. */
 export const sendCustomerCode = endpoint({
   method: 'POST',
   path: '/clientes/codigo',
@@ -22,7 +22,7 @@ export const sendCustomerCode = endpoint({
   ownTransactions: true,
 });
 
-/** Opens what asks for a code, in this browser, until `hasta` (30 minutes). 422 CODE at `clave`. */
+/** Verifies this browser until `hasta` (30 minutes). 422 CODE at `clave`. */
 export const confirmCustomerCode = endpoint({
   method: 'POST',
   path: '/clientes/codigo/confirmar',
@@ -37,14 +37,14 @@ export const confirmCustomerCode = endpoint({
   ownTransactions: true,
 });
 
-/** Who lost the link: a phone or an identity number, at least one. */
+/** For a lost link: a phone or an identity number, at least one. */
 const Lost = z.object({
-  /** An empty field of a form is none. */
+  /** An empty form field counts as missing. */
   celular: z.preprocess((typed) => (typed === '' ? undefined : typed), Phone.optional()),
   cedula: z.string().trim().max(40).optional(),
 });
 
-/** "Perdí mi enlace": the same sentence, after the same time, whether there is a sale or not. */
+/** "Perdí mi enlace": same message and response time whether a sale exists or not. */
 export const sendLostLinkCode = endpoint({
   method: 'POST',
   path: '/clientes/enlace',
@@ -58,7 +58,7 @@ export const sendLostLinkCode = endpoint({
   ownTransactions: true,
 });
 
-/** Opens the person's sales in this browser; `redirect` leads to the next action. 422 CODE at `clave`. */
+/** Opens the person's sales in this browser; `redirect` goes to the next action. 422 CODE at `clave`. */
 export const confirmLostLinkCode = endpoint({
   method: 'POST',
   path: '/clientes/enlace/confirmar',
@@ -72,7 +72,7 @@ export const confirmLostLinkCode = endpoint({
   ownTransactions: true,
 });
 
-/** Closes the sale in every browser of its customer too. Outside the scope: 404. */
+/** Also closes the sale in every browser of its customer. 404 outside the scope. */
 export const revokeSaleLinks = endpoint({
   method: 'DELETE',
   path: '/api/sale/precontracts/:id/enlaces',

@@ -14,7 +14,7 @@ const Action = z.object({ disabled: z.string().nullable() }).nullable();
 
 export const BuyerRoleName = z.enum(['comprador', 'codeudor'], { error: 'Elige comprador o codeudor.' });
 
-/** Somebody who buys or answers for the debt. */
+/** A buyer or co-debtor of a sale. */
 export const SaleBuyer = z.object({
   /** Null: the main buyer. */
   id: z.number().int().nullable(),
@@ -27,7 +27,7 @@ export const SaleBuyer = z.object({
   document: z.string().nullable(),
   signed_at: z.string().nullable(),
   rejected_at: z.string().nullable(),
-  /** Colleagues who saw a code or link of the sale before this signature. */
+  /** Staff who saw a code or link of the sale before this signature. */
   seen_by_staff: z.array(StaffLook),
   actions: z.object({ contact: Action, remove: Action, link: Action }),
 });
@@ -50,11 +50,11 @@ export const NewSaleBuyer = z.object({
   email: OfficeForm.shape.email.default(null),
   tipo_documento: OfficeForm.shape.tipo_documento.optional(),
   cedula: OfficeForm.shape.cedula.optional(),
-  /** Needed before more than name, phone and mail of somebody is kept (rulings.md 17). */
+  /** Required to store more than name, phone and mail (rulings.md 17). */
   consentimiento_datos: z.boolean().optional(),
-  /** The person is this one, who is known already and within the caller's reach. */
+  /** An existing person within the user's scope. */
   persona_id: z.number().int().min(1).optional(),
-  /** It is somebody else, although telephone, document or mail are the same. */
+  /** A different person, although telephone, document or mail are the same. */
   otra_persona: z.boolean().optional(),
   version,
 });

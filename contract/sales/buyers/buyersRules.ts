@@ -1,17 +1,17 @@
 import { SALE } from '#contract/sales/sale/rules.ts';
 
-/** How somebody stands in a sale beside its main buyer. */
+/** Roles of additional people in a sale. */
 export const BUYER_ROLES = { comprador: 'Comprador', codeudor: 'Codeudor' } as const;
 export type BuyerRole = keyof typeof BUYER_ROLES;
 
-/** More than a family that buys together is a mistake. */
+/** A higher number is probably a mistake. */
 export const MOST_BUYERS = 5;
 
 const CLOSED = 'El expediente ya está cerrado: los compradores cambian solo por adenda.';
 
 /**
- * Why nobody can be added in this role now; null when it is possible. Buyers until the file is closed (5), a codeudor until the
- * promise goes to be signed: a bank may ask for one late (7 → 6).
+ * Why nobody can be added in this role now; null when possible. Buyers until the file is complete (5), a co-debtor
+ * until the promise goes to signature, because a bank may require one late (7 → 6).
  */
 export function whyNotAddBuyer(role: BuyerRole, stateId: number, buyers: number): string | null {
   if (stateId === SALE.draft) return 'Primero recibe el pre-contrato.';
@@ -23,17 +23,17 @@ export function whyNotAddBuyer(role: BuyerRole, stateId: number, buyers: number)
     : null;
 }
 
-/** What taking somebody out of a sale depends on. */
+/** Facts that decide whether a person can be removed from a sale. */
 export interface BuyerFacts {
   role: BuyerRole;
   contact: boolean;
-  /** A pre-contract of the sale was signed or its signing rejected by this person. */
+  /** This person signed a pre-contract of the sale or rejected signing it. */
   acted: boolean;
-  /** Somebody signed the pre-contract after this person was added: their text names them. */
+  /** Someone signed the pre-contract after this person was added: the signed text contains the name. */
   named: boolean;
 }
 
-/** Why somebody cannot be taken out of a sale; null when it is possible. */
+/** Why a person cannot be removed from a sale; null when possible. */
 export function whyNotRemoveBuyer(
   stateId: number,
   { role, contact, acted, named }: BuyerFacts,
@@ -49,6 +49,6 @@ export function whyNotRemoveBuyer(
 export const whyNotContact = (stateId: number) =>
   stateId === SALE.draft || stateId > SALE.closed ? 'Esta venta no está en curso.' : null;
 
-/** The pre-contract is signed when every buyer has signed; those who only answer for the debt do not sign it. */
+/** The pre-contract is signed when every buyer has signed; co-debtors do not sign it. */
 export const allSigned = (buyers: readonly { role: BuyerRole; signed: boolean }[]) =>
   buyers.filter(({ role }) => role === 'comprador').every(({ signed }) => signed);

@@ -96,7 +96,7 @@ export const ignoreCoincidence = endpoint({
   errors: ['STALE'],
 });
 
-/** An ignored or linked pair waits again. */
+/** Sets an ignored or linked pair back to undecided. */
 export const reopenCoincidence = endpoint({
   method: 'POST',
   path: `${one}/reopen`,

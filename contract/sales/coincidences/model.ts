@@ -4,7 +4,7 @@ import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/sales/sale/model.ts';
 
-/** What two people have in common (domain.md §2, Coincidencias), and what it counts. */
+/** Common attributes of two people (domain.md §2, Coincidencias), with their scores. */
 export const REASONS = {
   documento: 'Mismo documento',
   celular: 'Mismo celular',
@@ -28,7 +28,7 @@ export type CoincidenceState = z.infer<typeof CoincidenceState>;
 export const LINKS = { codeudor: 'Codeudor', familiar: 'Familiar' } as const;
 export const Link = z.enum(['codeudor', 'familiar']);
 
-/** Columns to order by: score (highest first, by default) · id. */
+/** Sort columns: score (default, highest first) · id. */
 export const CoincidenceFilter = pageBy('id', 'score').extend({
   estado: CoincidenceState.default('pendiente'),
   motivo: Reason.optional(),
@@ -37,7 +37,7 @@ export const CoincidenceFilter = pageBy('id', 'score').extend({
 });
 export type CoincidenceFilter = z.infer<typeof CoincidenceFilter>;
 
-/** One side, with what the caller may see of the person: who may see both sees both whole. */
+/** One person of a pair, limited to the user's scope; within it, all details. */
 export const CoincidentPerson = PersonIdentity.extend({
   id: z.number().int(),
   version: z.number().int(),
@@ -68,7 +68,7 @@ export type CoincidenceRow = z.infer<typeof CoincidenceRow>;
 
 const Offer = z.object({ disabled: z.string().nullable() }).nullable();
 
-/** A pair side by side, with what may be done. */
+/** A pair side by side, with the possible actions. */
 export const Coincidence = CoincidenceRow.extend({
   actions: z.object({ merge: Offer, link: Offer, ignore: Offer, undo: Offer }),
   /** The merge that can be undone. */
@@ -78,7 +78,7 @@ export type Coincidence = z.infer<typeof Coincidence>;
 
 const version = z.number().int();
 
-/** Fusionar: who stays, and each field as it shall be. What is left out is as the one who stays has it. */
+/** Fusionar: the person who stays, and the source of each field. A missing field keeps that person's value. */
 export const MergeChoice = z.object({
   queda_id: z.number().int().min(1),
   version,
@@ -96,7 +96,7 @@ export type MergeChoice = z.infer<typeof MergeChoice>;
 
 export const LinkChoice = z.object({
   vinculo: Link,
-  /** An id of parentescos; of a relative. */
+  /** An id of parentescos, when linked as relative. */
   parentesco_id: z.number().int().min(1).max(9999).nullable().optional(),
   version,
 });

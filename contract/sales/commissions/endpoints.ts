@@ -17,9 +17,9 @@ import {
 } from './model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from './rules.ts';
 
-/** Advisers see their own; who approves sales or payments, and the auditor, see all. */
+/** Advisers see their own; users who approve sales or payments, and the auditor, see all. */
 export const SEES_COMMISSIONS = ['ventas.crear', 'ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'] as const;
-/** Their own leave with the export of sales (rulings.md 42). */
+/** Exporting their own commissions needs the export permission for sales (rulings.md 42). */
 const OWN_EXPORT = {
   permission: 'ventas.exportar',
   without: ['ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'],

@@ -17,7 +17,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
 const step = z.object({ by: z.string(), at: z.string() }).nullable();
 
-/** One line: a part of a commission, or the reverse entry that takes one back (its cents are negative). */
+/** One line: a part of a commission, or a reversal that takes one back (negative amount). */
 export const CommissionLine = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -30,9 +30,12 @@ export const CommissionLine = z.object({
   reverse: z.boolean(),
   state: Named,
   centavos: Cents,
-  /** Kept back for sales that ended: of a paid part what was, of one to be paid what would be today; of a reverse entry what was so far. */
+  /**
+   * Deducted for ended sales. Paid line: what was deducted; payable line: what would be deducted today; reversal: what
+   * has been recovered so far.
+   */
   descontado_centavos: Cents,
-  /** What is transferred; of a reverse entry what is still owed back, below zero. */
+  /** Amount to transfer; for a reversal the remaining debt, negative. */
   neto_centavos: Cents,
   released_at: z.string().nullable(),
   prepared: step,
@@ -46,12 +49,12 @@ export const CommissionFilter = pageBy('id').extend({
   estado_id: z.coerce.number().int().min(1).max(7).optional(),
   asesor_id: Id.optional(),
   corredor_id: Id.optional(),
-  /** Code, name or document of the customer. */
+  /** Code, name or identity document of the customer. */
   q: z.string().trim().max(80).optional(),
 });
 export type CommissionFilter = z.infer<typeof CommissionFilter>;
 
-/** The account of one person: what is to come, what is owed, what was paid. */
+/** Account of one payee: planned, owed and paid. */
 export const CommissionAccount = z.object({
   id: z.string(),
   payee,
@@ -64,12 +67,12 @@ export const CommissionAccount = z.object({
 });
 export type CommissionAccount = z.infer<typeof CommissionAccount>;
 
-/** Paid (5), unless all of it is kept back, also says with which transfer, and when. */
+/** Paid (5) also needs transfer reference and date, unless everything is deducted. */
 export const CommissionStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     referencia: line(60).optional(),
     fecha: IsoDate.optional(),
-    /** What was seen to be transferred: 409 STALE when it is another sum by now. */
+    /** The transfer amount on screen; 409 STALE when it has changed. */
     neto_centavos: Cents.optional(),
   }),
 });
@@ -83,7 +86,7 @@ const percent = (max: number) =>
 
 export const CommissionRule = z.object({
   id: z.number().int(),
-  /** Null: all projects that have no rule of their own. */
+  /** Null: all projects without their own rule. */
   project: Named.nullable(),
   payee,
   percent: z.number().nullable(),
@@ -138,7 +141,7 @@ export const NewBroker = z.object({
 });
 export type NewBroker = z.infer<typeof NewBroker>;
 
-/** A sale's commissions with their lines. */
+/** Commissions of a sale with their lines. */
 export const SaleCommissions = z.object({
   commissions: z.array(
     z.object({
@@ -157,7 +160,7 @@ export const SaleCommissions = z.object({
       ),
     }),
   ),
-  /** Naming somebody by hand; null: not allowed. */
+  /** Assigning a payee by hand; null: not permitted. */
   name: z.object({
     asesor: z.object({ disabled: z.string().nullable() }).nullable(),
     corredor: z.object({ disabled: z.string().nullable() }).nullable(),

@@ -7,7 +7,7 @@ const split = fc
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
   .map(([a, b]) => ({ separacion: a / 100, promesa: (b - a) / 100, desembolso: (10_000 - b) / 100 }));
 
-test('the parts sum to the whole to the cent, none is negative, and same terms give same cents', () => {
+test('the parts add up to the total, none is negative, and the result is deterministic', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999 }),

@@ -2,7 +2,7 @@ import { percentOf } from '#contract/money.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { Machine } from '#contract/transitions.ts';
 
-/** What releases a part of a commission, in the order in which it happens. */
+/** Events that release a part of a commission, in order. */
 export const COMMISSION_EVENTS = {
   separacion: 'Separación confirmada',
   promesa: 'Promesa firmada',
@@ -17,7 +17,7 @@ export const COMMISSION_EVENT_NAMES = Object.keys(COMMISSION_EVENTS) as [
 export const PAYEES = { asesor: 'Asesor', corredor: 'Corredor externo' } as const;
 export type Payee = keyof typeof PAYEES;
 
-/** States of a line. Anulada: its sale ended before it was released. Compensada: released, not paid, and taken back. */
+/** States of a line. Anulada: the sale ended before its release. Compensada: released, not paid, and taken back. */
 export const COMMISSION = {
   planned: 1,
   released: 2,
@@ -41,18 +41,21 @@ export const COMMISSION_LABELS: Readonly<Record<number, string>> = {
   7: 'Compensada',
 };
 
-/** A percent of the price or a fixed sum, and how it is split over the events in percents that sum to 100. */
+/** A percent of the price or a fixed amount, and its split over the events in percents that add up to 100. */
 export interface CommissionTerms {
   percent: number | null;
   fixedCents: number | null;
   split: Readonly<Record<CommissionEvent, number>>;
 }
 
-/** The whole commission of a price in cents, rounded half up. */
+/** Total commission of a price in centavos, rounded half up. */
 export const commissionOf = ({ percent, fixedCents }: CommissionTerms, priceCents: number): number =>
   fixedCents ?? percentOf(priceCents, percent ?? 0);
 
-/** The parts of a whole in cents: what is reckoned up to each event, less what came before, so that they always sum to it. */
+/**
+ * Parts of a total in centavos: the rounded cumulative amount up to each event, less the earlier parts. They always add
+ * up to the total.
+ */
 export function partsOf(
   totalCents: number,
   split: CommissionTerms['split'],
@@ -65,7 +68,7 @@ export function partsOf(
 export const sumsToWhole = (split: CommissionTerms['split']) =>
   Math.round((split.separacion + split.promesa + split.desembolso) * 100) === 10_000;
 
-/** Whether an event has happened, as the sale stands at that moment. */
+/** Whether an event has happened in the sale's present state. */
 export function hasHappened(
   event: CommissionEvent,
   { stateId, separationConfirmed }: { stateId: number; separationConfirmed: boolean },
@@ -75,7 +78,7 @@ export function hasHappened(
   return stateId >= (event === 'promesa' ? SALE.promiseSigned : SALE.disbursed) && stateId <= SALE.closed;
 }
 
-/** Why nobody can be named for a sale's commission by hand; null when it is possible. */
+/** Why no payee can be assigned by hand; null when possible. */
 export function whyNotName(stateId: number, has: { taken: boolean; released: boolean }): string | null {
   if (stateId === SALE.draft) return 'Primero recibe el pre-contrato: ahí queda su asesor.';
   if (hasEnded(stateId)) return 'Esta venta ya no está en curso.';
@@ -86,14 +89,14 @@ export function whyNotName(stateId: number, has: { taken: boolean; released: boo
 export interface CommissionRights {
   preparedByCaller: boolean;
   ownToCaller: boolean;
-  /** The reverse entry of a paid part: a payout keeps it back by itself. */
+  /** The reversal of a paid part: the next payout deducts it automatically. */
   reverse: boolean;
 }
 
 const BY_ITSELF = 'Se descuenta sola de la próxima comisión que se le paga a esta persona.';
 const OWN = 'Es tu propia comisión: la tramita otra persona.';
 
-/** A line of a commission, arrow by arrow; what events do to it happens by itself. */
+/** State machine of a commission line; events move it automatically. */
 export const commissionMachine: Machine<CommissionRights> = {
   entity: 'comision',
   transitions: [

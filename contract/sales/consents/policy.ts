@@ -1,10 +1,10 @@
 /**
- * What buyers are told about their personal data (Ley 81 de 2019, D.E. 285 de 2021; domain.md §4.7). A version is
- * never edited once somebody may have agreed to it: a change is a new version, and consents keep the version's name.
+ * The privacy policy for buyers (Ley 81 de 2019, D.E. 285 de 2021; domain.md §4.7). A version is never edited once
+ * someone may have accepted it: a change is a new version, and consents store the version's name.
  */
 export interface Policy {
   version: string;
-  /** First day it holds. */
+  /** First day in force. */
   from: string;
   sections: readonly { title: string; paragraphs: readonly string[] }[];
 }
@@ -64,5 +64,5 @@ export const POLICIES: readonly Policy[] = [
   },
 ];
 
-/** The text that holds today, and whose version a new consent names. */
+/** The policy in force; new consents store its version. */
 export const POLICY: Policy = POLICIES.at(-1)!;

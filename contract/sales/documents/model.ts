@@ -7,14 +7,14 @@ export const PaperVersion = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.number().int(),
-  /** Signed and expiring; null when the caller may not open this kind of paper. */
+  /** Signed URL with an expiry; null when the user may not open this kind of document. */
   url: z.string().nullable(),
   uploaded_at: z.string(),
   uploaded_by: z.string(),
   replaced_at: z.string().nullable(),
 });
 
-/** One row of a sale's checklist, as colleagues see it. Versions: the newest first. */
+/** A row of a sale's checklist for staff. Versions newest first. */
 export const Paper = z.object({
   id: z.number().int(),
   type: z.object({ id: z.number().int(), name: z.string() }),
@@ -26,10 +26,10 @@ export const Paper = z.object({
   version: z.number().int(),
   issued_on: z.string().nullable(),
   expires_on: z.string().nullable(),
-  /** Days that it is good for from its date of issue; null when it does not expire by age. */
+  /** Days of validity from the issue date; null when age does not matter. */
   valid_days: z.number().int().nullable(),
   expiry_on_face: z.boolean(),
-  /** Approved, and dead before a bank would answer: it takes a newer file. Its last good day there. */
+  /** Approved, but it expires before a bank would answer, so a newer file is accepted. Its last valid day. */
   renew_before: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   reviewed_by: z.string().nullable(),
@@ -39,7 +39,7 @@ export const Paper = z.object({
 });
 export type Paper = z.infer<typeof Paper>;
 
-/** Body of a paper's status PATCH: the dates that the reviewer read from it come with the approval. */
+/** Body of a document's status PATCH: an approval includes the dates that the reviewer read from the document. */
 export const PaperStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     fecha_emision: IsoDate.optional(),

@@ -1,6 +1,6 @@
 import type { Machine } from '#contract/transitions.ts';
 
-/** States of a paper (domain.md §2). */
+/** States of a document (domain.md §2). */
 export const DOCUMENT = {
   pending: 1,
   uploaded: 2,
@@ -15,24 +15,24 @@ export const DOCUMENT = {
   replaced: 11,
 } as const;
 
-/** Done, as far as the customer and the company are concerned. */
+/** No more work for customer or company. */
 export const DONE_DOCUMENTS = [DOCUMENT.approved, DOCUMENT.notApplicable, DOCUMENT.signed] as const;
-/** Uploaded, and nobody decided yet. */
+/** Uploaded and not decided yet. */
 export const DOCUMENTS_TO_REVIEW = [DOCUMENT.uploaded, DOCUMENT.inReview] as const;
-/** The customer has to send it, or to send it again. */
+/** The customer must send it, or send it again. */
 export const MISSING_DOCUMENTS = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired] as const;
 
 export interface DocumentFacts {
   hasFile: boolean;
-  /** The paper shows an expiry that must be written down, and it is not. */
+  /** The document shows an expiry date, and it is not recorded. */
   expiryMissing: boolean;
-  /** The paper expires by age and its date of issue is not written down. */
+  /** The document expires by age, and its issue date is not recorded. */
   issueMissing: boolean;
-  /** Already past its expiry today. */
+  /** Its expiry date has passed. */
   expired: boolean;
 }
 
-/** A paper, arrow by arrow (domain.md §3, rulings.md 27 and 29). */
+/** State machine of a document (domain.md §3, rulings.md 27 and 29). */
 export const documentMachine: Machine<DocumentFacts> = {
   entity: 'documento',
   transitions: [
@@ -71,7 +71,7 @@ export const documentMachine: Machine<DocumentFacts> = {
       label: 'Cargar de nuevo',
       permission: null,
     },
-    // Only a paper that dies before a bank answers: the upload looks at that.
+    // Only for a document that expires before a bank answers: the upload checks that.
     { from: [DOCUMENT.approved], to: DOCUMENT.uploaded, label: 'Renovar', permission: null },
     { from: [DOCUMENT.approved], to: DOCUMENT.expired, label: 'Vencido', permission: null },
     {

@@ -7,7 +7,7 @@ const path = '/api/sale/precontracts/:id/rescission' as const;
 const params = z.object({ id: Id });
 const record = data(SaleRecord);
 
-/** A rescission is prepared by one and decided, by the arrow to 18, by another (rulings.md 39). */
+/** One person prepares a rescission, and another decides it with the transition to 18 (rulings.md 39). */
 export const prepareRescission = endpoint({
   method: 'POST',
   path,

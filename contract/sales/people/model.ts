@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What identifies a person and reaches them, and how it is called. */
+/** Identity and contact fields of a person, with labels. */
 export const PERSON_FIELDS = {
   nombre: 'Nombre',
   celular: 'Celular',
@@ -10,7 +10,7 @@ export const PERSON_FIELDS = {
 } as const;
 export type PersonField = keyof typeof PERSON_FIELDS;
 
-/** Who somebody is: the keys by which the same person is found again. */
+/** Identity of a person: the keys for finding the same person again. */
 export const PersonIdentity = z.object({
   nombre: z.string(),
   /** E.164 */

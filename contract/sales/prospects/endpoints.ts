@@ -72,7 +72,7 @@ export const listProspects = endpoint({
   }),
 });
 
-/** The first cards of each stage, those that are due first on top, and how many there are (at most 999). */
+/** The first cards of each stage, nearest follow-up first, and the stage's count (at most 999). */
 export const prospectBoard = endpoint({
   method: 'GET',
   path: `${base}/board`,

@@ -13,21 +13,21 @@ const stages = z.preprocess(
 );
 const flag = z.enum(['1', '0']).transform((text) => text === '1');
 
-/** Columns to order by: id (newest first, by default) · next_follow_up_on · last_action_at. */
+/** Sort columns: id (default, newest first) · next_follow_up_on · last_action_at. */
 export const ProspectFilter = pageBy('id', 'next_follow_up_on', 'last_action_at').extend({
   etapa_id: stages,
   proyecto_id: Id.optional(),
-  /** `0`: those without an adviser. */
+  /** `0`: without an adviser. */
   asesor_id: z.coerce.number().int().min(0).optional(),
   origen: z.string().trim().max(40).optional(),
-  /** Only those that are due today or were before, the longest waiting first. */
+  /** Only follow-ups due today or earlier, oldest first. */
   hoy: flag.optional(),
-  /** Name, telephone or document, in any format. */
+  /** Name, telephone or identity document, in any format. */
   q: z.string().trim().max(80).optional(),
 });
 export type ProspectFilter = z.infer<typeof ProspectFilter>;
 
-/** A row of the list or a card of the board. Telephone masked: the record shows it whole. */
+/** A list row or board card. The telephone is masked; the record has it in full. */
 export const ProspectRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -42,9 +42,9 @@ export const ProspectRow = z.object({
   campaign: z.string().nullable(),
   last_action: Named,
   last_action_at: z.string(),
-  /** Nobody has tried to reach the person yet. */
+  /** Nobody has contacted the person yet. */
   untouched: z.boolean(),
-  /** YYYY-MM-DD; null once it has ended. */
+  /** YYYY-MM-DD; null after the end. */
   next_follow_up_on: z.string().nullable(),
   due: z.boolean(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable() }).nullable(),
@@ -57,7 +57,7 @@ export const ProspectContact = z.object({
   action: Named,
   note: z.string().nullable(),
   next_follow_up_on: z.string().nullable(),
-  /** Null: it happened by itself. */
+  /** Null: automatic. */
   who: z.string().nullable(),
   at: z.string(),
 });
@@ -71,13 +71,13 @@ export const Prospect = ProspectRow.extend({
   email: z.string().nullable(),
   document: z.object({ type: z.string(), number: z.string() }).nullable(),
   income_range: Named.nullable(),
-  /** The caller may not read what somebody earns (documentos.ingresos): `income_range` is null whatever it is. */
+  /** The user may not see incomes (documentos.ingresos): `income_range` is always null. */
   income_hidden: z.boolean(),
   interest: z.string().nullable(),
   discard_reason: z.string().nullable(),
   consent_at: z.string().nullable(),
   contacted_at: z.string().nullable(),
-  /** Changes of stage and contacts, newest first. */
+  /** Stage changes and contacts, newest first. */
   contacts: z.array(ProspectContact),
   history: z.array(
     z.object({
@@ -103,7 +103,7 @@ const text = (max: number) =>
     .transform((said) => said || null)
     .nullable();
 
-/** What is known of a prospect. More than name, telephone and mail of a person needs the data consent (rulings.md 17). */
+/** Data of a prospect. More than name, telephone and mail needs the data consent (rulings.md 17). */
 const form = {
   nombre: OfficeForm.shape.nombre,
   celular: OfficeForm.shape.celular,
@@ -131,14 +131,14 @@ export const NewProspect = z
   .partial()
   .required({ nombre: true, celular: true, proyecto_id: true })
   .extend({
-    /** The person is this one, who is known already and within the caller's reach. */
+    /** An existing person within the user's scope. */
     persona_id: z.number().int().min(1).optional(),
-    /** It is somebody else, although telephone, document or mail are the same. */
+    /** A different person, although telephone, document or mail are the same. */
     otra_persona: z.boolean().optional(),
   });
 export type NewProspect = z.infer<typeof NewProspect>;
 
-/** What is left out stays. The person's own data are changed on the person's page. */
+/** Missing fields stay unchanged. The person's own data is edited on the person's page. */
 export const ProspectChange = z
   .object(form)
   .omit({ nombre: true, celular: true, email: true, tipo_documento: true, cedula: true, asesor_id: true })
@@ -155,24 +155,24 @@ export const NewContact = z.object({
     .transform((said) => said || null)
     .nullable()
     .optional(),
-  /** Left out: three days from now. */
+  /** Missing: three days from now. */
   proximo_seguimiento: IsoDate.optional(),
 });
 export type NewContact = z.infer<typeof NewContact>;
 
-/** Somebody who is already known under one of the keys. Of another's client only the adviser's name is told. */
+/** An existing person with one of the same keys. For another adviser's client only the adviser's name is shown. */
 export const KnownPerson = z.object({
   keys: z.array(z.enum(['documento', 'celular', 'correo'])),
-  /** Null: not within the caller's reach. */
+  /** Null: outside the user's scope. */
   person: Named.nullable(),
-  /** Who attends the person; null: nobody yet. */
+  /** The person's adviser; null: none yet. */
   adviser: z.string().nullable(),
-  /** Open follow-up in the same project, where the caller may open it. */
+  /** Open prospect in the same project, if the user may open it. */
   prospect_id: z.number().int().nullable(),
 });
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
-/** "Ya existe: Ana Ruiz, con el mismo celular." — or, of another's client, who attends it. */
+/** "Ya existe: Ana Ruiz, con el mismo celular." For another adviser's client: only the adviser's name. */
 export function knownSentence({ keys, person, adviser }: KnownPerson): string {
   const words = { documento: 'el mismo documento', celular: 'el mismo celular', correo: 'el mismo correo' };
   const same = keys.map((key) => words[key]).join(' y ');
@@ -191,7 +191,7 @@ export const KeysToCheck = z.object({
 });
 export type KeysToCheck = z.infer<typeof KeysToCheck>;
 
-/** Becomes a pre-contract: model, lot held 30 minutes, consents. The person and the origin are those of the prospect. */
+/** Converts to a pre-contract: model, lot held for 30 minutes, consents. Person and origin come from the prospect. */
 export const Conversion = z.object({
   modelo_id: z.number().int().min(1, { error: 'Elige el modelo.' }),
   lote_id: z.number().int().min(1).optional(),

@@ -11,7 +11,7 @@ export const PROSPECT = {
   discarded: 6,
 } as const;
 
-/** The stages in which somebody is still followed up. */
+/** Stages that still need follow-up. */
 export const OPEN_STAGES: readonly number[] = [
   PROSPECT.fresh,
   PROSPECT.contacted,
@@ -20,15 +20,15 @@ export const OPEN_STAGES: readonly number[] = [
 ];
 export const isOpenStage = (stageId: number) => OPEN_STAGES.includes(stageId);
 
-/** Days until the next follow-up unless somebody says otherwise, and days without an answer after which the night discards. */
+/** Default days until the next follow-up, and days without an answer until the nightly job discards the prospect. */
 export const FOLLOW_UP_DAYS = 3;
 export const SILENT_DAYS = 30;
 export const SILENCE = `Sin respuesta en ${SILENT_DAYS} días.`;
 
-/** The day of the next follow-up, by default. */
+/** Default day of the next follow-up. */
 export const nextFollowUp = (today: string) => addDays(today, FOLLOW_UP_DAYS);
 
-/** Of latest_actions: what is written down after reaching out to a prospect, or when the person comes. */
+/** latest_actions: result of a contact with a prospect. */
 export const CONTACT = {
   none: 1,
   answered: 2,
@@ -47,11 +47,11 @@ export const CONTACT_ACTIONS: readonly number[] = [
   CONTACT.booked,
   CONTACT.visited,
 ];
-/** Those in which the person gave a sign of life. */
+/** Actions that show a reaction of the person. */
 export const isAnswer = (actionId: number) =>
   actionId !== CONTACT.none && actionId !== CONTACT.noAnswer && actionId !== CONTACT.messageSent;
 
-/** The stage that an action leads to, never back; null: it stays. */
+/** The stage after an action, never an earlier one; null: no change. */
 export function stageAfter(stageId: number, actionId: number): number | null {
   if (!isOpenStage(stageId)) return null;
   const to =
@@ -59,7 +59,7 @@ export function stageAfter(stageId: number, actionId: number): number | null {
   return to > stageId ? to : null;
 }
 
-/** Anything that is not listed is refused. Ganado comes of itself, with the pre-contract. */
+/** Unlisted transitions are refused. Ganado is automatic, with the pre-contract. */
 export const prospectMachine: Machine<Record<never, never>> = {
   entity: 'prospecto',
   transitions: [

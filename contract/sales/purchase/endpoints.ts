@@ -37,7 +37,7 @@ export const buyModel = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
-/** Opens its own transactions: what came whole is kept, whatever is wrong with the rest. */
+/** Opens its own transactions: complete files are stored even when other fields are invalid. */
 export const submitPrecontract = endpoint({
   method: 'POST',
   path: '/clientes/precontrato',
@@ -84,7 +84,7 @@ export const chooseDraftLot = endpoint({
   limit: generous,
 });
 
-/** `mensaje` is the same whoever the number belongs to; `celular` has digits only, as wa.me takes them (rulings.md 16). */
+/** `mensaje` is the same for known and unknown numbers; `celular` has digits only, for wa.me (rulings.md 16). */
 export const checkPhone = endpoint({
   method: 'POST',
   path: '/clientes/precontrato/verify_client_update_visibility',
@@ -115,8 +115,8 @@ export const beginUpload = endpoint({
 });
 
 /**
- * Body: the raw bytes from `desde` on, application/octet-stream, all that is left or a part. What arrives before the
- * line breaks is kept: ask with getUpload where to go on. With the last byte the file takes its place.
+ * Body: the raw bytes from `desde` on, application/octet-stream, all of the rest or a part. Bytes received before a
+ * broken connection are kept: getUpload returns where to continue. The last byte completes the file.
  */
 export const sendPiece = endpoint({
   method: 'PATCH',
@@ -162,7 +162,7 @@ export const removePaper = endpoint({
   answer: z.object({ success: z.string() }),
 });
 
-/** For forms sent without script; the page itself uses beginUpload and sendPiece. */
+/** For forms without script; with script the page uses beginUpload and sendPiece. */
 export const sendPaper = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/archivos',
@@ -178,7 +178,7 @@ export const sendPaper = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
-/** For what the form left out, or what was taken back since. Given already it changes nothing. */
+/** For consents missing in the form or withdrawn since. Has no effect on a consent already given. */
 export const givePermit = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/permiso',
@@ -194,7 +194,7 @@ export const givePermit = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
-/** 409 LOT_TAKEN when somebody else has it by now: another of the page's lots may be asked for. */
+/** 409 LOT_TAKEN when another person has it: another of the page's lots can be requested. */
 export const renewLot = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/lote',
@@ -209,7 +209,7 @@ export const renewLot = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
-/** The form may leave it out; the income papers are asked for by it. */
+/** The form does not require it, but the list of income documents depends on it. */
 export const sayWork = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/trabajo',

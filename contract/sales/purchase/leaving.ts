@@ -8,7 +8,7 @@ const redirectTo = ({ redirect }: { redirect: string }) => redirect;
 const answer = z.object({ success: z.string(), redirect: z.string() });
 const limit = { max: 30, seconds: 60 };
 
-/** The texts promise it: a consent is taken back as easily as it was given (Ley 81 de 2019). */
+/** The consent texts promise it: withdrawing is as easy as giving consent (Ley 81 de 2019). */
 export const withdrawPermit = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/retirar-permiso',
@@ -31,7 +31,7 @@ export const leavePurchase = endpoint({
   summary: 'El comprador desiste: en el acto antes de dinero o expediente completo, después como solicitud',
   params,
   body: z.object({
-    /** Of the list motivos_desistimiento. */
+    /** An id of motivos_desistimiento. */
     motivo_id: z.string().max(6).optional(),
     comentario: z.string().trim().max(500, { error: 'Escribe como máximo 500 caracteres.' }).optional(),
   }),
@@ -43,12 +43,12 @@ export const leavePurchase = endpoint({
   seeOther: redirectTo,
 });
 
-/** What a buyer may take back, with what it causes; null for who may not (a co-debtor). */
+/** What a buyer may withdraw, with its consequences; null for those who may not (a co-debtor). */
 export const Leaving = z.object({
   permits: z.array(
     z.object({ kind: z.enum(CONSENT_KINDS), name: z.string(), text: z.string(), causes: z.string() }),
   ),
-  /** Leaving the purchase: at once, or as a request; null when it is over or too late. */
+  /** Withdrawing from the purchase, immediately or by request; null when it is over or too late. */
   purchase: z
     .object({
       atOnce: z.boolean(),
@@ -56,7 +56,7 @@ export const Leaving = z.object({
       reasons: z.array(z.object({ id: z.number().int(), name: z.string() })),
     })
     .nullable(),
-  /** When it was asked for, while the company has not answered. */
+  /** Time of an open request. */
   askedAt: z.string().nullable(),
 });
 export type Leaving = z.infer<typeof Leaving>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
 import { fieldError, PAPER_FIELDS, type TextField } from './rules.ts';
 
-/** A sale in an address: its code PC-2026-00001, or its number while it has none. */
+/** A sale in a URL: its code PC-2026-00001, or its number without a code. */
 export const SaleName = z
   .string()
   .trim()
   .regex(/^(PC-\d{4}-\d{5,9}|\d{1,15})$/i)
   .transform((text) => text.toUpperCase());
 
-/** A form's field under the rules that the phone applies too; the sentence of `fieldError` is the one shown. */
+/** A form field with the rules that the phone uses too; shows the message of `fieldError`. */
 const field = (name: TextField) =>
   z
     .string()
@@ -28,23 +28,23 @@ export const BuyForm = z.object({
   nombre: required('nombre', 'Escribe tu nombre.'),
   email: required('email', 'Escribe tu correo.'),
   celular: required('celular', 'Escribe tu celular.'),
-  /** Held 30 minutes. */
+  /** Held for 30 minutes. */
   lote_id: optionalId,
 });
 export type BuyForm = z.infer<typeof BuyForm>;
 
 const typed = z.string().max(2000, { error: 'Escribe menos texto.' }).optional();
 const FamilyFields = z.object({ nombre: typed, cedula: typed, parentesco: typed });
-/** More than a draft keeps; `MAX_FAMILY` are told as a fault, so that what was typed stays. */
+/** More than a draft stores: more rows than `MAX_FAMILY` give a field error, so the typed rows are not lost. */
 const FAMILY_ROWS = 100;
-/** grupo_familiar[n][…]: n may have holes and need not begin at 0. */
+/** grupo_familiar[n][…]: n may have gaps and need not start at 0. */
 const Family = z
   .union([z.array(FamilyFields), z.record(z.string(), FamilyFields)])
   .refine((rows) => Object.keys(rows).length <= FAMILY_ROWS, { error: 'Son demasiados familiares.' });
 
 /**
- * The form as it is sent (spec §3, endpoints.tsv). Here only its shape: what the values must be is told by `fieldError`
- * at each field once the files that came along are safe with the draft.
+ * The form as posted (spec §3, endpoints.tsv). This schema checks only the shape: `fieldError` checks the values after
+ * the uploaded files are stored with the draft.
  */
 export const PrecontractForm = z.object({
   codigo: typed,
@@ -69,7 +69,7 @@ export const PrecontractForm = z.object({
 });
 export type PrecontractForm = z.infer<typeof PrecontractForm>;
 
-/** Some fields of a draft, as typed so far; '' empties one. A consent is '1', or '' when it is taken back. */
+/** Some fields of a draft as typed so far; '' empties one. A consent is '1', or '' when withdrawn. */
 export const DraftChange = z.object({
   campos: PrecontractForm.omit({
     codigo: true,
@@ -80,11 +80,11 @@ export const DraftChange = z.object({
 });
 export type DraftChange = z.infer<typeof DraftChange>['campos'];
 
-/** What became of the fields of a DraftChange. */
+/** Result of a DraftChange. */
 export const DraftKept = z.object({
-  /** Kept on the server, malformed ones too: nothing typed is lost. */
+  /** Stored on the server, also when malformed: typed text is not lost. */
   guardados: z.array(z.string()),
-  /** Not kept until the data consent is ticked; send them again with it. */
+  /** Not stored until the data consent is given; send them again with it. */
   sin_permiso: z.array(z.string()),
   errores: z.array(z.object({ field: z.string(), message: z.string() })),
 });
@@ -99,7 +99,7 @@ export const Submitted = z.object({
 });
 export type Submitted = z.infer<typeof Submitted>;
 
-/** A file that is about to be sent by itself, in as many pieces as the line needs. */
+/** A file to upload separately, in as many pieces as needed. */
 export const NewUpload = z.object({
   campo: z.enum(PAPER_FIELDS, { error: 'Ese archivo no es de este formulario.' }),
   /** 1-5 for cedula_beneficiario, else 0. */
@@ -107,7 +107,10 @@ export const NewUpload = z.object({
   nombre: z.string().max(300),
   /** Bytes. */
   tamano: z.coerce.number().int().min(1, { error: 'El archivo está vacío.' }),
-  /** Hex, made in the browser; the same file again goes on where it stopped, and is not sent twice. Left out where the browser cannot make it. */
+  /**
+   * Hex, computed in the browser. Selecting the same file again resumes its upload instead of sending it twice. Missing
+   * when the browser cannot compute it.
+   */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -121,10 +124,10 @@ export const UploadState = z.object({
   posicion: z.number().int(),
   nombre: z.string(),
   tamano: z.number().int(),
-  /** Bytes that are safe: the next piece begins here. */
+  /** Stored bytes: the next piece starts here. */
   recibido: z.number().int(),
   completo: z.boolean(),
-  /** Present once it is whole and in its place; `mensaje` is the confirmation to show. */
+  /** Present when the upload is complete; `mensaje` is the confirmation to show. */
   adjunto: z.object({ documento_id: z.number().int(), mensaje: z.string() }).nullable(),
 });
 export type UploadState = z.infer<typeof UploadState>;

@@ -10,37 +10,37 @@ const Instant = z.string();
 const Cents = z.number().int().nonnegative();
 const anyName = z.object({ codigo: SaleName });
 
-/** What every page of a purchase says of it. */
+/** Header data of a purchase, on each of its pages. */
 export const PurchaseHead = z.object({
   id: z.number().int(),
   /** Null while it is a draft. */
   code: z.string().nullable(),
-  /** For addresses: the code, else the id. */
+  /** For URLs: the code, else the id. */
   name: z.string(),
   buyer: z.string(),
   project: z.object({ slug: z.string(), name: z.string(), place: z.string() }),
-  /** False while the buyer has chosen none: what stands here in its place, and its price, are not shown. */
+  /** False before the buyer has chosen a model: then the model and price here are not shown. */
   chosen: z.boolean(),
   model: z.object({ id: z.number().int(), name: z.string(), picture: Picture.nullable() }),
   lot: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** When the lot is freed if nothing happens; null: it does not end by itself, or there is none. */
+  /** When the claim on the lot ends; null: no end, or no lot. */
   lotUntil: Instant.nullable(),
-  /** What was agreed; of a draft, what it would be today. */
+  /** The agreed price; for a draft, today's price. */
   priceCents: Cents,
-  /** Of a draft, what it was when it began, where that was another price; null otherwise. */
+  /** Price when the draft began, if different; else null. */
   priceBeganCents: Cents.nullable(),
-  /** Digits, as wa.me takes them. */
+  /** Digits for wa.me. */
   sellerPhone: z.string().nullable(),
 });
 export type PurchaseHead = z.infer<typeof PurchaseHead>;
 
-/** A lot as a buyer may choose it. */
+/** A lot for selection by the buyer. */
 export const LotOption = z.object({
   id: z.number().int(),
   name: z.string(),
   block: z.string(),
   areaM2: z.number(),
-  /** On top of the model's price. */
+  /** In addition to the model's price. */
   premiumCents: z.number().int(),
   free: z.boolean(),
   mine: z.boolean(),
@@ -48,7 +48,7 @@ export const LotOption = z.object({
 });
 export type LotOption = z.infer<typeof LotOption>;
 
-/** A paper's slot. */
+/** Slot for one document. */
 export const PaperSlot = z.object({
   field: z.enum(PAPER_FIELDS),
   /** 1-5 for beneficiaries, else 0. */
@@ -69,27 +69,27 @@ export const PaperSlot = z.object({
     'reemplazado',
   ]),
   stateLabel: z.string(),
-  /** Takes a file now. */
+  /** Accepts a file now. */
   open: z.boolean(),
-  /** Approved, and dead before the bank would answer: it is wanted again. Its last good day there. */
+  /** Approved, but it expires before the bank would answer, so a newer file is requested. Its last valid day. */
   renewBefore: z.string().nullable(),
   file: z
     .object({
       name: z.string(),
       size: z.number().int(),
       mime: z.string(),
-      /** Null while a code is due to see it (identity papers from another browser). */
+      /** Null while viewing needs a code (identity documents in another browser). */
       url: z.string().nullable(),
     })
     .nullable(),
-  /** Why it was rejected. */
+  /** Reason of the rejection. */
   reason: z.string().nullable(),
   expiresOn: z.string().nullable(),
   attachedText: z.string(),
 });
 export type PaperSlot = z.infer<typeof PaperSlot>;
 
-/** A file that began to be sent from this sale and is not whole yet. */
+/** An unfinished upload of this sale. */
 export const OpenUpload = z.object({
   id: z.string(),
   field: z.enum(PAPER_FIELDS),
@@ -115,12 +115,12 @@ export const buyPage = page({
     separationCents: Cents,
     lots: z.array(LotOption),
     plan: PublicPlan.nullable(),
-    /** The lot asked for in the address, when it is free. */
+    /** The lot in the URL, when it is free. */
     chosenLotId: z.number().int().nullable(),
     holdMinutes: z.number().int(),
     reservationHours: z.number().int(),
     sellerPhone: z.string().nullable(),
-    /** The visitor's own open draft of this model: sending the form goes on with it. */
+    /** The visitor's open draft of this model: sending the form continues it. */
     draft: z
       .object({
         id: z.number().int(),
@@ -134,7 +134,7 @@ export const buyPage = page({
   }),
 });
 
-/** The form's values as they were typed; '' where there is nothing. Amounts and telephones as people write them. */
+/** Form values as typed; '' when empty. Amounts and telephones in display format. */
 export const FormValues = z.object({
   nombre: z.string(),
   email: z.string(),
@@ -154,19 +154,19 @@ export type FormValues = z.infer<typeof FormValues>;
 const precontractData = z.object({
   sale: PurchaseHead,
   values: FormValues,
-  /** Faults of what was typed, by field, to show beside it. */
+  /** Errors of typed values, by field. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
   missing: z.array(z.object({ field: z.string(), label: z.string() })),
   consents: z.object({
     datos: z.object({ given: z.boolean(), text: z.string(), version: z.string() }),
     apc: z.object({ given: z.boolean(), text: z.string(), version: z.string() }),
   }),
-  /** Every slot of the form: those of one file, and the beneficiaries' that have one. */
+  /** Every slot of the form: single files, and beneficiaries with a file. */
   papers: z.array(PaperSlot),
   uploads: z.array(OpenUpload),
-  /** To choose another lot, or one at all. */
+  /** Lots to choose or change. */
   lots: z.array(LotOption),
-  /** Which papers are asked for, and how they are called, by sector and form of payment: the page follows the radios at once. */
+  /** Requested documents with labels, by sector and form of payment: the page follows the radio buttons at once. */
   checklists: z.array(
     z.object({
       sector: z.enum(SECTORS),
@@ -174,14 +174,14 @@ const precontractData = z.object({
       papers: z.array(z.object({ field: z.enum(PAPER_FIELDS), label: z.string(), required: z.boolean() })),
     }),
   ),
-  /** What the drawing in the form agrees to: the paragraphs of the text that is signed. */
+  /** Paragraphs of the text that the signature in the form accepts. */
   declarations: z.array(z.string()),
   relationships: z.array(z.object({ id: z.number().int(), name: z.string() })),
   separationCents: Cents,
   reservationHours: z.number().int(),
-  /** Where the separation is paid; null while the company has not said it. */
+  /** Where to pay the separation; null while the company has no account for it. */
   payTo: PayTo.nullable(),
-  /** Digits of the last group of a cédula. */
+  /** Maximum digits of a cédula's last group. */
   cedulaMaxEntry: z.number().int(),
 });
 export type PrecontractData = z.infer<typeof precontractData>;
@@ -196,7 +196,7 @@ export const precontractPage = page({
   data: precontractData,
 });
 
-/** Without a name: leads to the open draft of this browser, else to "perdí mi enlace". */
+/** Without a name: redirects to the open draft of this browser, else to "perdí mi enlace". */
 export const openPrecontractPage = page({
   name: 'sales/purchase/PrecontractPage',
   path: '/clientes/precontrato',
@@ -206,7 +206,7 @@ export const openPrecontractPage = page({
   data: precontractData,
 });
 
-/** "Perdí mi enlace": the form's calls are the auth module's. */
+/** "Perdí mi enlace": the form uses the endpoints of the auth module. */
 export const lostLinkPage = page({
   name: 'sales/purchase/LostLinkPage',
   path: '/clientes/enlace',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, nextActionFor, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
 import {
   familyErrors,
   fieldError,
@@ -12,8 +11,8 @@ import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 import { stageWords } from './stages.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 
-describe('a field of the form', () => {
-  test('that is empty is never malformed', () => {
+describe('a form field', () => {
+  test('is valid when empty', () => {
     for (const field of TEXT_FIELDS)
       expect([field, fieldError(field, ''), fieldError(field, '  ')]).toEqual([field, null, null]);
   });
@@ -55,7 +54,7 @@ describe('a field of the form', () => {
 });
 
 describe('a family row', () => {
-  test('is left out when empty, and tells each fault at its column', () => {
+  test('is skipped when empty and has its errors by column', () => {
     expect(familyErrors({ nombre: ' ', cedula: '', parentesco: '' })).toEqual({});
     expect(familyErrors({ nombre: 'Eva', cedula: '', parentesco: '3' })).toEqual({});
     expect(Object.keys(familyErrors({ nombre: '', cedula: '8-1', parentesco: '' }))).toEqual([
@@ -66,13 +65,13 @@ describe('a family row', () => {
   });
 });
 
-test('proof and amount of a payment name the one that lacks', () => {
+test('for a proof or an amount alone the error names the missing field', () => {
   expect(paymentPairError({ proof: true, amount: false })?.field).toBe('monto_pagado');
   expect(paymentPairError({ proof: false, amount: true })?.field).toBe('archivo_comprobante');
   expect([true, false].map((both) => paymentPairError({ proof: both, amount: both }))).toEqual([null, null]);
 });
 
-test('a form lacks model, name, telephone, consent and document, in the order of the page', () => {
+test('a form lacks model, name, telephone, consent and document, in page order', () => {
   const missing = missingFields({ dataConsent: false, hasModel: false });
   expect(missing.map(({ field }) => field)).toEqual([
     'lote_id',
@@ -85,66 +84,6 @@ test('a form lacks model, name, telephone, consent and document, in the order of
   expect(missingFields(all)).toEqual([]);
 });
 
-describe('the next action', () => {
-  const facts: PurchaseFacts = {
-    stateId: 3,
-    missing: [],
-    separationState: 4,
-    papers: [{ label: 'Recibo de luz o agua', stateId: 4 }],
-    holdsMoney: false,
-    permits: [],
-    toSign: false,
-    toConfirm: null,
-    mayRenew: false,
-    asksWork: false,
-    installments: { overdue: 0, nextDueOn: null },
-  };
-  const kindOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).kind;
-
-  test('comes in one order: form, separation, papers, signature, nothing', () => {
-    const open = { papers: [{ label: 'Ficha', stateId: 1 }], toSign: true };
-    expect(kindOf({ ...open, stateId: 1, separationState: null })).toBe('formulario');
-    expect(kindOf({ ...open, separationState: 1 })).toBe('separacion');
-    expect(kindOf({ ...open, separationState: 5 })).toBe('separacion');
-    expect(kindOf({ ...open, separationState: 7 })).toBe('separacion');
-    expect(kindOf({ ...open, separationState: 2 })).toBe('documentos');
-    expect(kindOf({ toSign: true })).toBe('firma');
-    expect(kindOf({})).toBe('mi_compra');
-  });
-
-  test.each([1, 5, 6])('asks for a paper in state %i, and not for one that is being looked at', (stateId) => {
-    expect(kindOf({ papers: [{ label: 'Ficha', stateId }] })).toBe('documentos');
-    expect(kindOf({ papers: [{ label: 'Ficha', stateId: 2 }] })).toBe('mi_compra');
-  });
-
-  test('asks for the data consent before papers, for the APC after all else', () => {
-    const open = { papers: [{ label: 'Ficha', stateId: 1 }], toSign: true };
-    const titleOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).title;
-    expect(titleOf({ ...open, permits: ['datos', 'apc'] })).toBe('Danos tu permiso');
-    expect(titleOf({ ...open, permits: ['apc'] })).toBe('Sube un documento');
-    expect(titleOf({ permits: ['apc'] })).toBe('Autoriza la consulta de tu crédito');
-  });
-
-  test('names at most four papers', () => {
-    const papers = ['a', 'b', 'c', 'd', 'e'].map((label) => ({ label, stateId: 1 }));
-    expect(nextActionFor({ ...facts, papers })).toMatchObject({
-      title: 'Sube 5 documentos',
-      text: 'Faltan a, b, c y 2 más.',
-    });
-  });
-
-  test.each([16, 17, 18, 19])('of a sale in state %i is none', (stateId) => {
-    expect(kindOf({ stateId, separationState: 1 })).toBe('terminada');
-    const { text } = nextActionFor({ ...facts, stateId, holdsMoney: true });
-    expect(text.includes('te devolvemos')).toBe(stateId !== 17);
-  });
-
-  test('leads to the page where it is done', () => {
-    expect(addressOf('separacion', 'PC-2026-00001')).toBe('/clientes/mi-compra/PC-2026-00001#separacion');
-    expect(addressOf('formulario', '7')).toBe('/clientes/precontrato/7');
-  });
-});
-
-test('every stage of the board has its words for the buyer', () => {
+test('every stage of the board has a text for the buyer', () => {
   expect(stageWords('hipoteca')).toHaveLength(STAGES.length);
 });

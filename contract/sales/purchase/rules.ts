@@ -1,7 +1,4 @@
-/**
- * What the pre-contract form accepts and what comes next: pure and without zod, so that the phone and the server
- * say the same.
- */
+/** Rules of the pre-contract form: pure and without zod, so that phone and server share them. */
 import { CEDULA_MAX_ENTRY, CEDULA_ERROR, formatCedula, parseCedula } from '#contract/cedula.ts';
 import { documentError, readDocument, type DocumentType } from '#contract/identity.ts';
 import { parseMoney } from '#contract/money.ts';
@@ -9,23 +6,25 @@ import { nameFault } from '#contract/names.ts';
 import { EMPLOYMENT, PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 
-/** Spec §9: beneficiaries' identity documents, at most. */
+/** Spec §9: maximum number of beneficiaries' identity documents. */
 export const MAX_BENEFICIARIES = 5;
 
-/** Spec §5 and §9: pictures of these types are resized in the browser to fit the square and renamed; others pass unchanged. */
+/**
+ * Spec §5 and §9: the browser resizes images of these types to fit the square and renames them; others stay unchanged.
+ */
 export const RESIZED_TYPES = ['image/png', 'image/x-png', 'image/jpeg', 'image/pjpeg'] as const;
 export const PICTURE_EDGE = 1000;
-/** 0-1, as canvas.toBlob takes it: quality 100. */
+/** 0-1 for canvas.toBlob: quality 100. */
 export const PICTURE_QUALITY = 1;
 export const RANDOM_NAME_LENGTH = 10;
 
 export const DOCUMENT_TYPES = ['cedula', 'pasaporte', 'ruc'] as const;
 
-/** Whether the employment statuses are offered for a sector; where not, all are disabled and unchecked (spec §2.1). */
+/** Whether employment statuses are offered for a sector; otherwise all are disabled and unchecked (spec §2.1). */
 export const offersEmployment = (sector: string | null | undefined) =>
   sector !== 'Independiente' && sector !== 'Jubilado';
 
-/** Upload fields of the form (spec §2.1, §3), in their order on the page. */
+/** Upload fields of the form (spec §2.1, §3), in page order. */
 export const PAPER_FIELDS = [
   'archivo_cedula',
   'archivo_cedula_reverso',
@@ -39,7 +38,7 @@ export const PAPER_FIELDS = [
 ] as const;
 export type PaperField = (typeof PAPER_FIELDS)[number];
 
-/** Text fields of the form, kept on the server one by one. */
+/** Text fields of the form; the server stores each one separately. */
 export const TEXT_FIELDS = [
   'nombre',
   'email',
@@ -55,7 +54,10 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Kept without the data consent: name, telephone and mail, and what is about the sale and not the person (rulings.md 17). */
+/**
+ * Stored without the data consent: name, telephone, mail, and data about the sale instead of the person (rulings.md
+ * 17).
+ */
 export const NEEDS_NO_CONSENT: readonly string[] = [
   'nombre',
   'email',
@@ -76,7 +78,7 @@ export interface FamilyRow {
 }
 
 export interface FieldRules {
-  /** Which grammar `cedula` follows. */
+  /** Decides the format of `cedula`. */
   documentType?: string | null | undefined;
   /** Setting cedula_max_asiento. */
   maxEntry?: number | undefined;
@@ -88,7 +90,7 @@ const LENGTHS: Partial<Record<TextField, number>> = { nombre: 120, email: 120, o
 const oneOf = (list: readonly string[], text: string, sentence: string) =>
   list.includes(text) ? null : sentence;
 
-/** The sentence for a malformed field; null when it is well formed or empty: what is missing is told by `missingFields`. */
+/** Error message of a malformed field; null when valid or empty: `missingFields` reports missing values. */
 export function fieldError(field: TextField, typed: string, rules: FieldRules = {}): string | null {
   const text = typed.trim();
   if (text === '') return null;
@@ -119,7 +121,7 @@ export function fieldError(field: TextField, typed: string, rules: FieldRules = 
   }
 }
 
-/** What identifies the buyer, under the grammar of its type; it is not trimmed (domain.md §5). */
+/** The buyer's document number in the format of its type; not trimmed (domain.md §5). */
 function documentNumberError(text: string, { documentType, maxEntry }: FieldRules): string | null {
   const type: DocumentType = documentType === 'pasaporte' || documentType === 'ruc' ? documentType : 'cedula';
   return readDocument(type, text, maxEntry) === undefined ? documentError(type) : null;
@@ -131,7 +133,7 @@ function amountError(text: string): string | null {
   return read.cents > 0 ? null : 'Escribe un monto mayor que cero.';
 }
 
-/** Faults of one family row by column. An empty row is none: it is left out. */
+/** Errors of one family row by column. An empty row is skipped. */
 export function familyErrors(
   row: FamilyRow,
   maxEntry = CEDULA_MAX_ENTRY,
@@ -154,26 +156,26 @@ export function familyErrors(
 export const isEmptyRow = ({ nombre, cedula, parentesco }: FamilyRow) =>
   `${nombre}${cedula}${parentesco}`.trim() === '';
 
-/** A family member's cédula as it is stored. */
+/** A family member's cédula in stored form. */
 export const familyCedula = (text: string, maxEntry = CEDULA_MAX_ENTRY) => {
   const parts = parseCedula(text, maxEntry);
   return parts ? formatCedula(parts) : null;
 };
 
 export interface Missing {
-  /** Field of the form to go to. */
+  /** The form field to focus. */
   field: string;
   /** As in "Falta: tu nombre". */
   label: string;
 }
 
-/** What the form still lacks before the pre-contract can be received (rulings.md 18). */
+/** What the form needs before the pre-contract can be received (rulings.md 18). */
 export function missingFields(form: {
   nombre?: string | null | undefined;
   celular?: string | null | undefined;
   cedula?: string | null | undefined;
   dataConsent: boolean;
-  /** The sale is for a known model. */
+  /** The sale has a model. */
   hasModel: boolean;
 }): Missing[] {
   const missing: Missing[] = [];
@@ -186,7 +188,7 @@ export function missingFields(form: {
   return missing;
 }
 
-/** Proof and amount of a payment come together (rulings.md 21): the field that lacks the other, with its sentence. */
+/** Proof and amount of a payment belong together (rulings.md 21): the missing field, with its message. */
 export function paymentPairError(has: { proof: boolean; amount: boolean }): Missing | null {
   if (has.proof && !has.amount) return { field: 'monto_pagado', label: 'Escribe el monto que pagaste.' };
   if (has.amount && !has.proof)

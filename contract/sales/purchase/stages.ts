@@ -5,9 +5,9 @@ export const Stage = z.object({
   id: z.number().int(),
   label: z.string(),
   status: z.enum(['hecha', 'actual', 'detenida', 'pendiente', 'no_aplica']),
-  /** Who has it: "Tú", "Tu procesador", "El banco" …; null where nobody does. */
+  /** The holder: "Tú", "Tu procesador", "El banco" …; null when nobody is. */
   who: z.string().nullable(),
-  /** Why it stands still. */
+  /** Why it is stopped. */
   reason: z.string().nullable(),
   /** What happens in it, in one sentence. */
   text: z.string(),
@@ -18,11 +18,11 @@ export const Stage = z.object({
 });
 export type Stage = z.infer<typeof Stage>;
 
-/** The way from separation to keys as the buyer reads it; one per stage of the follow-up board, in its order. */
+/** The stages for the buyer, in order of the follow-up board. */
 export interface StageWords {
   label: string;
   text: string;
-  /** What is normal (domain.md §1). */
+  /** Usual duration (domain.md §1). */
   normal: string;
 }
 
@@ -89,7 +89,7 @@ const STAGE_WORDS: readonly StageWords[] = [
   },
 ];
 
-/** In cash nobody pays but the buyer. */
+/** In a cash sale only the buyer pays. */
 const CASH_WORDS: Readonly<Record<number, StageWords>> = {
   11: {
     label: 'Saldo del precio',
@@ -98,6 +98,6 @@ const CASH_WORDS: Readonly<Record<number, StageWords>> = {
   },
 };
 
-/** The 12 stages as the buyer of a sale reads them; what a sale does without is not shown. */
+/** The 12 stages for the buyer of a sale; stages that the sale skips are not shown. */
 export const stageWords = (paymentForm: string): readonly StageWords[] =>
   paymentForm === 'contado' ? STAGE_WORDS.map((words, at) => CASH_WORDS[at + 1] ?? words) : STAGE_WORDS;

@@ -30,7 +30,7 @@ const quote = (terms: Partial<QuoteTerms> = {}, over: Partial<QuoteInput> = {}):
 });
 const sum = (list: readonly { centavos: number }[]) => list.reduce((all, one) => all + one.centavos, 0);
 
-describe('a proforma to the cent', () => {
+describe('a quote is exact to the cent', () => {
   test('the house of domain.md §4.4: 75,000 with 2 % down', () => {
     const result = computeQuote(quote({ cuotas: 3, primera_cuota: '2027-01-31', ingreso_centavos: 120_000 }));
     expect(result).toMatchObject({
@@ -59,7 +59,7 @@ describe('a proforma to the cent', () => {
     expect(result.notes).toEqual(['Los puntos de este tramo están por confirmar con el texto de la ley.']);
   });
 
-  test('extras raise and a discount lowers the price, and with it the tier', () => {
+  test('extras raise the price and a discount lowers it, and the subsidy tier follows', () => {
     const above = computeQuote(quote({ extras: [{ nombre: 'Terraza', centavos: 500_001 }] }));
     expect(above.price_centavos).toBe(8_000_001);
     expect(above.subsidy).toMatchObject({ points_percent: 4, months: 84 });
@@ -69,7 +69,7 @@ describe('a proforma to the cent', () => {
     expect(below.subsidy).toMatchObject({ points_percent: 4.5, months: 84 });
   });
 
-  test('in cash there is no loan, no bank cost and no light', () => {
+  test('a cash quote has no loan, no bank cost and no light', () => {
     const result = computeQuote(
       quote({ forma_pago: 'contado', abono_percent: 10, ingreso_centavos: 100_000 }),
     );
@@ -79,7 +79,7 @@ describe('a proforma to the cent', () => {
     expect(result.total_centavos).toBe(7_500_000 + 107_500);
   });
 
-  test('a whole price down leaves nothing to finance; more than that is cut', () => {
+  test('a down payment of the whole price leaves nothing to finance; more is limited to the price', () => {
     expect(computeQuote(quote({ abono_centavos: 9_000_000_00 }))).toMatchObject({
       down_centavos: 7_500_000,
       financed_centavos: 0,
@@ -87,7 +87,7 @@ describe('a proforma to the cent', () => {
     });
   });
 
-  test('more than the banks lend is said', () => {
+  test('a note says when the loan exceeds what banks lend', () => {
     expect(computeQuote(quote({ abono_percent: 1.99 })).notes[0]).toMatch(/hasta 98\.00% del precio/);
     expect(computeQuote(quote({ abono_percent: 2 })).notes[0]).not.toMatch(/98/);
   });
@@ -101,7 +101,7 @@ describe('a proforma to the cent', () => {
     expect(addMonths(day, months)).toBe(expected);
   });
 
-  test('a discount is never rounded into a limit', () => {
+  test('a discount is never rounded down to a limit', () => {
     expect(discountPercent(75_000, 7_500_000)).toBe(1);
     expect(discountPercent(75_001, 7_500_000)).toBeGreaterThan(1);
     expect(discountPercent(0, 0)).toBe(0);
@@ -135,8 +135,8 @@ const place = fc.record({
   separation_centavos: fc.integer({ min: 1, max: 200_000 }),
 });
 
-describe('any proforma', () => {
-  test('its parts sum to the price, nothing is below zero, and the same inputs give the same answer', () => {
+describe('any quote', () => {
+  test('its parts add up to the price, no amount is negative, and the result is deterministic', () => {
     fc.assert(
       fc.property(terms, place, (typed, where) => {
         const input = quote(typed, where);
@@ -153,14 +153,14 @@ describe('any proforma', () => {
           expect(cents).toBeGreaterThanOrEqual(0);
           expect(Number.isSafeInteger(cents)).toBe(true);
         }
-        // Each installment is rounded to the cent: at most half of one is lost a month.
+        // Each installment is rounded to the cent: at most half a cent is lost per month.
         expect(result.total_centavos).toBeGreaterThanOrEqual(result.price_centavos - input.terms.plazo_meses);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('a larger discount never raises the price, a larger abono never the loan', () => {
+  test('a larger discount never raises the price, and a larger down payment never raises the loan', () => {
     fc.assert(
       fc.property(terms, place, fc.integer({ min: 0, max: 500_000 }), (typed, where, more) => {
         const one = computeQuote(quote(typed, where));

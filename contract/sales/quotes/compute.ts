@@ -13,9 +13,9 @@ import { planParts } from './parts.ts';
 import { addMonths } from '#contract/dates.ts';
 import type { QuoteTerms } from './model.ts';
 
-/** What a proforma is worked out of, all kept with it: the same inputs give the same cents at any time. */
+/** Inputs of a quote, stored with it: the same inputs always give the same result. */
 export interface QuoteInput {
-  /** Day it is made. */
+  /** Day of the quote. */
   date: string;
   project_id: number;
   region: 1 | 2;
@@ -30,7 +30,7 @@ export interface QuoteInput {
 
 export interface QuotePart {
   kind: 'separacion' | 'abono' | 'cuota' | 'hipoteca' | 'saldo';
-  /** 1 … of the monthly ones. */
+  /** 1 … for monthly parts. */
   number: number | null;
   due_on: string | null;
   centavos: number;
@@ -44,29 +44,29 @@ export interface QuoteResult {
   down_centavos: number;
   /** Percent of the price, two decimals. */
   down_percent: number;
-  /** They sum to the price. */
+  /** They add up to the price. */
   parts: QuotePart[];
   financed_centavos: number;
   subsidy: Subsidy | null;
   loan: LoanPlan | null;
-  /** First installment: with the help where it applies. Null in cash. */
+  /** First installment, with the subsidy when it applies. Null in cash. */
   monthly_centavos: number | null;
   costs: CostLine[];
-  /** Those that the buyer pays. */
+  /** Costs that the buyer pays. */
   costs_centavos: number;
-  /** Everything the buyer pays from first to last, insurances apart. */
+  /** All payments of the buyer, without insurance. */
   total_centavos: number;
   income_needed_centavos: number | null;
   ratio: DebtVerdict | null;
-  /** What to look at, as sentences for colleagues. */
+  /** Notes for staff, as sentences. */
   notes: string[];
 }
 
-/** What a discount is of the list price, percent with four decimals, rounded up: a limit is never passed by rounding. */
+/** Discount as percent of the list price, four decimals, rounded up so that rounding never passes a limit. */
 export const discountPercent = (discount: number, list: number) =>
   list <= 0 ? 0 : Math.ceil((discount * 1_000_000) / list) / 10_000;
 
-/** Works a proforma out. Pure. Amounts that cannot be (an abono above the price) are cut to what can. */
+/** Computes a quote. Pure. Impossible amounts (a down payment above the price) are limited. */
 export function computeQuote(input: QuoteInput): QuoteResult {
   const { terms, limits } = input;
   const list = input.model_centavos + input.lot_premium_centavos;
@@ -125,7 +125,7 @@ export function computeQuote(input: QuoteInput): QuoteResult {
   };
 }
 
-/** The verdict on the loan of a proforma; also for those that were kept before both installments were measured. */
+/** Verdict on a quote's loan; also for stored quotes from before both installments were computed. */
 export const verdictOf = (
   loan: LoanPlan,
   terms: Pick<QuoteTerms, 'deudas_centavos' | 'ingreso_centavos'>,
@@ -150,7 +150,7 @@ const caseOf = ({ date, region, terms }: QuoteInput, price: number) => ({
   rate_percent: terms.tasa_percent,
 });
 
-/** The way the price is paid: separation, the rest of the abono in equal months, then the bank or the balance. */
+/** Payment schedule: separation, rest of the down payment in equal months, then bank loan or balance. */
 function partsOf({ date, separation_centavos, terms }: QuoteInput, down: number, rest: number): QuotePart[] {
   const separation = Math.min(separation_centavos, down);
   const left = down - separation;

@@ -113,7 +113,7 @@ export const reviseQuote = endpoint({
   idempotent: true,
 });
 
-/** Answers the address for the buyer, also to be sent by WhatsApp; with a mail on file it goes there by itself. */
+/** Returns the buyer's link, also for WhatsApp; if a mail is stored, the link is mailed too. */
 export const sendQuote = endpoint({
   method: 'POST',
   path: `${one}/send`,
@@ -167,7 +167,7 @@ export const convertQuote = endpoint({
   idempotent: true,
 });
 
-/** Bytes: `GET /api/quotes/:id/pdf?version=2`. */
+/** Returns the file: `GET /api/quotes/:id/pdf?version=2`. */
 export const quotePdfPath = (id: number, number?: number) =>
   `${base}/${id}/pdf${number === undefined ? '' : `?version=${number}`}`;
 
@@ -177,7 +177,7 @@ export const acceptQuote = endpoint({
   access: 'public',
   summary: 'El cliente acepta su proforma desde su enlace',
   params: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
-  /** The version that was read: another may have been sent meanwhile. */
+  /** The version on screen: another may have been sent meanwhile. */
   body: z.object({ numero: z.coerce.number().int().min(1).max(100_000) }),
   answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['TRANSITION', 'STALE'],

@@ -26,18 +26,18 @@ export const Extra = z.object({
   centavos: amount,
 });
 
-/** What a person chooses in a proforma. Money in centavos, percents as 0-100. */
+/** User choices in a quote. Money in centavos, percents 0-100. */
 export const QuoteTerms = z.object({
   extras: z.array(Extra).max(20, { error: 'Escribe hasta 20 extras.' }).default([]),
   descuento_centavos: amount.default(0),
   descuento_motivo: line(200).nullable().default(null),
   /** Of the price. */
   abono_percent: Percent,
-  /** Stands before the percent. */
+  /** Takes precedence over the percent. */
   abono_centavos: amount.nullable().default(null),
-  /** Monthly parts of the abono after the separation; 0: in one. */
+  /** Monthly parts of the down payment after the separation; 0: one payment. */
   cuotas: z.number().int().min(0).max(60, { error: 'Escribe 60 cuotas o menos.' }).default(0),
-  /** First of them; a month later when null. */
+  /** Day of the first one; null: one month later. */
   primera_cuota: IsoDate.nullable().default(null),
   forma_pago: z.enum(['hipoteca', 'contado']).default('hipoteca'),
   banco_id: z.number().int().min(1).max(9999).nullable().default(null),
@@ -54,7 +54,7 @@ export const QuoteTerms = z.object({
   en_edificio: z.boolean().default(false),
   ingreso_centavos: amount.nullable().default(null),
   deudas_centavos: amount.default(0),
-  /** Printed beneath; for the buyer. */
+  /** Printed at the bottom, for the buyer. */
   nota: z.string().trim().max(600).nullable().default(null),
 });
 export type QuoteTerms = z.output<typeof QuoteTerms>;
@@ -68,13 +68,13 @@ const withReason = (terms: QuoteTerms, ctx: z.RefinementCtx) => {
     });
 };
 
-/** A proforma for somebody already on file (`person_id`), or for somebody new. */
+/** A quote for an existing person (`person_id`) or a new one. */
 export const NewQuote = QuoteTerms.extend({
   person_id: id.optional(),
   nombre: OfficeForm.shape.nombre.optional(),
   celular: OfficeForm.shape.celular.optional(),
   email: OfficeForm.shape.email.optional(),
-  /** The sale that it is for, when there is one. */
+  /** Its sale, if there is one. */
   sale_id: id.optional(),
   modelo_id: id,
   lote_id: id.nullable().default(null),
@@ -98,10 +98,10 @@ const Named = z.object({ id: z.number().int(), name: z.string() });
 
 export const Limits = LendingLimits.extend({ financing_max: z.number() });
 
-/** All that a proforma was worked out of; with it, it comes out the same at any time. */
+/** All inputs of a quote: with them the result can always be reproduced. */
 export const QuoteSnapshot = z.object({
   date: z.string(),
-  /** Last day on which it is good. */
+  /** Last day of validity. */
   valid_until: z.string(),
   project: Named,
   region: z.union([z.literal(1), z.literal(2)]),
@@ -140,7 +140,7 @@ const Cost = z.object({
   sure: z.boolean(),
 });
 
-/** What comes out; see compute.ts. */
+/** The result; see compute.ts. */
 export const QuoteOutcome = z.object({
   list_centavos: z.number().int(),
   extras_centavos: z.number().int(),
@@ -194,11 +194,11 @@ export const QuoteOutcome = z.object({
 });
 export type QuoteOutcome = z.output<typeof QuoteOutcome>;
 
-/** A row of the list. */
+/** A list row. */
 export const QuoteRow = z.object({
   id: z.number().int(),
   code: z.string(),
-  /** Which version it is at. */
+  /** Number of its current version. */
   number: z.number().int(),
   state: Named,
   person: Named,
@@ -241,7 +241,7 @@ export const DiscountRequest = z.object({
 
 const Action = z.object({ disabled: z.string().nullable() }).nullable();
 
-/** A proforma, whole: its versions, the latest first, and what may be done. */
+/** A quote with all details: versions, latest first, and possible actions. */
 export const QuoteRecord = QuoteRow.extend({
   version: z.number().int(),
   phone: z.string(),
@@ -282,7 +282,7 @@ export const QuoteFilter = pageBy('id', 'valid_until', 'price_centavos').extend(
 });
 export type QuoteFilter = z.output<typeof QuoteFilter>;
 
-/** What the screen needs to work a proforma out while it is typed, the rules of today among it. */
+/** Data for computing a quote on the screen while typing, including today's rules. */
 export const QuoteFigures = z.object({
   date: z.string(),
   project: Named,
@@ -296,7 +296,7 @@ export const QuoteFigures = z.object({
   rules: z.array(InterestRule),
   costs: z.array(ClosingCost),
   limits: Limits,
-  /** The discount that the caller may give alone, and the most that anybody may approve; percent. */
+  /** Discount limits in percent: of the user alone, and of any approver. */
   my_discount: z.number(),
   max_discount: z.number(),
 });

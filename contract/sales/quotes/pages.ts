@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { page } from '#contract/page.ts';
 import { QuoteOutcome } from './model.ts';
 
-/** What a buyer sees of a proforma: the latest version that was sent. */
+/** A quote for the buyer: the latest sent version. */
 export const quotePage = page({
   name: 'sales/quotes/QuotePage',
   path: '/proforma/:token',
@@ -33,15 +33,15 @@ export const quotePage = page({
     lot_premium_centavos: z.number().int(),
     extras: z.array(z.object({ nombre: z.string(), centavos: z.number().int() })),
     note: z.string().nullable(),
-    // The ratio to the family's income stays in the office.
+    // The ratio to the family's income is only for the office.
     result: QuoteOutcome.omit({ ratio: true, notes: true }),
     adviser: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
-    /** What changed since the version before, in words; empty for the first. */
+    /** Changes since the previous version, in words; empty for the first. */
     changes: z.array(z.string()),
     accepted_at: z.string().nullable(),
     /** Why it cannot be accepted now; null when it can. */
     why_not: z.string().nullable(),
-    /** The purchase that came of it. */
+    /** A purchase was created from it. */
     purchase: z.boolean(),
   }),
 });

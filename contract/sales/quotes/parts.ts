@@ -1,8 +1,8 @@
 import { addMonths } from '#contract/dates.ts';
 
-/** The terms that a plan is made from (abono: the part of the price that the buyer pays during construction). */
+/** Terms of a plan for the down payment (abono: the part of the price that the buyer pays during construction). */
 export interface PlanTerms {
-  /** What is left to pay in installments, in cents. */
+  /** Amount to pay in installments, in centavos. */
   cents: number;
   /** 0: everything on the first day. */
   months: number;
@@ -15,7 +15,7 @@ export interface PlanPart {
   cents: number;
 }
 
-/** Level monthly parts that sum to the cent: what does not divide goes with the last. Parts of nothing are left out. */
+/** Level monthly parts with an exact sum: the last part includes the remainder. Parts of zero are left out. */
 export function planParts({ cents, months, firstOn }: PlanTerms): PlanPart[] {
   const count = Math.max(1, Math.min(months, cents));
   if (cents <= 0) return [];

@@ -1,6 +1,6 @@
 import type { Machine } from '#contract/transitions.ts';
 
-/** States of a proforma. Ids are stable; they stand in histories and addresses. */
+/** States of a quote. Ids are stable, because histories and URLs contain them. */
 export const QUOTE = {
   draft: 1,
   toApprove: 2,
@@ -11,7 +11,7 @@ export const QUOTE = {
   converted: 7,
   voided: 8,
 } as const;
-/** Those that run out on their day. */
+/** States that expire on their day. */
 export const OPEN_QUOTES = [QUOTE.draft, QUOTE.toApprove, QUOTE.refused, QUOTE.sent] as const;
 
 export const QUOTE_STATES: Readonly<Record<number, string>> = {
@@ -26,7 +26,7 @@ export const QUOTE_STATES: Readonly<Record<number, string>> = {
 };
 
 export interface QuoteFacts {
-  /** Day it is, and the last one on which it is good. */
+  /** Today, and the last day of validity. */
   today: string;
   validUntil: string;
 }
@@ -34,7 +34,7 @@ export interface QuoteFacts {
 const late = ({ today, validUntil }: QuoteFacts) =>
   today > validUntil ? 'Esta proforma venció: haz una versión nueva.' : null;
 
-/** Draft → approved where its discount needs it → sent → accepted → pre-contract. A new version begins again. */
+/** Draft → approval if the discount needs it → sent → accepted → pre-contract. A new version starts again. */
 export const quoteMachine: Machine<QuoteFacts> = {
   entity: 'proforma',
   transitions: [
@@ -77,7 +77,7 @@ export const quoteMachine: Machine<QuoteFacts> = {
       to: QUOTE.converted,
       label: 'Convertir en pre-contrato',
       permission: 'ventas.crear',
-      // What the buyer accepted in time holds; the rest only while it is good.
+      // A quote accepted in time stays valid; the others only until they expire.
     },
     {
       from: [QUOTE.draft, QUOTE.toApprove, QUOTE.refused, QUOTE.sent, QUOTE.accepted],
@@ -93,7 +93,7 @@ const arrow = (from: number, to: number) =>
   quoteMachine.transitions.some((one) => one.to === to && one.from.includes(from));
 const standsAs = (state: number) => `Su estado es «${QUOTE_STATES[state] ?? ''}».`;
 
-/** Sentence why a buyer can be sent it no more or not yet, or null. */
+/** Why it cannot be sent to the buyer now, or null. */
 export function whyNotSend(state: number, facts: QuoteFacts): string | null {
   if (state === QUOTE.toApprove) return 'Su descuento está por aprobar.';
   if (state === QUOTE.refused) return 'Su descuento fue rechazado: haz una versión con otro.';
@@ -101,7 +101,7 @@ export function whyNotSend(state: number, facts: QuoteFacts): string | null {
   return late(facts);
 }
 
-/** Sentence why the buyer cannot accept it, in "tú", or null. */
+/** Why the buyer cannot accept it, in "tú", or null. */
 export function whyNotAccept(state: number, { today, validUntil }: QuoteFacts): string | null {
   if (state === QUOTE.accepted || state === QUOTE.converted) return 'Ya aceptaste esta proforma.';
   if (state === QUOTE.expired || today > validUntil)
@@ -109,7 +109,7 @@ export function whyNotAccept(state: number, { today, validUntil }: QuoteFacts): 
   return state === QUOTE.sent ? null : 'Esta proforma ya no está vigente. Pídele a tu asesor la nueva.';
 }
 
-/** Sentence why it cannot become a pre-contract, or null. */
+/** Why it cannot become a pre-contract, or null. */
 export function whyNotConvert(state: number, facts: QuoteFacts): string | null {
   if (state === QUOTE.accepted) return null;
   if (state === QUOTE.sent) return late(facts);
@@ -118,7 +118,7 @@ export function whyNotConvert(state: number, facts: QuoteFacts): string | null {
   return arrow(state, QUOTE.sent) ? 'Envíala primero al cliente.' : standsAs(state);
 }
 
-/** Sentence why no version can follow, or null. */
+/** Why no new version is possible, or null. */
 export function whyNotRevise(state: number): string | null {
   if (state === QUOTE.toApprove) return 'Su descuento está por aprobar.';
   return arrow(state, QUOTE.draft) ? null : standsAs(state);
@@ -127,7 +127,9 @@ export function whyNotRevise(state: number): string | null {
 export const whyNotVoid = (state: number): string | null =>
   arrow(state, QUOTE.voided) ? null : standsAs(state);
 
-/** Sentence why somebody cannot decide on a discount, or null: never who asked for it, and within one's own limit. */
+/**
+ * Why the user cannot decide on a discount, or null. The requester may not decide, and nobody above their own limit.
+ */
 export function whyNotDecide(of: {
   state: number;
   askedById: number | null;

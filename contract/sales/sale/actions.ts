@@ -1,6 +1,6 @@
 import { OPEN_STATES, SALE } from './rules.ts';
 
-// What may be done with a sale besides changing its state. Each answers the sentence that stands in the way, or null.
+// Actions on a sale besides state changes. Each function returns the reason against it, or null.
 
 const isIn = (states: readonly number[], stateId: number) => states.includes(stateId);
 
@@ -14,7 +14,10 @@ export const whyNotEdit = (stateId: number) =>
 export const whyNotChangeModel = (stateId: number) =>
   stateId === SALE.draft ? null : 'El modelo de un pre-contrato recibido cambia solo por adenda.';
 
-/** Sector, employment status and form of payment decide the papers: while they are still put together. */
+/**
+ * Sector, employment status and form of payment decide the list of documents: they can change while documents are being
+ * collected.
+ */
 export const whyNotEditTerms = (stateId: number) =>
   stateId <= SALE.papersMissing
     ? null
@@ -27,7 +30,7 @@ export const whyNotChangeLot = (stateId: number) =>
       ? 'El expediente ya está cerrado: el lote cambia solo por adenda.'
       : 'Esta venta ya no está en curso.';
 
-/** Whether the adviser may choose the lot, or a coordinator must (domain.md §2.1). */
+/** Whether the adviser may choose the lot, or only a coordinator (domain.md §2.1). */
 export const lotPermission = (stateId: number) =>
   stateId <= SALE.received ? ('ventas.editar' as const) : ('ventas.aprobar' as const);
 
@@ -47,7 +50,7 @@ export const whyNotSendLink = (stateId: number, email: string | null) =>
       ? null
       : 'Escribe primero el correo del cliente.';
 
-/** A colleague may say that a buyer of the web is who the form names, in place of a one-time code (rulings 38). */
+/** Staff may confirm the identity of a web buyer, instead of a one-time code (rulings 38). */
 export const whyNotVouch = (stateId: number, unconfirmed: boolean) =>
   !unconfirmed
     ? 'Este cliente ya está confirmado.'
@@ -55,7 +58,7 @@ export const whyNotVouch = (stateId: number, unconfirmed: boolean) =>
       ? 'Esta venta ya no tiene un lote por confirmar.'
       : null;
 
-/** A paid separation is extended once, by a coordinator, while it runs (domain.md §1). */
+/** A coordinator may extend a paid separation once, while it is active (domain.md §1). */
 export const whyNotExtend = (
   stateId: number,
   claim: { kind: string; until: unknown } | null,
@@ -71,7 +74,7 @@ export const whyNotExtend = (
           ? 'La separación espera a contabilidad: no corre el tiempo.'
           : null;
 
-/** The sector of work is still to be said: a mortgage asks for other papers in each (domain.md §1.1). */
+/** The employment sector is unknown: for a mortgage it decides the list of documents (domain.md §1.1). */
 export const asksWork = (sale: {
   stateId: number;
   paymentForm: string;

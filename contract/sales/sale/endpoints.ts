@@ -220,7 +220,7 @@ export const saleHistory = endpoint({
   answer: data(z.array(HistoryLine)),
 });
 
-/** `exclude` leaves out those ids: "7" or "7,8". Clients sort the map by name. */
+/** `exclude` leaves out ids: "7" or "7,8". Clients sort the map by name. */
 export const listProcessors = endpoint({
   method: 'GET',
   path: '/api/sale/processors/list',
@@ -236,7 +236,7 @@ export const listProcessors = endpoint({
   answer: data(z.record(z.string(), z.string())),
 });
 
-/** People whom a sale can be given to: for the filters and the dialogs of the office. */
+/** Users to whom a sale can be assigned, for filters and dialogs of the office. */
 export const listSaleStaff = endpoint({
   method: 'GET',
   path: '/api/sale/staff',
@@ -251,9 +251,9 @@ export const listSaleStaff = endpoint({
         adviser: z.boolean(),
         lawyer: z.boolean(),
         away: z.boolean(),
-        /** Last day out of office; null when it is open, or nobody is away. */
+        /** Last day out of office; null when the end is open or the user is not away. */
         away_to: z.string().nullable(),
-        /** Running sales that are theirs as processor, as adviser, and those whose legal work they do. */
+        /** Number of open sales as processor, as adviser, and as lawyer. */
         open: z.number().int(),
         open_adviser: z.number().int(),
         open_lawyer: z.number().int(),

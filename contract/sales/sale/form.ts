@@ -10,7 +10,7 @@ export const WorkSector = z.enum(SECTORS, {
 });
 export type WorkSector = z.infer<typeof WorkSector>;
 
-/** estatus_laboral: for employees only; null for Independiente and Jubilado. */
+/** estatus_laboral: only for employees; null for Independiente and Jubilado. */
 export const EmploymentStatus = z.enum(EMPLOYMENT, { error: 'Elige el estatus laboral de la lista.' });
 export type EmploymentStatus = z.infer<typeof EmploymentStatus>;
 
@@ -20,7 +20,7 @@ export type PaymentForm = z.infer<typeof PaymentForm>;
 /** Whether this sector has an employment status (spec §2.1). */
 export const isEmployee = (sector: string | null | undefined) => sector === 'Público' || sector === 'Privado';
 
-/** A person's name: one line with letters, and nothing to follow. */
+/** A person's name: one line with letters and without links. */
 const name = (message: string) =>
   z
     .string({ error: message })
@@ -35,14 +35,14 @@ const name = (message: string) =>
 
 export const FamilyMember = z.object({
   nombre: name('Escribe el nombre.'),
-  /** Empty when the person has none yet: a child. */
+  /** Null for a person without a cédula, such as a child. */
   cedula: z.string().trim().max(40).nullable().default(null),
   /** An id of parentescos. */
   parentesco_id: z.number().int().min(1).max(9999),
 });
 export type FamilyMember = z.infer<typeof FamilyMember>;
 
-/** The form of a pre-contract as colleagues type it for a walk-in; the wire's names are those of spec §3. */
+/** The pre-contract form as typed by staff for a walk-in; field names as in spec §3. */
 export const OfficeForm = z.object({
   nombre: name('Escribe el nombre del cliente.'),
   celular: Phone,

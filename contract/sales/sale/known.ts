@@ -1,54 +1,54 @@
-/** What is known of a sale: all that its next step, its turn and its 12 stages follow from. Days are YYYY-MM-DD. */
+/** Facts of a sale that decide its next step, its turn and its 12 stages. Days are YYYY-MM-DD. */
 export interface SaleKnown {
-  /** Of the sale (SALE). */
+  /** State of the sale (SALE). */
   stateId: number;
-  /** hipoteca · contado: who pays cash has nothing to do with a bank. */
+  /** hipoteca · contado: a cash sale has no bank process. */
   paymentForm: string;
   /** Today in Panama. */
   today: string;
   hasProcessor: boolean;
   /** It claims a lot. */
   hasLot: boolean;
-  /** The sector of work was never said: the file cannot be closed without it. */
+  /** The employment sector is unknown: the file cannot be completed without it. */
   asksWork: boolean;
-  /** The last separation asked for (PAYMENT); null when there is none. */
+  /** The last separation payment (PAYMENT); null without one. */
   separation: { stateId: number; dueOn: string | null } | null;
-  /** Required papers, by what they wait for: `open` for the customer, `toReview` for the processor. */
+  /** Required documents: `open` wait for the customer, `toReview` for the processor. */
   papers: { open: number; toReview: number };
-  /** State of the APC report among the papers; null when it is not asked for yet. */
+  /** State of the APC report; null when it is not requested yet. */
   apc: number | null;
   bank: BankKnown;
+  /** The disbursement of the chosen bank was requested. */
+  disbursementAsked: boolean;
   installments: Installments;
-  /** Money of the customer is there that was not given back. */
+  /** The company holds money of the customer. */
   holdsMoney: boolean;
 }
 
-/** Payments of the down payment, and of a cash price, that stand. */
+/** Valid payments of the down payment, or of a cash price. */
 export interface Installments {
   total: number;
   confirmed: number;
-  /** Reported, looked at, or paid in part; the first two wait for accounting. */
+  /** `moving`: reported, in verification, or partly paid. `toVerify`: reported or in verification. */
   moving: number;
   toVerify: number;
   overdue: number;
-  /** Of those that are not confirmed. */
+  /** Of those not confirmed. */
   nextDueOn: string | null;
 }
 
-/** The bank applications of a sale, counted (domain.md §3). */
+/** Counts of a sale's bank applications (domain.md §3). */
 export interface BankKnown {
-  /** All but rejected and withdrawn ones. */
+  /** All except rejected and withdrawn ones. */
   live: number;
-  /** With the bank, or answered by it, whatever the answer. */
+  /** Sent to the bank, with or without an answer. */
   sent: number;
-  /** The bank asks for something: more papers, a condition. */
+  /** The bank asks for more documents or sets a condition. */
   observed: number;
-  /** Approved, or further. */
+  /** Approved, or in a later state. */
   approved: number;
   /** State of the chosen one (APPLICATION), and the last day of its letter of promise. */
   chosen: { stateId: number; letterUntil: string | null } | null;
-  /** Its money was asked for. */
-  disbursementAsked: boolean;
 }
 
 export const NO_BANK: BankKnown = {
@@ -57,7 +57,6 @@ export const NO_BANK: BankKnown = {
   observed: 0,
   approved: 0,
   chosen: null,
-  disbursementAsked: false,
 };
 
 export const NO_INSTALLMENTS: Installments = {
@@ -69,19 +68,20 @@ export const NO_INSTALLMENTS: Installments = {
   nextDueOn: null,
 };
 
-/** What other features tell of a sale. */
+/** Facts that other features provide. */
 export type Told = Pick<
   SaleKnown,
-  'hasLot' | 'separation' | 'papers' | 'apc' | 'bank' | 'installments' | 'holdsMoney'
+  'hasLot' | 'separation' | 'papers' | 'apc' | 'bank' | 'disbursementAsked' | 'installments' | 'holdsMoney'
 >;
 
-/** Of a sale that has nothing of theirs. */
+/** Facts of a sale without data in other features. */
 export const NOTHING: Told = {
   hasLot: false,
   separation: null,
   papers: { open: 0, toReview: 0 },
   apc: null,
   bank: NO_BANK,
+  disbursementAsked: false,
   installments: NO_INSTALLMENTS,
   holdsMoney: false,
 };

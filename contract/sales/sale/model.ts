@@ -13,38 +13,38 @@ const ids = z.preprocess(
 );
 const flag = z.enum(['1', '0']).transform((text) => text === '1');
 
-/** What may be asked of the queue. Columns to order by: id (newest first by default) · state_since · claim_until. */
+/** Filters of the queue. Sort columns: id (default, newest first) · state_since · claim_until. */
 export const SaleFilter = pageBy('id', 'state_since', 'claim_until').extend({
   estado_id: ids,
   proyecto_id: Id.optional(),
-  /** `0`: those without a processor. */
+  /** `0`: without a processor. */
   procesador_id: z.coerce.number().int().min(0).optional(),
-  /** `0`: those without an adviser. */
+  /** `0`: without an adviser. */
   asesor_id: z.coerce.number().int().min(0).optional(),
-  /** Code, name, telephone or document, in any format. */
+  /** Code, name, telephone or identity document, in any format. */
   q: z.string().trim().max(80).optional(),
   turno: Turn.optional(),
-  /** Only those whose adviser or processor I am. */
+  /** Only sales whose adviser or processor is the user. */
   mias: flag.optional(),
 });
 export type SaleFilter = z.infer<typeof SaleFilter>;
 
-/** How far the required papers are. */
+/** Progress of the required documents. */
 export const PapersProgress = z.object({
   required: z.number().int(),
   approved: z.number().int(),
-  /** Uploaded or under review. */
+  /** Uploaded or in review. */
   to_review: z.number().int(),
 });
 
-/** A claim on a lot: hold (30 minutes) · reservation (48 h) · separation (15 days) · sale. `until` null: does not end by itself. */
+/** A claim on a lot: hold (30 minutes) · reservation (48 h) · separation (15 days) · sale. `until` null: no end. */
 export const LotClaim = z.object({
   kind: z.enum(['hold', 'offer', 'reservation', 'separation', 'sale']),
   since: z.string(),
   until: z.string().nullable(),
 });
 
-/** A row of the queue. Telephone and document are masked: the record shows them whole. */
+/** A row of the queue. Telephone and document are masked; the record has them in full. */
 export const SaleRow = z.object({
   id: z.number().int(),
   /** Null while it is a draft. */
@@ -67,16 +67,16 @@ export const SaleRow = z.object({
   next: z.string(),
   last_action: Named,
   last_action_at: z.string(),
-  /** Since when it is in its state. */
+  /** Time of the last state change. */
   state_since: z.string(),
   created_at: z.string(),
 });
 export type SaleRow = z.infer<typeof SaleRow>;
 
-/** Sales per state under the same filter, less the filter by state: the numbers on the tabs. */
+/** Number of sales per state with the same filter except the state: the numbers on the tabs. */
 export const StateCount = z.object({ state_id: z.number().int(), total: z.number().int() });
 
-/** Something the caller is allowed to do besides changing the state; `disabled` says why not now. Null: not allowed at all. */
+/** An action besides state changes; `disabled` says why it is not possible now. Null: not permitted. */
 const Action = z.object({ disabled: z.string().nullable() }).nullable();
 
 export const SaleConsent = z.object({
@@ -95,12 +95,12 @@ export const SalePayment = z.object({
   due_at: z.string().nullable(),
   reported_centavos: z.number().int().nullable(),
   receipt_number: z.number().int().nullable(),
-  /** The number as the receipt has it: `R-000123`. */
+  /** Receipt number as printed: `R-000123`. */
   receipt: z.string().nullable(),
   confirmed_at: z.string().nullable(),
 });
 
-/** A sale as colleagues see it. Until it is received, the form's values come from the draft. */
+/** A sale for staff. Until it is received, form values come from the draft. */
 export const SaleRecord = z.object({
   id: z.number().int(),
   code: z.string().nullable(),
@@ -123,17 +123,17 @@ export const SaleRecord = z.object({
       z.object({ nombre: z.string(), cedula: z.string().nullable(), parentesco_id: z.number().int() }),
     ),
   }),
-  /** Sentences for what still lacks before it can be received. */
+  /** What is missing before it can be received, as sentences. */
   missing: z.array(z.string()),
   project: Named,
   model: Named,
-  /** The lot that it claims, or claimed last: without `claim` it is free for others. */
+  /** The present or last claimed lot: without `claim` it is free for others. */
   lot: z.object({ id: z.number().int(), lote: z.string() }).nullable(),
   claim: LotClaim.nullable(),
   price_centavos: z.number().int(),
   adviser: Named.nullable(),
   processor: Named.nullable(),
-  /** Who does its legal work. */
+  /** The lawyer responsible for it. */
   lawyer: Named.nullable(),
   papers: PapersProgress,
   payments: z.array(SalePayment),
@@ -147,24 +147,24 @@ export const SaleRecord = z.object({
   state_since: z.string(),
   received_at: z.string().nullable(),
   created_at: z.string(),
-  /** Somebody signed the pre-contract: its PDF is there. */
+  /** Someone signed the pre-contract, so its PDF exists. */
   signed: z.boolean(),
-  /** Prepared by one, waiting for another to decide it (rulings.md 39). */
+  /** Prepared by one person, waits for another person's decision (rulings.md 39). */
   rescission: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
   transitions: z.array(TransitionOffer),
   actions: z.object({
-    /** PATCH of the form: the person's data, sector and form of payment. */
+    /** PATCH of the form: person, sector and form of payment. */
     edit: Action,
-    /** Only the sector, employment status and form of payment. */
+    /** Only sector, employment status and form of payment. */
     edit_terms: Action,
     lot: Action,
     processor: Action,
     adviser: Action,
     lawyer: Action,
     link: Action,
-    /** A colleague's word that the buyer is who the form names; null also where nothing is to be confirmed. */
+    /** Confirms the buyer's identity; also null when there is nothing to confirm. */
     vouch: Action,
-    /** The one extension of a paid separation. */
+    /** The single extension of a paid separation. */
     extend: Action,
     prepare_rescission: Action,
     drop_rescission: Action,
@@ -172,22 +172,25 @@ export const SaleRecord = z.object({
 });
 export type SaleRecord = z.infer<typeof SaleRecord>;
 
-/** A pre-contract begun in the office. What is left out may follow. */
+/** A pre-contract created in the office. Missing fields can follow later. */
 export const NewSale = OfficeForm.partial()
   .required({ nombre: true, celular: true })
   .extend({
     modelo_id: z.number().int().min(1),
-    /** Held 30 minutes for this sale. */
+    /** Held for 30 minutes for this sale. */
     lote_id: z.number().int().min(1).optional(),
-    /** The customer signed the data consent on paper, or agrees in person: needed before more than name, phone and mail is kept. */
+    /**
+     * The customer signed the data consent on paper, or agrees in person: required to store more than name, phone and
+     * mail.
+     */
     consentimiento_datos: z.boolean().optional(),
     consentimiento_apc: z.boolean().optional(),
   });
 export type NewSale = z.infer<typeof NewSale>;
 
-/** What is left out stays. With `version`, a change made meanwhile answers 409. */
+/** Missing fields stay unchanged. With `version`, a change meanwhile gives 409. */
 export const SaleChange = OfficeForm.partial().extend({
-  /** Of a draft only; its held lot is freed. */
+  /** Only for a draft; releases its held lot. */
   modelo_id: z.number().int().min(1).optional(),
   consentimiento_datos: z.literal(true).optional(),
   consentimiento_apc: z.literal(true).optional(),
@@ -195,20 +198,20 @@ export const SaleChange = OfficeForm.partial().extend({
 });
 export type SaleChange = z.infer<typeof SaleChange>;
 
-/** One line of a sale's history: newest first. */
+/** One line of a sale's history, newest first. */
 export const HistoryLine = z.object({
   id: z.string(),
   kind: z.enum(['estado', 'documento', 'pago', 'asignacion', 'comentario', 'hecho']),
   at: z.string(),
-  /** Null: it happened by itself. */
+  /** Null: automatic. */
   who: z.string().nullable(),
   /** What was done: "aprobó", "extendió la separación". */
   verb: z.string(),
-  /** What it is about: the paper's or payment's label, what was changed; null for the sale itself. */
+  /** Label of the document, payment or change; null for the sale itself. */
   subject: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Reason of a change, or a comment's text. */
+  /** Reason of a change, or text of a comment. */
   text: z.string().nullable(),
 });
 export type HistoryLine = z.infer<typeof HistoryLine>;

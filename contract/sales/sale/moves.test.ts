@@ -4,7 +4,7 @@ import { saleMachine } from './rules.ts';
 
 const all = () => true;
 
-test('every pair of columns: what the machine lets a person do may be dropped, all else says why', () => {
+test('for every pair of columns: a drop is allowed when the machine has a manual transition, else a reason is given', () => {
   for (const from of BOARD_STATES)
     for (const to of BOARD_STATES) {
       const arrow = saleMachine.transitions.find((one) => one.to === to && one.from.includes(from));
@@ -14,7 +14,7 @@ test('every pair of columns: what the machine lets a person do may be dropped, a
     }
 });
 
-test('the sale’s own offers go before: a disabled one says its reason, a missing one is refused', () => {
+test('the sale’s own offers take precedence: a disabled one gives its reason, a missing one is refused', () => {
   const offer = { estado_id: 5, label: 'x', method: 'PATCH' as const, url: '/x', motivo: 'none' as const };
   expect(moveOf(3, 5, all, [{ ...offer, disabled: 'Falta aprobar: Ficha.' }]).whyNot).toBe(
     'Falta aprobar: Ficha.',

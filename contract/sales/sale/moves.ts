@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access.ts';
 import { findTransition, type TransitionOffer } from '#contract/transitions.ts';
 import { saleMachine } from './rules.ts';
 
-/** Columns of the view by state, in the order in which a sale passes them; the last two end it or hold it. */
+/** Columns of the view by state, in order of a sale's progress; the last two end or stop it. */
 export const BOARD_STATES = [
   ...OPEN_STATES,
   SALE.inDeed,
@@ -15,14 +15,14 @@ export const BOARD_STATES = [
 ] as const;
 
 export interface Move {
-  /** Why it cannot be done; null when, as far as is known, it can. */
+  /** Why it is not possible; null when it seems possible. */
   whyNot: string | null;
   motivo: TransitionOffer['motivo'];
 }
 
 /**
- * Whether a sale's card may be moved to another state's column. `offers` are the sale's own, with the reasons of the moment; without
- * them only what the machine and the permissions say. The server decides in any case.
+ * Whether a sale's card may move to another state's column. `offers` are the sale's own with their present reasons;
+ * without them only machine and permissions count. The server decides in any case.
  */
 export function moveOf(
   from: number,

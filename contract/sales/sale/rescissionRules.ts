@@ -11,7 +11,7 @@ export const whyNotPrepareRescission = (facts: {
       ? null
       : NOTICE_MISSING;
 
-/** Why a prepared rescission cannot be decided now by this person; null when it can. */
+/** Why the user cannot decide a prepared rescission now; null when possible. */
 export const whyNotDecideRescission = (facts: {
   rescission: { preparedByCaller: boolean } | null;
   breachNoticedOn: string | null;

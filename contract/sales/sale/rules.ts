@@ -27,7 +27,7 @@ export const SALE = {
   ceded: 19,
 } as const;
 
-/** Sales that a processor still has to work on (rulings.md 30). */
+/** Sales that are still a processor's work (rulings.md 30). */
 export const OPEN_STATES = [
   SALE.received,
   SALE.inReview,
@@ -39,7 +39,7 @@ export const OPEN_STATES = [
   SALE.promiseSigning,
   SALE.promiseSigned,
 ] as const;
-/** Those whose promise was signed, up to the end. */
+/** States from the signed promise to the end. */
 export const PROMISED = [
   SALE.promiseSigned,
   SALE.inDeed,
@@ -48,10 +48,10 @@ export const PROMISED = [
   SALE.delivered,
   SALE.closed,
 ] as const;
-/** States in which a lot stays claimed by the sale. */
+/** States of an ended sale: it claims no lot any more. */
 export const ENDED_STATES = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded] as const;
 
-/** States from which a sale may be rescinded. */
+/** States in which a sale may be rescinded. */
 export const RESCINDABLE = [
   SALE.promiseLetter,
   SALE.promiseSigning,
@@ -62,34 +62,34 @@ export const isRescindable = (stateId: number): boolean => RESCINDABLE.some((one
 
 export const hasEnded = (stateId: number) => ENDED_STATES.some((state) => state === stateId);
 
-/** What the rules of a sale look at. */
+/** Facts that the rules of a sale need. */
 export interface SaleFacts {
-  /** Sentences for what the form still lacks: name, document, phone, model or lot, consent. */
+  /** Missing parts of the form, as sentences: name, document, phone, model or lot, consent. */
   missingFields: readonly string[];
-  /** Labels of required papers that are not approved. */
+  /** Labels of required documents that are not approved. */
   papersToApprove: readonly string[];
-  /** Labels of papers that are rejected or pending. */
+  /** Labels of documents that are rejected or pending. */
   papersOpen: readonly string[];
   hasLot: boolean;
   /** For 17→3: nobody else has claimed the lot meanwhile. */
   lotFree: boolean;
   separationConfirmed: boolean;
-  /** The sector of work was never said, so that the income papers were never asked for. */
+  /** The employment sector is unknown, so the income documents were never requested. */
   asksWork: boolean;
   paymentForm: 'hipoteca' | 'contado';
   /** The sale's bank applications. */
   bank: BankKnown;
-  /** What is still to be paid of the price, in cents. */
+  /** Unpaid part of the price, in centavos. */
   balanceCents: number;
-  /** Somebody came in to answer for the debt after the banks had rejected (7 → 6). */
+  /** A co-debtor was added after the banks rejected the sale (7 → 6). */
   newCodebtor: boolean;
-  /** There is money or a closed file to settle: a withdrawal needs the customer's letter. */
+  /** There is money to settle or a completed file: a withdrawal needs the customer's letter. */
   letterNeeded: boolean;
-  /** The customer's letter of withdrawal is among the papers, uploaded or signed. */
+  /** The customer's letter of withdrawal is uploaded or signed. */
   withdrawalLetter: boolean;
-  /** The day of the notice of breach among the papers; null while there is none. */
+  /** Day of the uploaded notice of breach; null without one. */
   breachNoticedOn: string | null;
-  /** The rescission that somebody prepared and nobody decided yet. */
+  /** The prepared rescission that waits for a decision. */
   rescission: { preparedByCaller: boolean } | null;
 }
 
@@ -98,7 +98,7 @@ const list = (labels: readonly string[]) =>
 const NO_BANK_IN_CASH = 'Una venta de contado no pasa por el banco.';
 const needs = (sentence: string) => () => sentence;
 
-/** The pre-contract, arrow by arrow (domain.md §3, rulings.md 27, 28 and 32). */
+/** State machine of the pre-contract (domain.md §3, rulings.md 27, 28 and 32). */
 export const saleMachine: Machine<SaleFacts> = {
   entity: 'precontrato',
   transitions: [
@@ -242,7 +242,7 @@ export const saleMachine: Machine<SaleFacts> = {
       to: SALE.disbursed,
       label: 'Registrar que se pagó',
       permission: 'pagos.aprobar',
-      // In cash there is no bank: the whole price is paid and confirmed.
+      // A cash sale has no bank: the whole price must be paid and confirmed.
       whyNot: ({ bank, paymentForm, balanceCents }) =>
         paymentForm === 'contado'
           ? balanceCents > 0

@@ -27,7 +27,7 @@ export const TURN_LABELS: Record<Turn, string> = {
 
 export interface NextStep {
   turn: Turn;
-  /** What to do, in the words of a button or a line. */
+  /** The next step as text of a button or line. */
   text: string;
 }
 
@@ -35,7 +35,7 @@ const NOBODY: NextStep = { turn: 'nadie', text: 'Nada pendiente' };
 const SEND_PROMISE: NextStep = { turn: 'legal', text: 'Enviar la promesa a firma' };
 const documents = (n: number) => (n === 1 ? 'un documento' : `${n} documentos`);
 
-/** The one next thing to do in a sale, and who does it (domain.md §1 and §3). The sale keeps both (`sales.turn`, `sales.next_step`). */
+/** The sale's next step and its turn (domain.md §1 and §3). The sale stores both (`sales.turn`, `sales.next_step`). */
 export function nextStep(facts: SaleKnown): NextStep {
   if (!facts.hasProcessor && facts.stateId >= SALE.received && facts.stateId <= SALE.papersMissing)
     return { turn: 'coordinador', text: 'Asignar un procesador' };

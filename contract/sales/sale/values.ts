@@ -1,4 +1,4 @@
-/** What a pre-contract holds and offers to choose: without zod, for the phone too. */
+/** Limits and options of a pre-contract: without zod, because the phone uses them too. */
 export const MAX_FAMILY = 20;
 export const SECTORS = ['Público', 'Privado', 'Independiente', 'Jubilado'] as const;
 export const EMPLOYMENT = [

@@ -1,4 +1,4 @@
-/** What became of somebody who joined a line. */
+/** States of a waitlist entry. */
 export const WAIT_STATES = {
   espera: 'En espera',
   ofrecido: 'Con el lote ofrecido',

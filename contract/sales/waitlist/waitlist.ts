@@ -7,25 +7,25 @@ import { Phone } from '#contract/phone.ts';
 import { BuyForm } from '#contract/sales/purchase/model.ts';
 import { WAIT_STATES, type WaitState } from './waitStates.ts';
 
-/** Nobody has the lot: it can be taken at once, and needs no line. */
+/** The lot is free: it can be taken at once without the waitlist. */
 export const LOT_FREE = 'LOT_FREE';
-/** The lot is not to be had any more: deeded, delivered or off sale. */
+/** The lot is no longer available: deeded, delivered or not for sale. */
 export const LOT_SOLD = 'LOT_SOLD';
 export const ALREADY_WAITING = 'ALREADY_WAITING';
 
 const STATES = Object.keys(WAIT_STATES) as [WaitState, ...WaitState[]];
 
-/** A line of a lot's waiting list, as the office sees it, in the order of arrival. */
+/** An entry of a lot's waitlist for the office, in order of arrival. */
 export const Waiting = z.object({
   id: z.number().int(),
-  /** 1: the next to be offered the lot; null for who waits no more. */
+  /** 1: gets the next offer; null when no longer waiting. */
   puesto: z.number().int().nullable(),
   estado: z.enum(STATES),
   nombre: z.string(),
   celular: z.string(),
   email: z.string().nullable(),
   desde: z.string(),
-  /** Until when the offer stands. */
+  /** End of the offer. */
   hasta: z.string().nullable(),
   motivo: z.string().nullable(),
   asesor: z.string().nullable(),
@@ -33,7 +33,7 @@ export const Waiting = z.object({
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** A person to wait for a lot, or the sale that waits. The colleague says that the person agreed to it. */
+/** A person or a sale to put on the waitlist. Staff confirm that the person agreed. */
 export const WaitingForm = z
   .object({
     venta_id: z.number().int().min(1).nullable().default(null),
@@ -98,7 +98,7 @@ export const JoinForm = BuyForm.pick({ nombre: true, email: true, celular: true 
 });
 export type JoinForm = z.output<typeof JoinForm>;
 
-/** From elsewhere a telephone that waits already is answered as a new one: nobody learns that it is known. */
+/** A telephone that already waits gets the same response as a new one, so that nobody can find out who waits. */
 export const joinLine = endpoint({
   method: 'POST',
   path: '/clientes/lotes/:id/espera',
@@ -129,7 +129,7 @@ export const leaveLine = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
-/** A taken lot, and the form to wait for it. */
+/** A taken lot, with the form to join its waitlist. */
 export const joinPage = page({
   name: 'sales/waitlist/JoinPage',
   path: '/clientes/lotes/:id/espera',
@@ -140,17 +140,17 @@ export const joinPage = page({
   data: z.object({
     lot: z.object({ id: z.number().int(), name: z.string(), areaM2: z.number() }),
     project: z.object({ slug: z.string(), name: z.string() }),
-    /** libre: it may be bought at once · tomado: one may wait for it · vendido: neither */
+    /** libre: can be bought at once · tomado: has a waitlist · vendido: neither */
     state: z.enum(['libre', 'tomado', 'vendido']),
     waiting: z.number().int(),
-    /** Just joined, at this place. */
+    /** The visitor just joined, at this place. */
     place: z.number().int().nullable(),
     offerMinutes: z.number().int(),
     consentText: z.string(),
   }),
 });
 
-/** One's own place, by the link of the mail. */
+/** The visitor's own place, opened by the link in the mail. */
 export const myPlacePage = page({
   name: 'sales/waitlist/MyPlacePage',
   path: '/clientes/espera/:clave',
@@ -163,7 +163,7 @@ export const myPlacePage = page({
     project: z.object({ slug: z.string(), name: z.string() }),
     state: z.enum(STATES),
     place: z.number().int().nullable(),
-    /** Until when the lot is kept for who was offered it; the link to it is in their mail. */
+    /** End of the offer; the link to the lot is in the mail. */
     until: z.string().nullable(),
     offerMinutes: z.number().int(),
   }),

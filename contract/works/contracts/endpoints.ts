@@ -134,8 +134,8 @@ export const createContract = endpoint({
 });
 
 /**
- * Drawing up a contract asks for contratos.crear, also to correct it: contratos.editar is what contractors and residents
- * report progress with (rulings 27).
+ * Creating and correcting a contract needs contratos.crear, because contractors and residents have contratos.editar for
+ * reporting progress (rulings 27).
  */
 export const changeContract = endpoint({
   method: 'PATCH',
@@ -185,7 +185,7 @@ export const listHouseActivities = endpoint({
   ),
 });
 
-/** `contracts_without` counts those without planned days: who plans a project need not see its contracts. */
+/** `contracts_without` counts contracts without planned days: project planners need not see the contracts. */
 export const checkSchedule = endpoint({
   method: 'GET',
   path: '/api/projects/check_schedule/:projectId',

@@ -10,7 +10,7 @@ const line = (max: number) =>
     .max(max, { error: `Escribe como máximo ${max} caracteres.` })
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' });
 
-/** A contract where one is chosen. */
+/** A contract as a select option. */
 export const ContractOption = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const ContractOption = z.object({
   contractor_id: z.number().int(),
 });
 
-/** A row of the office's list of contracts. `amount_centavos` is null also for who may not see amounts. */
+/** A row of the office's contract list. `amount_centavos` is also null for users who may not see amounts. */
 export const ContractRow = ContractOption.extend({
   project: Named,
   type: Named,
@@ -26,7 +26,7 @@ export const ContractRow = ContractOption.extend({
   contractor: Named,
   contracting_party: Named,
   contracting_party_id: z.number().int(),
-  /** How many houses it covers. */
+  /** Number of its houses. */
   houses_count: z.number().int(),
   /** Planned days, YYYY-MM-DD. */
   starts_on: z.string().nullable(),
@@ -35,10 +35,10 @@ export const ContractRow = ContractOption.extend({
 });
 export type ContractRow = z.infer<typeof ContractRow>;
 
-/** A contract, whole. */
+/** A contract with all details. */
 export const Contract = ContractRow.extend({
   houses: z.array(Named),
-  /** Whether the caller may see the amount: a null is then one that is not agreed yet. */
+  /** Whether the user may see the amount: then null means not agreed yet. */
   amount_visible: z.boolean(),
   version: z.number().int(),
   created_at: z.string(),
@@ -58,18 +58,18 @@ const choice = (sentence: string) => z.number({ error: sentence }).int().min(1, 
 const fields = {
   type_id: choice('Elige el tipo de contrato.').max(32_767),
   name: line(120).min(3, { error: 'Escribe de qué es el contrato.' }),
-  /** The number under which people speak of it; nobody else's in the project. */
+  /** The contract's number as people use it, unique in the project. */
   reference: line(40).min(1, { error: 'Escribe el número o la referencia.' }),
   contractor_id: choice('Elige el contratista.'),
   contracting_party_id: choice('Elige la empresa contratante.'),
   house_ids: z.array(z.number().int().min(1)).max(1000).default([]),
   starts_on: IsoDate.nullable().default(null),
   ends_on: IsoDate.nullable().default(null),
-  /** Left out: stays as it is. Only who may see amounts may send one. */
+  /** Missing: stays unchanged. Only users who may see amounts may send one. */
   amount_centavos: Cents.min(1, { error: 'El monto debe ser mayor que cero.' }).nullable().optional(),
 };
 
-/** Both planned days or none, in their order. */
+/** Both planned days or none, in order. */
 function checkDays(
   { starts_on, ends_on }: { starts_on: string | null; ends_on: string | null },
   ctx: z.RefinementCtx,
@@ -86,7 +86,7 @@ export const NewContract = z
   .superRefine(checkDays);
 export type NewContract = z.output<typeof NewContract>;
 
-/** A draft's data; its project stays. With `version`, a change made meanwhile by somebody else answers 409. */
+/** A draft's data; the project stays. With `version`, a change by someone else meanwhile gives 409. */
 export const ContractChange = z
   .object({ ...fields, version: z.number().int().optional() })
   .superRefine(checkDays);

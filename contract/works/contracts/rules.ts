@@ -1,10 +1,10 @@
-/** States of a contract of works (estados_contrato, domain.md §2) that rules speak of. */
+/** States of a works contract (estados_contrato, domain.md §2) that rules use. */
 export const CONTRACT_STATE = { draft: 1, rescinded: 10 } as const;
 
-/** tipo_contratos: the one that the calls of infrastructure contracts answer. */
+/** tipo_contratos: the type of infrastructure contracts. */
 export const INFRASTRUCTURE_TYPE = 2;
 
-/** Why a contract's data cannot be changed, or undefined when they can: later its amount changes by addendum only. */
+/** Why a contract's data cannot be changed, or undefined when it can: later only an addendum changes the amount. */
 export const whyNotEditContract = (stateId: number): string | undefined =>
   stateId === CONTRACT_STATE.draft
     ? undefined

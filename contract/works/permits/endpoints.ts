@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { OrderQuery } from '#contract/paging.ts';
 
-/** One plan per house model (domain.md §2): its number is the model's. `modelo` is the label that people choose by. */
+/** One plan per house model (domain.md §2), with the model's id. `modelo` is the label for selection. */
 export const listBlueprints = endpoint({
   method: 'GET',
   path: '/api/permission/planos/list',

@@ -106,7 +106,7 @@ describe('a large company written by COPY', () => {
     ]);
     expect(wrong.flat()).toEqual([]);
     const [next] = await ask<{ code: string; used: number }>(
-      `select next_quote_code(2026) code, (select count(*) from quotes where code like 'PF-2026-%')::int used`,
+      `select next_code('PF', 2026) code, (select count(*) from quotes where code like 'PF-2026-%')::int used`,
     );
     expect(next!.code).toBe(`PF-2026-${String(next!.used + 1).padStart(5, '0')}`);
   });
@@ -129,7 +129,7 @@ describe('a large company written by COPY', () => {
     );
     expect(found.json<{ data: { id: number }[] }>().data.map(({ id }) => id)).toContain(list.data[0]!.id);
     const [next] = await ask<{ code: string; used: number }>(
-      `select next_sale_code(2026) code, (select count(*) from sales where code like 'PC-2026-%')::int used`,
+      `select next_code('PC', 2026) code, (select count(*) from sales where code like 'PC-2026-%')::int used`,
     );
     expect(next!.code).toBe(`PC-2026-${String(next!.used + 1).padStart(5, '0')}`);
   });

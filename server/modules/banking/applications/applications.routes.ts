@@ -1,5 +1,3 @@
-import { applicationFollower } from './applications.service.ts';
-import { bankKnown } from './known.ts';
 import * as applications from '#contract/banking/applications/applications.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
@@ -11,17 +9,18 @@ import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { papersToRenew } from './renewals.ts';
 import { answerTimes } from './answerTimes.service.ts';
-import { bankNight } from './applications.jobs.ts';
+import { applicationsNight } from './applications.jobs.ts';
+import { bankKnown } from './applications.known.ts';
 import { presentApplications, presentRows } from './present.service.ts';
 import { allApplications, countFollowUps, findApplication, findApplications } from './reading.service.ts';
+import { papersToRenew } from './renewals.ts';
 import * as service from './applications.service.ts';
 
 export const applicationsModule: Module = {
   name: 'bankApplications',
-  jobs: [bankNight],
-  followers: [applicationFollower],
+  jobs: [applicationsNight],
+  followers: [service.applicationFollower],
   knows: { precontrato: { bank: bankKnown } },
   wantsAnew: { documento: papersToRenew },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },

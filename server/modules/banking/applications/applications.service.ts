@@ -71,15 +71,15 @@ export async function moveApplication(
   });
 }
 
-/** An application within reach with its sale, both locked, the sale first. Raises 404. */
+/** An application within reach with its sale: the sale is locked, then all its applications. Raises 404. */
 export async function lockApplication(ctx: Context, id: number, permission: Permission = 'tramites.ver') {
   const saleId = await saleOfApplication(ctx.db, id, salesInReach(ctx, permission));
   const sale = saleId === undefined ? undefined : await lockSale(ctx.db, saleId);
   if (!sale) throw notFound();
-  const all = await lockApplications(ctx.db, sale.id);
+  await lockApplications(ctx.db, sale.id);
   const found = await findApplication(ctx.db, id);
   if (!found) throw notFound();
-  return { ...found, all };
+  return found;
 }
 
 /** Raises 409 when the caller saw another version. */
@@ -104,7 +104,8 @@ export async function banksOffered(db: Context['db'], projectId: number) {
   return (await lenders(db)).map((bank) => ({ ...bank, executives: [] }));
 }
 
-async function requireExecutive(ctx: Context, projectId: number, bankId: number, executiveId: number | null) {
+/** A bank that a sale of the project may go to, with that executive of it. Raises 422 at banco_id or ejecutivo_id. */
+async function requireBank(ctx: Context, projectId: number, bankId: number, executiveId: number | null) {
   const offered = await banksOffered(ctx.db, projectId);
   const bank = offered.find(({ id }) => id === bankId);
   if (!bank) throw invalid([{ field: 'banco_id', message: 'Elige un banco de la lista.' }]);
@@ -133,7 +134,7 @@ export async function createBankApplication(
   if (!sale || !reaches(ctx, 'tramites.crear', sale)) throw notFound();
   const refusal = whyNotCreate(sale);
   if (refusal) throw transitionRefused(refusal);
-  const bank = await requireExecutive(ctx, sale.projectId, input.banco_id, input.ejecutivo_id);
+  const bank = await requireBank(ctx, sale.projectId, input.banco_id, input.ejecutivo_id);
   try {
     const [made] = await ctx.db
       .insert(bankApplications)
@@ -175,7 +176,7 @@ export async function changeBankApplication(
   const { application, sale } = await lockApplication(ctx, id, 'tramites.editar');
   requireFresh(application, version);
   if (input.ejecutivo_id !== null && input.ejecutivo_id !== application.executiveId)
-    await requireExecutive(ctx, sale.projectId, application.bankId, input.ejecutivo_id);
+    await requireBank(ctx, sale.projectId, application.bankId, input.ejecutivo_id);
   await ctx.db
     .update(bankApplications)
     .set({
@@ -349,7 +350,7 @@ export async function noteContact(
   { canal, nota, ejecutivo_id }: z.output<typeof addContact.body>,
 ): Promise<void> {
   const { application, sale } = await lockApplication(ctx, id, 'tramites.editar');
-  if (ejecutivo_id !== null) await requireExecutive(ctx, sale.projectId, application.bankId, ejecutivo_id);
+  if (ejecutivo_id !== null) await requireBank(ctx, sale.projectId, application.bankId, ejecutivo_id);
   await ctx.db.insert(bankContacts).values({
     applicationId: id,
     channel: canal,

@@ -8,7 +8,7 @@ import { useApp } from '#test/app.ts';
 import { applicationIn, bankWork, refusalIn } from '#test/banks.ts';
 import { makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
-import { bankNight } from './applications.jobs.ts';
+import { applicationsNight } from './applications.jobs.ts';
 import { withdrawApplications } from './applications.service.ts';
 import { bankApplications } from './applications.table.ts';
 
@@ -180,7 +180,7 @@ describe('nights and lists', () => {
     expect(pre.preapproved_until).toBe(addDays(today(), 60));
     const before = house.clock.now();
     house.clock.set(new Date(before.getTime() + 61 * DAY_MS));
-    await house.app.house.jobs.run(bankNight, {});
+    await house.app.house.jobs.run(applicationsNight, {});
     expect(one(await (await signInUser(house, processor.user)).get(`${base}/${id}`)).state.id).toBe(3);
     house.clock.set(before);
   });
@@ -191,8 +191,8 @@ describe('nights and lists', () => {
     await walk(processor, id, 2);
     const before = house.clock.now();
     house.clock.set(new Date(before.getTime() + 6 * DAY_MS));
-    await house.app.house.jobs.run(bankNight, {});
-    await house.app.house.jobs.run(bankNight, {});
+    await house.app.house.jobs.run(applicationsNight, {});
+    await house.app.house.jobs.run(applicationsNight, {});
     expect((await noticesOf(processor.user.id, 'seguimiento_pendiente')).length).toBe(1);
     const list = async (who: StaffBrowser) =>
       (await who.get(`${base}?seguimiento=1&order_column=follow_up_due_on`))

@@ -3,10 +3,9 @@ import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts'
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { showDay } from '#contract/dates.ts';
 import { BUYER_WORDS } from '#contract/banking/applications/applicationRules.ts';
-import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
@@ -28,19 +27,18 @@ export const bankName = async (db: Db, bankId: number) =>
 const officePath = (saleId: number, id: number) => `/oficina/ventas/${saleId}?tab=bancos&solicitud=${id}`;
 
 /** The customer hears in plain words what a bank answered, without what colleagues noted. */
-export async function mailBankAnswer(ctx: Sending, saleId: number, application: Application): Promise<void> {
-  const sale = await findParties(ctx, saleId);
-  if (!sale?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'banco_respondio',
-    to: sale.email,
-    ...fill('banco_respondio', {
-      cliente: sale.contact,
+async function mailBankAnswer(ctx: Sending, saleId: number, application: Application): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  if (!parties) return;
+  await mailBuyer(
+    ctx,
+    'banco_respondio',
+    { ...parties, saleId },
+    {
       banco: await bankName(ctx.db, application.bankId),
       respuesta: BUYER_WORDS[application.stateId] ?? '',
-      enlace: await createLink(ctx, saleId),
-    }),
-  });
+    },
+  );
 }
 
 /** A bank answered: processor, coordinators and customer (domain.md §3, Notify). */

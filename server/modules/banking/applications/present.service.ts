@@ -2,13 +2,19 @@ import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts'
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { applicationMachine } from '#contract/banking/applications/applicationRules.ts';
+import {
+  applicationMachine,
+  NO_DATA_CONSENT,
+  WAITING,
+  WITH_LETTER,
+} from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import {
   changeApplicationStatus,
   type Application,
   type ApplicationRow,
 } from '#contract/banking/applications/applications.ts';
+import { whyNotRequest } from '#contract/banking/disbursements/disbursementRules.ts';
 import type { Letter } from '#contract/banking/letters/letters.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Permission } from '#contract/access.ts';
@@ -17,12 +23,11 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';
-import { readDetails, type Details, type Shown } from './applications.details.ts';
+import { readDetails, type Details, type FileKnown, type Shown } from './applications.details.ts';
 import { mayDespite, whyNotChoose } from './applications.service.ts';
 import type { ApplicationFound } from './reading.service.ts';
-import { presentDisbursement, whyNotRequest } from './disbursement.service.ts';
 import { applicationFacts, matrixFor } from './facts.service.ts';
-import type { Matrix } from './gaps.service.ts';
+import type { Matrix } from './matrix.service.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const labelled = (names: ReadonlyMap<number, string>, id: number) => ({ id, name: names.get(id) ?? '' });
@@ -55,7 +60,7 @@ export async function presentRows(
       a.answeredAt === null &&
       a.answerDueOn !== null &&
       a.answerDueOn < today &&
-      a.stateId < APPLICATION.preapproved,
+      WAITING.some((state) => state === a.stateId),
     last_follow_up_at: iso(a.lastFollowUpAt),
     follow_up_due_on: a.followUpDueOn,
     follow_up_due: a.followUpDueOn !== null && a.followUpDueOn <= today,
@@ -106,7 +111,6 @@ function present(
   const own = details.of(a.id);
   const may = (permission: Permission) => reaches(ctx, permission, sale);
   const edits = may('tramites.editar');
-  const disbursement = own.disbursement;
   const action = (allowed: boolean, disabled: string | null) => (allowed ? { disabled } : null);
   return {
     ...row,
@@ -120,7 +124,7 @@ function present(
     sent_despite: a.sentDespite,
     sent_by: own.sentBy,
     letter: letter && presentLetter(ctx, letter, own, wanted),
-    disbursement: disbursement && presentDisbursement(disbursement.row, disbursement.confirmedBy),
+    disbursement: own.disbursement,
     contacts: own.contacts.map((one) => ({ ...one, at: one.at.toISOString() })),
     history: own.history.map(({ from, to, reason, who, at }) => ({
       from: from === null ? null : (states.get(from) ?? ''),
@@ -129,13 +133,7 @@ function present(
       who,
       at: at.toISOString(),
     })),
-    transfers: own.transfers.map(({ id, format, papers, who, at }) => ({
-      id,
-      format: format === 'zip' ? 'zip' : 'pdf',
-      papers: papers.map(({ label }) => label),
-      who,
-      at: at.toISOString(),
-    })),
+    transfers: own.transfers,
     transitions: offersOf(
       applicationMachine,
       a.stateId,
@@ -148,19 +146,14 @@ function present(
       choose: action(edits, whyNotChoose(a, sale)),
       contact: action(edits, null),
       letter: action(edits && (a.stateId === APPLICATION.approved || a.stateId === APPLICATION.letter), null),
-      extension: action(
-        edits && (a.stateId === APPLICATION.letter || a.stateId === APPLICATION.letterExpired),
-        null,
-      ),
+      extension: action(edits && WITH_LETTER.includes(a.stateId), null),
       disbursement: action(
         edits && a.stateId === APPLICATION.letter,
-        whyNotRequest(a, sale, disbursement !== null),
+        whyNotRequest(a, sale, own.disbursement !== null),
       ),
       file: action(
         edits && may('documentos.ver') && a.stateId < APPLICATION.rejected,
-        matrix.consents.has('datos')
-          ? null
-          : 'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.',
+        matrix.consents.has('datos') ? null : NO_DATA_CONSENT,
       ),
       despite: mayDespite(ctx, sale),
     },
@@ -173,15 +166,7 @@ function presentLetter(
   own: Shown,
   wanted: number,
 ): Letter {
-  const file = (id: string) => {
-    const found = own.files.get(id);
-    return {
-      name: found?.name ?? '',
-      mime: found?.mime ?? '',
-      size: found?.size ?? 0,
-      url: fileUrl(ctx, id),
-    };
-  };
+  const linked = ({ id, name, mime, size }: FileKnown) => ({ name, mime, size, url: fileUrl(ctx, id) });
   return {
     number: letter.number,
     amount_centavos: letter.amountCents,
@@ -191,19 +176,9 @@ function presentLetter(
     expires_on: letter.expiresOn,
     days_left: daysBetween(panamaDay(ctx.now), letter.expiresOn),
     notes: letter.notes,
-    file: file(letter.fileId),
+    file: linked(own.letterFile!),
     version: letter.version,
     short_centavos: letter.amountCents < wanted ? wanted - letter.amountCents : null,
-    extensions: own.extensions.map((one) => ({
-      id: one.id,
-      reason: one.reason,
-      requested_by: one.requestedBy,
-      requested_at: one.requestedAt.toISOString(),
-      from_expires_on: one.fromExpiresOn,
-      to_expires_on: one.toExpiresOn,
-      answered_at: one.answeredAt?.toISOString() ?? null,
-      answered_by: one.answeredBy,
-      file: one.fileId === null ? null : file(one.fileId),
-    })),
+    extensions: own.extensions.map((one) => ({ ...one, file: one.file && linked(one.file) })),
   };
 }

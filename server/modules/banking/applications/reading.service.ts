@@ -1,7 +1,6 @@
-import { WAITING } from '#contract/banking/applications/applicationRules.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { WAITING, WITH_LETTER } from '#contract/banking/applications/applicationRules.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type { ApplicationFilter } from '#contract/banking/applications/applications.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
@@ -9,12 +8,12 @@ import { pageUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
-import { ofProcessor, ofProject } from '#server/modules/sales/sale/sales.scope.ts';
+import { ofProcessor, ofProject, REACH_COLUMNS } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from './applications.table.ts';
-import { promiseLetters } from './letters.table.ts';
+import { promiseLetters } from './promiseLetters.table.ts';
 
 export type ApplicationFound = Awaited<ReturnType<typeof findByIds>>[number];
 
@@ -33,9 +32,7 @@ const listed = (db: Db) =>
         receivedAt: sales.receivedAt,
         createdAt: sales.createdAt,
         personId: sales.personId,
-        adviserId: sales.adviserId,
-        processorId: sales.processorId,
-        projectId: sales.projectId,
+        ...REACH_COLUMNS,
       },
       person: { name: people.name, documentType: people.documentType, documentNumber: people.documentNumber },
       project: { id: projects.id, name: projects.name },
@@ -95,7 +92,7 @@ async function matching(db: Db, filter: ApplicationFilter, today: string, reach?
       : undefined,
     filter.carta_dias
       ? and(
-          inArray(a.stateId, [APPLICATION.letter, APPLICATION.letterExpired]),
+          inArray(a.stateId, [...WITH_LETTER]),
           lte(promiseLetters.expiresOn, addDays(today, filter.carta_dias)),
         )
       : undefined,

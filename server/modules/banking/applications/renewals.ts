@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { findOfSale, findSaleToLend } from './reading.service.ts';
 import { banksOffered } from './applications.service.ts';
 import { matrixFor } from './facts.service.ts';
-import { bestPaper, gapOf } from './gaps.service.ts';
+import { bestPaper, gapOf } from './matrix.service.ts';
 
 const RENEWING: readonly number[] = [SALE.received, ...PREPARING_STATES];
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { panamaDay } from '#contract/dates.ts';
 import { PAGES, SUMMARY, type Values } from '#contract/banking/bankData/bankData.fields.ts';
 import { ROWS } from '#contract/banking/bankData/bankData.rows.ts';
@@ -34,11 +35,10 @@ export async function importCsv(ctx: Context, codigo: string, confirm: boolean):
   const locked = PAGES.filter(
     (page) => page === SUMMARY || whyNotChangePage(generalState(pages, page)) !== null,
   );
-  const bytes: Buffer[] = [];
-  for await (const piece of await ctx.files.store.read(upload.sha256)) bytes.push(piece as Buffer);
+  const bytes = await buffer(await ctx.files.store.read(upload.sha256));
   const { cedulaMaxAsiento } = await readSettings(ctx.db);
   const plan = read(() =>
-    planCsv(Buffer.concat(bytes), before, {
+    planCsv(bytes, before, {
       today: panamaDay(ctx.now),
       maxEntry: cedulaMaxAsiento,
       locked,

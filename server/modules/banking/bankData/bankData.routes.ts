@@ -63,16 +63,7 @@ function paperRoutes(app: FastifyInstance): void {
     const { data } = z.object({ bancoId: bankId }).safeParse(request.params);
     const [asks] = data ? await asksOfBanks(ctx.db, [data.bancoId]) : [];
     if (!asks) throw notFound();
-    const lines = [
-      ['campo', 'valor', 'significa', 'opciones'],
-      ...templateLines(asks.fields).map(([name = '', label = '', options = '']) => [
-        name,
-        '',
-        label,
-        options,
-      ]),
-    ];
-    const text = lines
+    const text = templateLines(asks.fields)
       .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
       .join('\r\n');
     return reply

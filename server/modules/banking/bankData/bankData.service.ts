@@ -89,29 +89,32 @@ async function acting(ctx: Context, name: string): Promise<{ ctx: Context; sale:
   return { ctx: { ...ctx, staff: null }, sale };
 }
 
-/** Opens a sale's profile for a change. Raises 409 BANK_DATA_CLOSED, 409 STALE. */
+function requireFillable(sale: Sale): void {
+  const closed = whyNotFill(sale);
+  if (closed) throw conflict('BANK_DATA_CLOSED', closed);
+}
+
+const partsOf = async (ctx: Context, sale: Sale) => ({
+  facts: await factsOf(ctx.db, sale),
+  pages: await findPages(ctx.db, sale.id),
+});
+
+/** Opens a sale's profile for a change, beginning it where there is none. Raises 409 BANK_DATA_CLOSED, 409 STALE. */
 export async function openForChange(ctx: Context, sale: Sale, version?: number) {
-  const closed = whyNotFill(sale);
-  if (closed) throw conflict('BANK_DATA_CLOSED', closed);
+  requireFillable(sale);
   const row = await openProfile(ctx.db, sale.id, ctx.now);
-  if (version !== undefined && version !== row.version) throw stale(row);
-  const facts = await factsOf(ctx.db, sale);
-  const pages = await findPages(ctx.db, sale.id);
-  return { row, facts, pages };
+  if (version !== undefined && version !== row.version)
+    throw conflict('STALE', 'Estos datos cambiaron en otro lugar. Revísalos y envíalos de nuevo.', {
+      version: row.version,
+    });
+  return { row, ...(await partsOf(ctx, sale)) };
 }
 
-/** The same for what writes nothing: there may be no profile yet. Raises 409 BANK_DATA_CLOSED. */
+/** The same without writing anything: there may be no profile yet. Raises 409 BANK_DATA_CLOSED. */
 export async function openToLook(ctx: Context, sale: Sale) {
-  const closed = whyNotFill(sale);
-  if (closed) throw conflict('BANK_DATA_CLOSED', closed);
-  const row = await findProfile(ctx.db, sale.id);
-  const facts = await factsOf(ctx.db, sale);
-  const pages = await findPages(ctx.db, sale.id);
-  return { row, facts, pages };
+  requireFillable(sale);
+  return { row: await findProfile(ctx.db, sale.id), ...(await partsOf(ctx, sale)) };
 }
-
-const stale = ({ version }: ProfileRow) =>
-  conflict('STALE', 'Estos datos cambiaron en otro lugar. Revísalos y envíalos de nuevo.', { version });
 
 /** Income and family are kept only with the buyer's consent (Ley 81 de 2019); the customer may give it right here. */
 async function requireConsent({ ctx, sale, form }: Pick<Open, 'ctx' | 'sale' | 'form'>): Promise<void> {

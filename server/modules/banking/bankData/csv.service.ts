@@ -7,7 +7,6 @@ import {
   type FieldName,
 } from '#contract/banking/bankData/bankData.fields.ts';
 import {
-  ASK_NAMES,
   DEBT_KINDS,
   askLabel,
   ROWS,
@@ -287,14 +286,11 @@ function spelled(field: FieldName, text: string): string {
   return number === undefined || number < 0 || number > MAX_CENTS / 100 ? text : number.toFixed(2);
 }
 
-/** The names that a template may hold, with what is known already. */
-export const templateLines = (asked: readonly string[]): string[][] =>
-  ASK_NAMES.filter((name) => isFieldName(name) && asked.includes(name) && !specOf(name).fixed).map((name) => [
-    name,
-    askLabel(name),
-    isFieldName(name) && specOf(name).kind === 'choice' ? optionsOf(name) : '',
-  ]);
-function optionsOf(name: FieldName): string {
-  const spec = specOf(name);
-  return spec.kind === 'choice' ? spec.options.join(' / ') : '';
-}
+/** The template to fill in for a bank that asks for these: a head, and a line for each datum that the sale does not decide. */
+export const templateLines = (asked: readonly string[]): string[][] => [
+  ['campo', 'valor', 'significa', 'opciones'],
+  ...FIELD_NAMES.filter((name) => asked.includes(name) && !specOf(name).fixed).map((name) => {
+    const spec = specOf(name);
+    return [name, '', askLabel(name), spec.kind === 'choice' ? spec.options.join(' / ') : ''];
+  }),
+];

@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { panamaDay, showDay, showInstant } from '#contract/dates.ts';
+import { NO_DATA_CONSENT } from '#contract/banking/applications/applicationRules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { FIELDS, isFieldName, specOf, type FieldName } from '#contract/banking/bankData/bankData.fields.ts';
 import {
@@ -24,12 +26,7 @@ import { factsOf, profileOf, type Facts } from './facts.service.ts';
 import { ratioOf } from './loan.service.ts';
 import { findProfile, saleNamed } from './reading.service.ts';
 import type { PdfTarget } from '#server/modules/banking/bankForms/bankForms.table.ts';
-import {
-  bytesOf,
-  CELL,
-  rowsOfForm,
-  templateOf,
-} from '#server/modules/banking/bankForms/bankForms.service.ts';
+import { CELL, rowsOfForm, templateOf } from '#server/modules/banking/bankForms/bankForms.service.ts';
 import { onPdf, type DrawnForm } from '#server/modules/banking/bankForms/onPdf.service.ts';
 
 /** A value as it stands on paper. */
@@ -38,13 +35,14 @@ export function paperText(field: FieldName, { values }: Profile): string {
   const { kind } = specOf(field);
   if (value === null || value === undefined) return '';
   if (kind === 'check') return value === true ? 'Sí' : 'No';
-  if (kind === 'money') return formatMoney(Number(value)).replace('\u00A0', ' ');
+  if (kind === 'money') return money(Number(value));
   if (kind === 'date') return showDay(String(value));
   if (field === 'tipo_documento' || field === 'codeudor_tipo_documento')
     return DOCUMENTS[String(value)] ?? String(value);
   return fieldText(field, value);
 }
 const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
+/** The standard fonts of a bank's PDF have no hard space. */
 const money = (cents: number) => formatMoney(cents).replace('\u00A0', ' ');
 
 interface Filling {
@@ -100,11 +98,7 @@ export async function filledForm(
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const sale = await saleNamed(ctx.db, codigo, salesInReach(ctx, 'tramites.exportar'));
   if (!reaches(ctx, 'documentos.ingresos', sale)) throw forbidden();
-  if (!(await consentsOf(ctx.db, sale.id)).datos)
-    throw conflict(
-      'NO_CONSENT',
-      'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.',
-    );
+  if (!(await consentsOf(ctx.db, sale.id)).datos) throw conflict('NO_CONSENT', NO_DATA_CONSENT);
   const bank = (await catalogLabels(ctx.db, banks)).get(bankId);
   if (bank === undefined) throw notFound();
   const [row, facts, template] = await Promise.all([
@@ -130,11 +124,17 @@ export async function filledForm(
 async function templateBytes(ctx: Context, fileId: string): Promise<Uint8Array> {
   const [file] = await ctx.db.select({ sha256: files.sha256 }).from(files).where(eq(files.id, fileId));
   if (!file) throw notFound();
-  return bytesOf(ctx, file.sha256);
+  return buffer(await ctx.files.store.read(file.sha256));
 }
 
-/** Debts that a drawn form lists; more are summed. */
-const DEBTS_DRAWN = 40;
+/** Rows of a list that a drawn form shows; its title counts the rest. */
+const ROWS_DRAWN = 40;
+/** What a drawn form tells of the loan, by names of `WORKED_OUT`. */
+const LOAN_LINES = [
+  { field: 'monto_prestamo', label: 'Monto a financiar' },
+  { field: 'letra', label: 'Letra mensual estimada' },
+  { field: 'ingreso_familiar', label: 'Ingreso familiar' },
+];
 
 async function drawn(
   ctx: Context,
@@ -145,14 +145,9 @@ async function drawn(
   for (const { section, label, field } of rows)
     if (isFieldName(field) && FIELDS[field].page !== 6)
       sections.set(section, [...(sections.get(section) ?? []), { label, value: paperText(field, profile) }]);
-  const loan = ['monto_prestamo', 'letra', 'ingreso_familiar'].map((campo) => ({
-    label:
-      {
-        monto_prestamo: 'Monto a financiar',
-        letra: 'Letra mensual estimada',
-        ingreso_familiar: 'Ingreso familiar',
-      }[campo] ?? campo,
-    value: targetText(campo, { profile, facts, today }),
+  const loan = LOAN_LINES.map(({ field, label }) => ({
+    label,
+    value: targetText(field, { profile, facts, today }),
   }));
   return {
     title: 'Solicitud de préstamo hipotecario',
@@ -172,7 +167,7 @@ async function drawn(
 
 function tableOf(name: RowsName, { rows }: Profile): DrawnForm['tables'][number] {
   const columns = Object.entries(rowSpecOf(name).columns);
-  const list = rows[name].slice(0, DEBTS_DRAWN).map((row) => rowText(name, { ...row }));
+  const list = rows[name].slice(0, ROWS_DRAWN).map((row) => rowText(name, { ...row }));
   const more = rows[name].length - list.length;
   return {
     title: more > 0 ? `${ROWS[name].label} (y ${more} más)` : ROWS[name].label,

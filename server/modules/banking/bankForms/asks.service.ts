@@ -4,7 +4,7 @@ import type { AskName } from '#contract/banking/bankData/bankData.rows.ts';
 import { BASIC_ASKS } from '#contract/banking/bankData/bankData.state.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { bankFormFields, bankForms, bankTemplates } from './bankForms.table.ts';
+import { bankFormFields, bankTemplates } from './bankForms.table.ts';
 
 export interface BankAsks {
   id: number;
@@ -42,7 +42,7 @@ export async function asksOfBanks(db: Db, ids: readonly number[]): Promise<BankA
 
 /** Every bank's form as the list of them shows it. */
 export async function findForms(db: Db) {
-  const [fields, templates, forms] = await Promise.all([
+  const [fields, templates] = await Promise.all([
     db
       .select({
         bankId: bankFormFields.bankId,
@@ -52,7 +52,6 @@ export async function findForms(db: Db) {
       .from(bankFormFields)
       .groupBy(bankFormFields.bankId),
     db.select().from(bankTemplates),
-    db.select().from(bankForms),
   ]);
-  return { fields, templates, forms };
+  return { fields, templates };
 }

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { plainText } from '#contract/overview/imports/cells.ts';
 import { FIELD_NAMES, isFieldName, specOf } from '#contract/banking/bankData/bankData.fields.ts';
@@ -9,7 +11,6 @@ import {
   type BankFormRow,
   type PdfMapping,
 } from '#contract/banking/bankData/bankData.model.ts';
-import type { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -167,7 +168,7 @@ export async function uploadTemplate(ctx: Context, bankId: number): Promise<void
   if (!upload) throw invalid([{ field: 'archivo', message: 'Elige el PDF del banco.' }]);
   const read = await onPdf({
     kind: 'inspect',
-    bytes: await bytesOf(ctx, upload.sha256),
+    bytes: await buffer(await ctx.files.store.read(upload.sha256)),
     most: TEMPLATE_FIELDS_MAX,
   });
   if (read.fields.length === 0)
@@ -264,10 +265,4 @@ export async function removeTemplate(ctx: Context, bankId: number): Promise<void
   const gone = await ctx.db.delete(bankTemplates).where(eq(bankTemplates.bankId, bankId)).returning();
   if (gone.length === 0) throw notFound();
   await audit(ctx, 'deleted', 'formulario_banco', bankId, { banco: name });
-}
-
-export async function bytesOf(ctx: Pick<Context, 'files'>, sha256: string): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
-  for await (const piece of await ctx.files.store.read(sha256)) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
 }

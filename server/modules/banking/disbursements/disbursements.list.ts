@@ -2,6 +2,8 @@ import { and, asc, desc, eq, isNotNull, isNull, or, inArray, sql, type SQL } fro
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
+import { WITH_LETTER } from '#contract/banking/applications/applicationRules.ts';
+import { whyNotRequest } from '#contract/banking/disbursements/disbursementRules.ts';
 import { businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import type { DisbursementFilter, DisbursementRow } from '#contract/banking/disbursements/disbursements.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -10,17 +12,14 @@ import type { Context } from '#server/kernel/context.ts';
 import { countUpTo, inOrder, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { REACH_COLUMNS, reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import {
-  presentDisbursement,
-  whyNotRequest,
-} from '#server/modules/banking/applications/disbursement.service.ts';
-import { disbursements, promiseLetters } from '#server/modules/banking/applications/letters.table.ts';
+import { promiseLetters } from '#server/modules/banking/applications/promiseLetters.table.ts';
+import { disbursementKnown } from './disbursements.known.ts';
+import { disbursements } from './disbursements.table.ts';
 
 const selected = (db: Db) =>
   db
@@ -30,30 +29,26 @@ const selected = (db: Db) =>
         id: sales.id,
         code: sales.code,
         stateId: sales.stateId,
-        adviserId: sales.adviserId,
-        processorId: sales.processorId,
-        projectId: sales.projectId,
+        ...REACH_COLUMNS,
       },
       name: people.name,
       project: { id: projects.id, name: projects.name },
       letter: promiseLetters,
-      disbursement: disbursements,
-      confirmedBy: users.name,
+      disbursement: disbursementKnown,
     })
     .from(bankApplications)
     .innerJoin(sales, eq(sales.id, bankApplications.saleId))
     .innerJoin(people, eq(people.id, sales.personId))
     .innerJoin(projects, eq(projects.id, sales.projectId))
     .innerJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
-    .leftJoin(disbursements, eq(disbursements.applicationId, bankApplications.id))
-    .leftJoin(users, eq(users.id, disbursements.confirmedBy));
+    .leftJoin(disbursements, eq(disbursements.applicationId, bankApplications.id));
 
 /** Letters of inscribed sales, chosen and in force, and whatever was asked for. */
 function matching(filter: DisbursementFilter, reach?: SQL) {
   const open = and(eq(bankApplications.stateId, APPLICATION.letter), bankApplications.chosen);
   const toAsk = and(open, eq(sales.stateId, SALE.registered), isNull(disbursements.id));
   const asked = and(
-    inArray(bankApplications.stateId, [APPLICATION.letter, APPLICATION.letterExpired]),
+    inArray(bankApplications.stateId, [...WITH_LETTER]),
     isNotNull(disbursements.id),
     isNull(disbursements.confirmedAt),
   );
@@ -99,29 +94,27 @@ export async function findDisbursements(ctx: Context, filter: DisbursementFilter
   const total = await countUpTo(ctx.db, counted);
   const names = await catalogLabels(ctx.db, banks);
   const today = panamaDay(ctx.now);
-  const data = found.map(
-    ({ application, sale, name, project, letter, disbursement, confirmedBy }): DisbursementRow => ({
-      id: application.id,
-      version: application.version,
-      sale: { id: sale.id, code: sale.code, state_id: sale.stateId },
-      name,
-      project,
-      bank: { id: application.bankId, name: names.get(application.bankId) ?? '' },
-      letter: { number: letter.number, amount_centavos: letter.amountCents, expires_on: letter.expiresOn },
-      disbursement: disbursement && presentDisbursement(disbursement, confirmedBy),
-      waiting_days:
-        disbursement && !disbursement.confirmedAt
-          ? businessDaysBetween(disbursement.requestedOn, today)
-          : null,
-      may_request:
-        whyNotRequest(application, sale, disbursement !== null) === null &&
-        reaches(ctx, 'tramites.editar', sale),
-      may_confirm:
-        disbursement !== null &&
-        disbursement.confirmedAt === null &&
-        application.stateId === APPLICATION.letter &&
-        reaches(ctx, 'pagos.aprobar', sale),
-    }),
-  );
+  const data = found.map(({ application, sale, name, project, letter, disbursement }): DisbursementRow => ({
+    id: application.id,
+    version: application.version,
+    sale: { id: sale.id, code: sale.code, state_id: sale.stateId },
+    name,
+    project,
+    bank: { id: application.bankId, name: names.get(application.bankId) ?? '' },
+    letter: { number: letter.number, amount_centavos: letter.amountCents, expires_on: letter.expiresOn },
+    disbursement,
+    waiting_days:
+      disbursement && !disbursement.confirmed_at
+        ? businessDaysBetween(disbursement.requested_on, today)
+        : null,
+    may_request:
+      whyNotRequest(application, sale, disbursement !== null) === null &&
+      reaches(ctx, 'tramites.editar', sale),
+    may_confirm:
+      disbursement !== null &&
+      disbursement.confirmed_at === null &&
+      application.stateId === APPLICATION.letter &&
+      reaches(ctx, 'pagos.aprobar', sale),
+  }));
   return { data, total: Math.max(total, data.length === 0 ? 0 : offsetOf(filter) + data.length) };
 }

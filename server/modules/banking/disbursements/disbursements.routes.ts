@@ -5,10 +5,15 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findDisbursements } from './disbursements.list.ts';
+import { askedKnown, disbursementKnown } from './disbursements.known.ts';
 import { askDisbursement, confirmBankMoney } from './disbursements.service.ts';
 
 export const disbursementsModule: Module = {
   name: 'disbursements',
+  knows: {
+    precontrato: { disbursementAsked: askedKnown },
+    solicitud: { disbursement: disbursementKnown },
+  },
   routes(app) {
     route(app, api.listDisbursements, async (ctx, { query }) => {
       const { data, total } = await findDisbursements(ctx, query, salesInReach(ctx, 'tramites.ver'));

@@ -8,31 +8,28 @@ import type {
   Disbursement,
   requestDisbursement,
 } from '#contract/banking/disbursements/disbursements.ts';
+import { whyNotRequest } from '#contract/banking/disbursements/disbursementRules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/company/notifications/notify.service.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
-import {
-  presentDisbursement,
-  whyNotRequest,
-} from '#server/modules/banking/applications/disbursement.service.ts';
 import { bankName } from '#server/modules/banking/applications/notices.service.ts';
 import {
   lockApplication,
   moveApplication,
 } from '#server/modules/banking/applications/applications.service.ts';
-import { disbursements } from '#server/modules/banking/applications/letters.table.ts';
+import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
+import { disbursementKnown } from './disbursements.known.ts';
+import { disbursements } from './disbursements.table.ts';
 
 const presented = async (ctx: Context, applicationId: number): Promise<Disbursement> => {
   const [found] = await ctx.db
-    .select({ row: disbursements, confirmedBy: users.name })
-    .from(disbursements)
-    .leftJoin(users, eq(users.id, disbursements.confirmedBy))
-    .where(eq(disbursements.applicationId, applicationId));
-  return presentDisbursement(found!.row, found!.confirmedBy);
+    .select({ disbursement: disbursementKnown })
+    .from(bankApplications)
+    .where(eq(bankApplications.id, applicationId));
+  return found!.disbursement!;
 };
 
 /** The inscribed deed was presented and the money asked for. Raises 404, 422 with the reason or at `solicitado`. */

@@ -18,13 +18,15 @@ import {
   signatureOf,
   zipOf,
 } from './expediente.service.ts';
-import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
+import { transfersKnown } from './expediente.known.ts';
+import { bankTransfers } from './expediente.table.ts';
 
 const Params = z.object({ id: z.coerce.number().int().min(1) });
 const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
 
 export const expedienteModule: Module = {
   name: 'expediente',
+  knows: { solicitud: { transfers: transfersKnown } },
   routes(app) {
     route(app, prepareFile, async (ctx, { params, body }) => ({
       data: await prepareExpediente(ctx, params.id, body.formato),
@@ -62,7 +64,7 @@ function serveExpedientes(app: FastifyInstance): void {
       return reply
         .headers({
           'content-type': pdf ? 'application/pdf' : 'application/zip',
-          'content-disposition': `attachment; filename="${fileName(found.sale.code ?? `venta-${found.sale.id}`, cover.bank, transfer.format)}"`,
+          'content-disposition': `attachment; filename="${fileName(found.sale, cover.bank, pdf ? 'pdf' : 'zip')}"`,
           'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
           'cache-control': 'private, no-store',
           'cross-origin-resource-policy': 'same-origin',

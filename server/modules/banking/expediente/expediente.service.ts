@@ -1,10 +1,10 @@
-import { withoutAccents } from '#contract/accents.ts';
 import { buffer } from 'node:stream/consumers';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
+import { withoutAccents } from '#contract/accents.ts';
+import { NO_DATA_CONSENT } from '#contract/banking/applications/applicationRules.ts';
 import { panamaDay, showDay } from '#contract/dates.ts';
-import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -17,8 +17,8 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { bankName } from '#server/modules/banking/applications/notices.service.ts';
 import { findApplication } from '#server/modules/banking/applications/reading.service.ts';
 import { matrixFor } from '#server/modules/banking/applications/facts.service.ts';
-import { lastDay, type BankPaper } from '#server/modules/banking/applications/gaps.service.ts';
-import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
+import { lastDay, TAKEN, type BankPaper } from '#server/modules/banking/applications/matrix.service.ts';
+import { bankTransfers } from './expediente.table.ts';
 
 /** The address holds for the session that asked, so long. */
 const GOOD_FOR_MS = 10 * 60_000;
@@ -43,11 +43,7 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
     throw transitionRefused('La solicitud ya terminó: no se entregan más papeles a ese banco.');
   const matrix = await matrixFor(ctx, found, [application]);
   const consentId = matrix.consents.get('datos');
-  if (consentId === undefined)
-    throw conflict(
-      'NO_CONSENT',
-      'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.',
-    );
+  if (consentId === undefined) throw conflict('NO_CONSENT', NO_DATA_CONSENT);
 
   const income = reaches(ctx, 'documentos.ingresos', sale);
   const today = panamaDay(ctx.now);
@@ -58,7 +54,7 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
     const ready = papers.filter(
       (paper): paper is BankPaper & { fileId: string } =>
         paper.fileId !== null &&
-        (paper.stateId === DOCUMENT.approved || paper.stateId === DOCUMENT.signed) &&
+        TAKEN.includes(paper.stateId) &&
         (lastDay(paper, one.maxAgeDays) ?? today) >= today &&
         (paper.privacy !== 'ingresos' || income),
     );
@@ -94,15 +90,18 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
   const signature = ctx.sign('expediente').sign(signatureOf(made!.id, ctx.staff?.sessionId ?? '', until));
   return {
     url: `/archivos/expediente/${made!.id}?hasta=${until}&firma=${signature}`,
-    name: fileName(sale.code ?? `venta-${sale.id}`, await bankName(ctx.db, application.bankId), format),
+    name: fileName(sale, await bankName(ctx.db, application.bankId), format),
     papers: taken.length,
     left_out: leftOut,
   };
 }
 
 /** `expediente-PC-2026-00001-banco-general.pdf`: letters, digits and hyphens only. */
-export const fileName = (code: string, bank: string, format: string) =>
-  `expediente-${code}-${plain(bank)}.${format}`;
+export const fileName = (
+  { id, code }: { id: number; code: string | null },
+  bank: string,
+  format: 'pdf' | 'zip',
+) => `expediente-${code ?? `venta-${id}`}-${plain(bank)}.${format}`;
 const plain = (text: string) =>
   withoutAccents(text)
     .replace(/[^A-Za-z0-9]+/g, '-')

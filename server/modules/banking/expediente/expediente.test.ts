@@ -19,9 +19,9 @@ import { useApp } from '#test/app.ts';
 import { makeBankable } from '#test/banks.ts';
 import { makePdfBomb } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
-import { lastDay } from '#server/modules/banking/applications/gaps.service.ts';
+import { lastDay } from '#server/modules/banking/applications/matrix.service.ts';
 import { bankFormFields, bankForms } from '#server/modules/banking/bankForms/bankForms.table.ts';
-import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
+import { bankTransfers } from './expediente.table.ts';
 
 const house = useApp();
 const today = () => panamaDay(house.clock.now());

@@ -1,10 +1,14 @@
 import * as api from '#contract/banking/letters/letters.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { lettersNight } from './letters.jobs.ts';
+import { extensionsKnown } from './letters.known.ts';
 import { askExtension, fileLetter, recordExtension } from './letters.service.ts';
 
 export const lettersModule: Module = {
   name: 'letters',
+  jobs: [lettersNight],
+  knows: { solicitud: { extensions: extensionsKnown } },
   routes(app) {
     route(app, api.uploadLetter, async (ctx, { params, body }) => ({
       data: { id: params.id, warning: await fileLetter(ctx, params.id, body) },

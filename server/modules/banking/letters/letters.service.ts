@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
-import { LETTER_DAYS_MOST } from '#contract/banking/applications/applicationRules.ts';
+import { LETTER_DAYS_MOST, WITH_LETTER } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type { answerExtension, uploadLetter } from '#contract/banking/letters/letters.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -20,7 +20,8 @@ import {
   moveApplication,
   requireFresh,
 } from '#server/modules/banking/applications/applications.service.ts';
-import { letterExtensions, promiseLetters } from '#server/modules/banking/applications/letters.table.ts';
+import { changeLetter, saveLetter } from '#server/modules/banking/applications/promiseLetters.service.ts';
+import { letterExtensions } from './letters.table.ts';
 
 type LetterForm = z.output<typeof uploadLetter.body>;
 
@@ -41,20 +42,20 @@ function letterFaults({ monto, emision, vencimiento }: LetterForm, today: string
  * financed. Raises 404, 409 on a stale version, 422 with the reason or at its field.
  */
 export async function fileLetter(ctx: Context, id: number, form: LetterForm): Promise<string | null> {
-  const { application, sale } = await lockApplication(ctx, id, 'tramites.editar');
+  const { application, sale, letter } = await lockApplication(ctx, id, 'tramites.editar');
   requireFresh(application, form.version);
   const correcting = application.stateId === APPLICATION.letter;
   if (!correcting && application.stateId !== APPLICATION.approved)
     throw transitionRefused('La carta se carga cuando el banco ya aprobó la solicitud.');
   const faults = letterFaults(form, panamaDay(ctx.now));
   const [upload] = ctx.uploads.get('carta') ?? [];
-  const [before] = await ctx.db.select().from(promiseLetters).where(eq(promiseLetters.applicationId, id));
-  if (!upload && !before) faults.push({ field: 'carta', message: 'Adjunta la carta del banco.' });
+  if (!upload && !letter) faults.push({ field: 'carta', message: 'Adjunta la carta del banco.' });
   if (faults.length > 0) throw invalid(faults);
 
   const owner = { reference: 'solicitud', referenceId: id, sensitive: false };
-  const fileId = upload ? await addFile(ctx, owner, upload) : before!.fileId;
-  const values = {
+  const fileId = upload ? await addFile(ctx, owner, upload) : letter!.fileId;
+  await saveLetter(ctx, {
+    applicationId: id,
     number: form.numero,
     amountCents: form.monto,
     ratePercent: form.tasa,
@@ -64,16 +65,9 @@ export async function fileLetter(ctx: Context, id: number, form: LetterForm): Pr
     fileId,
     notes: form.notas,
     warnedDays: null,
-  };
-  if (before)
-    await ctx.db
-      .update(promiseLetters)
-      .set({ ...values, version: before.version + 1 })
-      .where(eq(promiseLetters.id, before.id));
-  else
-    await ctx.db
-      .insert(promiseLetters)
-      .values({ ...values, applicationId: id, createdBy: ctx.staff?.userId ?? null, createdAt: ctx.now });
+    createdBy: ctx.staff?.userId ?? null,
+    createdAt: ctx.now,
+  });
   await audit(ctx, correcting ? 'corregir' : 'cargar', 'carta_promesa', id, {
     number: form.numero,
     cents: form.monto,
@@ -95,19 +89,12 @@ function shortBy(wanted: number, given: number): string | null {
     : `La carta no cubre el saldo: faltan ${formatMoney(wanted - given)} de los ${formatMoney(wanted)} por financiar.`;
 }
 
-const OPEN = [APPLICATION.letter, APPLICATION.letterExpired] as readonly number[];
-
-/** The letter of an application, locked with it. Raises 422 where there is none that lives. */
+/** The letter of an application that may get more time; the sale and its applications are locked. Raises 422 where there is none. */
 async function lockLetter(ctx: Context, id: number) {
-  const found = await lockApplication(ctx, id, 'tramites.editar');
-  const [letter] = await ctx.db
-    .select()
-    .from(promiseLetters)
-    .where(eq(promiseLetters.applicationId, id))
-    .for('no key update');
-  if (!letter || !OPEN.includes(found.application.stateId))
+  const { application, sale, letter } = await lockApplication(ctx, id, 'tramites.editar');
+  if (!letter || !WITH_LETTER.includes(application.stateId))
     throw transitionRefused('La solicitud no tiene una carta que se pueda prorrogar.');
-  return { ...found, letter };
+  return { application, sale, letter };
 }
 
 /** Notes that more time was asked for. Raises 409 EXTENSION_OPEN while the bank has not answered. */
@@ -166,10 +153,7 @@ export async function recordExtension(ctx: Context, id: number, answer: Answer):
     });
   await audit(ctx, granted ? 'prorrogar' : 'negar_prorroga', 'carta_promesa', id, { until });
   if (until === null) return;
-  await ctx.db
-    .update(promiseLetters)
-    .set({ expiresOn: until, warnedDays: null, version: letter.version + 1 })
-    .where(eq(promiseLetters.id, letter.id));
+  await changeLetter(ctx, letter.id, { expiresOn: until, warnedDays: null, version: letter.version + 1 });
   if (application.stateId === APPLICATION.letterExpired)
     await moveApplication(ctx, application, APPLICATION.letter, {}, answer.motivo || undefined);
   await followInSale(ctx, sale.id, APPLICATION.letter);

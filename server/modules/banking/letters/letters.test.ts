@@ -1,15 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { addDays } from '#contract/dates.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { applicationIn, bankWork, refusalIn } from '#test/banks.ts';
 import { type SaleOptions } from '#test/factories.ts';
 import { fileOf } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
-import { bankNight } from '#server/modules/banking/applications/applications.jobs.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import { promiseLetters } from '#server/modules/banking/applications/letters.table.ts';
+import { promiseLetters } from '#server/modules/banking/applications/promiseLetters.table.ts';
+import { lettersNight } from './letters.jobs.ts';
 
 const house = useApp();
 const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = bankWork(house);
@@ -66,8 +68,8 @@ describe('the letter', () => {
         .update(promiseLetters)
         .set({ expiresOn: addDays(today(), left) })
         .where(eq(promiseLetters.applicationId, id));
-      await house.app.house.jobs.run(bankNight, {});
-      await house.app.house.jobs.run(bankNight, {});
+      await house.app.house.jobs.run(lettersNight, {});
+      await house.app.house.jobs.run(lettersNight, {});
       return (await noticesOf(processor.user.id, 'carta_por_vencer')).length;
     };
     expect([
@@ -108,6 +110,24 @@ describe('the letter', () => {
       letter: { expires_on: addDays(today(), 60), days_left: 60 },
     });
     expect(now.letter!.extensions).toHaveLength(1);
+  });
+
+  test('the night leaves the letter of a sale that somebody works on to the next one', async () => {
+    const { db, processor, sale, id } = await approved();
+    await processor.form(`${base}/${id}/letter`, await letterForm());
+    await db
+      .update(promiseLetters)
+      .set({ issuedOn: addDays(today(), -90), expiresOn: addDays(today(), -1) })
+      .where(eq(promiseLetters.applicationId, id));
+    const stateAfterNight = async () => {
+      await house.app.house.jobs.run(lettersNight, {});
+      return one(await processor.get(`${base}/${id}`)).state.id;
+    };
+    await house.act(async (ctx) => {
+      await lockSale(ctx.db, sale.id);
+      expect(await stateAfterNight()).toBe(APPLICATION.letter);
+    });
+    expect(await stateAfterNight()).toBe(APPLICATION.letterExpired);
   });
 
   test('only one is chosen, also when two are chosen at once', async () => {

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AuditFilter, AuditRow } from '#contract/company/audit/model.ts';
 import { actionsOf } from '#contract/company/audit/words.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { newestFirst, containing, countUpTo, rows, type Db } from '#server/kernel/db.ts';
+import { containing, countUpTo, type Db, hasPart, newestFirst, rows } from '#server/kernel/db.ts';
 
 type Listed = Omit<AuditRow, 'actor'> & {
   actorKind: string;
@@ -11,7 +11,7 @@ type Listed = Omit<AuditRow, 'actor'> & {
   actorName: string | null;
 };
 
-/** A page of the log, the newest first, and how many lines match, counted up to COUNT_LIMIT. */
+/** A page of the log, the newest first, and the total up to COUNT_LIMIT. */
 export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: AuditRow[]; total: number }> {
   const where = conditions(filter, filter.q ? await staffCalled(db, filter.q) : []);
   const [found, total] = await Promise.all([
@@ -33,16 +33,17 @@ export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: 
   return { list, total };
 }
 
-/** The day begins and ends at midnight in Panama. */
+/** Midnight in Panama at the start of a day, as SQL; `days` is added to the day. */
 const midnight = (day: string, days = 0) =>
   sql`(${day}::date + ${days}::int)::timestamp at time zone 'America/Panama'`;
 
-/** Numbers of the colleagues that a text means. Looked up before: so PostgreSQL knows how many lines are theirs. */
+/**
+ * Ids of the users that match a text. A separate query, so that PostgreSQL can estimate how many log rows are theirs.
+ */
 async function staffCalled(db: Db, text: string): Promise<string[]> {
-  const part = containing(text);
   const found = await rows<{ id: string }>(
     db,
-    sql`select id::text id from users where unaccent(name) ilike unaccent(${part}) or email ilike ${part}`,
+    sql`select id::text id from users where ${hasPart(sql`name`, text)} or email ilike ${containing(text)}`,
   );
   return found.map(({ id }) => id);
 }
@@ -66,7 +67,7 @@ const ofDeed = (actions: ReturnType<typeof actionsOf>): SQL =>
     ? sql`a.action = any(${sql.param([...actions.only])}::text[])`
     : sql`a.action <> all(${sql.param([...actions.not])}::text[])`;
 
-/** An address and a request are told by their form, so that only such a search walks the whole log. */
+/** Recognizes request ids and IP addresses by their format: only those searches scan the whole log. */
 function mentions(text: string, staff: readonly string[]): SQL {
   if (/^[\da-f]{8}-[\da-f-]{27}$/i.test(text)) return sql`a.request_id = ${text.toLowerCase()}`;
   if (isIP(text)) return sql`a.ip = ${text}`;

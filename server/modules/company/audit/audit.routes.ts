@@ -5,7 +5,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { auditActors, pageOfAudit } from './audit.queries.ts';
 
-/** The log itself is written by the kernel's `audit`, in the transaction of what it tells. */
+/** Reads the log. The kernel's `audit` writes it, in the transaction of the audited change. */
 export const auditModule: Module = {
   name: 'audit',
   routes(app) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('the audit log', () => {
-  test('tells who did what, when and from where, the newest first', async () => {
+  test('shows who did what, when and from where, the newest first', async () => {
     const { data } = await list('registro=proyecto&registro_id=7101');
     expect(data).toEqual([
       {
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     ['q=7103', ['precontrato/7103']],
     ['q=10.1.2.3&que=exporto', ['precontrato/7103']],
     ['q=A0A0A0A0-1111-4222-8333-ABCDEFABCDEF&que=vio', ['archivo/7102']],
-    // Days are Panama's: 04:59 in UTC is still the ninth.
+    // Days are Panama's: 04:59 UTC is still the ninth.
     ['desde=2026-11-09&hasta=2026-11-09', ['proyecto/7101']],
     ['desde=2026-11-10&hasta=2026-11-12', ['precontrato/7103', 'archivo/7102']],
     ['q=%27 or 1=1 --', []],
@@ -80,11 +80,11 @@ describe('the audit log', () => {
     expect((await entities(query)).filter((one) => /\/71\d\d$/.test(one))).toEqual(expected);
   });
 
-  test('of a person', async () => {
+  test('filters by user', async () => {
     expect(await entities(`usuario_id=${nuria.id}`)).toEqual(['archivo/7102', 'proyecto/7101']);
   });
 
-  test('counts no further than people read', async () => {
+  test('stops counting at COUNT_LIMIT', async () => {
     await house.database.db.execute(
       sql`insert into audit_log (at, actor_kind, action, entity, entity_id)
         select now(), 'system', 'vencer', 'precontrato', '9' from generate_series(1, ${COUNT_LIMIT + 50})`,
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(data).toHaveLength(25);
   });
 
-  test('is for those who may see it only, and nobody writes to it', async () => {
+  test('only permitted users read the log, and nobody can change it', async () => {
     expect((await (await signInAs(house, 'coordinador')).get('/api/audit')).statusCode).toBe(403);
     for (const statement of ["update audit_log set action = 'x'", 'delete from audit_log']) {
       await expect(house.database.db.execute(sql.raw(statement))).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('every verb and kind of record that the code writes has words for people', () => {
+  test('every action and record kind in the code has a Spanish label', () => {
     const root = path.join(import.meta.dirname, '../../../..');
     const source = globSync('server/**/*.ts', { cwd: root })
       .filter((file) => !file.endsWith('.test.ts'))

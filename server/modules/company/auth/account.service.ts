@@ -7,12 +7,12 @@ import { findAccount, rolesOf } from './accounts.queries.ts';
 import { endViewAs } from './viewAs.service.ts';
 import { endSessions, SECOND_STEP_COOKIE, STAFF_COOKIE } from './sessions.service.ts';
 
-/** Who is signed in; with the second step due, without permissions (rulings 7). */
+/** The signed-in user; without permissions while the second step is due (rulings.md 7). */
 export async function currentUser(ctx: Context): Promise<SignedInUser> {
   const staff = staffOf(ctx);
   const account = await findAccount(ctx.db, staff.userId);
   const roles = await rolesOf(ctx.db, staff);
-  // What a partner finds differs from what a colleague does.
+  // A partner's user sees other pages than a colleague.
   const { userTypeId } = staff.viewAs?.kind === 'user' ? await findAccount(ctx.db, staff.viewAs.id) : account;
   return {
     id: staff.userId,
@@ -25,7 +25,7 @@ export async function currentUser(ctx: Context): Promise<SignedInUser> {
   };
 }
 
-/** What the caller may do: names of roles and permissions, and the modules in which anything is granted. */
+/** The caller's roles, permissions, and the modules with at least one permission. */
 export async function checkSettings(ctx: Context): Promise<[boolean, Authorization]> {
   const staff = staffOf(ctx);
   const roles = await rolesOf(ctx.db, staff);
@@ -36,7 +36,7 @@ export async function checkSettings(ctx: Context): Promise<[boolean, Authorizati
   return [true, { roles: roles.map(({ name }) => name), permissions, modules }];
 }
 
-/** Ends this session and takes its cookies back. */
+/** Ends this session and clears its cookies. */
 export async function logout(ctx: Context): Promise<void> {
   const { userId, sessionId, viewAs } = staffOf(ctx);
   if (viewAs) await endViewAs(ctx);

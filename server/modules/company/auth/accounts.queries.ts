@@ -12,13 +12,13 @@ const columns = {
   totpSecret: users.totpSecret,
   totpStep: users.totpStep,
   emailCode: users.emailCode,
-  /** One of the roles asks for a second step. */
+  /** True when one of the roles requires a second step. */
   secondStepRequired: sql<boolean>`exists (select from ${userRoles} ur join ${roles} r on r.id = ur.role_id
     where ur.user_id = users.id and r.requires_second_step)`,
 };
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
-/** What signing in needs of an active user. */
+/** An active user's sign-in data by e-mail; undefined when there is none. */
 export async function findAccountByEmail(db: Db, email: string) {
   const [found] = await db
     .select(columns)
@@ -27,14 +27,14 @@ export async function findAccountByEmail(db: Db, email: string) {
   return found;
 }
 
-/** The same of a user who is known to be there. */
+/** The sign-in data of an existing user; throws when the id is unknown. */
 export async function findAccount(db: Db, userId: number): Promise<Account> {
   const [found] = await db.select(columns).from(users).where(eq(users.id, userId));
   if (!found) throw new Error(`user ${userId} is not there`);
   return found;
 }
 
-/** The roles with which somebody sees the office: their own, or those that they look with. */
+/** The effective roles in the office: the user's own, or those of "Ver como". */
 export const rolesOf = (db: Db, { userId, viewAs }: Pick<Staff, 'userId' | 'viewAs'>) =>
   viewAs?.kind === 'role'
     ? db
@@ -43,7 +43,7 @@ export const rolesOf = (db: Db, { userId, viewAs }: Pick<Staff, 'userId' | 'view
         .where(eq(roles.id, viewAs.id))
     : findRoles(db, viewAs?.id ?? userId);
 
-/** Roles with the words people read. */
+/** Roles with their display names. */
 const findRoles = (db: Db, userId: number) =>
   db
     .select({ id: roles.id, name: roles.name, display_name: roles.displayName })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What may be asked of the jobs of this module; their work is in auth.jobs.ts. */
+/** Payloads of this module's jobs; auth.jobs.ts has their handlers. */
 export const ForgotPassword = {
   name: 'auth.forgot_password',
   payload: z.object({ userId: z.number().int().nullable() }),

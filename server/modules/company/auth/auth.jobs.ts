@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const forgotPassword = job({ ...ForgotPassword, run: (ctx, { userId }) => sendResetMail(ctx, userId) });
 
-/** Each night: what ended long ago and is of no use to anybody. What happened stays in the audit log. */
+/** Each night: deletes old sign-in data and ends idle sessions. The audit log keeps the events. */
 const sweep = job({
   name: 'auth.sweep',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import { fill } from '#contract/company/templates/mails.ts';
 import type { Mail } from '#server/kernel/mail.ts';
 import { spaced } from './codes.service.ts';
 
-/** To staff: another password. The token goes in the fragment, which no server, log or referrer sees. */
+/** The password reset mail for staff. The token is in the URL fragment, which no server, log or referrer receives. */
 export const resetMail = (to: string, name: string, url: string): Mail => ({
   kind: STAFF_SECRET_MAILS.reset,
   to,
@@ -12,7 +12,7 @@ export const resetMail = (to: string, name: string, url: string): Mail => ({
   ...fill('clave', { nombre: name, minutos: String(RESET_MINUTES), enlace: url }),
 });
 
-/** To somebody new: the first password, in the same way. */
+/** The invitation mail for a new user; the token is in the fragment too. */
 export const invitationMail = (to: string, name: string, company: string, url: string): Mail => ({
   kind: STAFF_SECRET_MAILS.invite,
   to,

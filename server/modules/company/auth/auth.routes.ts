@@ -27,13 +27,13 @@ export const authModule: Module = {
   jobs: authJobs,
 };
 
-/** Where a `?token=` of a page of the office leads. */
+/** The redirect target of an office page opened with `?token=`. */
 async function comeIn(ctx: Context, { token, clean }: ArrivedToken): Promise<string> {
   switch (await exchangeBrowserToken(ctx, token)) {
     case 'done':
       return clean;
     case 'ask':
-      // The fragment stays in the browser; nothing was taken until the person says yes.
+      // Browsers do not send the fragment. The token is used only after the user confirms.
       return `/ingresar/cambiar?volver=${encodeURIComponent(clean)}#token=${encodeURIComponent(token)}`;
     case 'void':
       return ctx.staff ? clean : '/ingresar?aviso=enlace';

@@ -13,7 +13,7 @@ import {
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { roles, users } from '#server/modules/company/staff/staff.table.ts';
 
-/** A signed-in browser or program of the office. The token itself is never stored. */
+/** A signed-in browser or API client of the office. Only the token's hash is stored. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -30,11 +30,11 @@ export const staffSessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** The password (and the second step, where it is on) was last given here; null: never in this session. */
+    /** When the password (and the second step, if it is on) was last given in this session; null: never. */
     provedAt: instant('proved_at'),
-    /** The session whose token opened this one: it ends with it. */
+    /** The session whose token opened this one. When it ends, this one ends too. */
     madeBy: uuid('made_by').references((): AnyPgColumn => staffSessions.id, { onDelete: 'cascade' }),
-    /** "Ver como": a role, or a person with that person's rows, until then. */
+    /** "Ver como": view as a role, or as a user with that user's rows, until `viewAsUntil`. */
     viewAsRole: ref('view_as_role').references(() => roles.id, { onDelete: 'set null' }),
     viewAsUser: ref('view_as_user').references(() => users.id, { onDelete: 'set null' }),
     viewAsUntil: instant('view_as_until'),
@@ -47,7 +47,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** Ten spare codes for the second step, each good once. */
+/** Ten backup codes for the second step; each works once. */
 export const backupCodes = pgTable(
   'backup_codes',
   {
@@ -60,7 +60,7 @@ export const backupCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
-/** Single-use tokens that arrive as an address: password resets, invitations, `?token=` of staff. */
+/** Single-use tokens in URLs: password resets, invitations, `?token=` of staff. */
 export const staffTokens = pgTable(
   'staff_tokens',
   {
@@ -70,7 +70,7 @@ export const staffTokens = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    /** The session that made it: once that has ended, the token is void. */
+    /** The session that created it. The token becomes invalid when the session ends. */
     madeBy: uuid('made_by').references(() => staffSessions.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -78,16 +78,16 @@ export const staffTokens = pgTable(
   (t) => [index('staff_tokens_user').on(t.userId, t.purpose)],
 );
 
-/** Codes of six digits sent to a phone or an address, tried a few times at most. */
+/** One-time codes of six digits sent to a phone or e-mail address, with few attempts. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: id(),
-    /** staff:7, sale:12, or lost:… with the hash of the phone or identity number that was typed */
+    /** staff:7, sale:12, or lost:… with the hash of the typed phone or identity number */
     subject: text('subject').notNull(),
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** What the code opens, where the subject does not say it. */
+    /** What the code gives access to, when the subject does not say it. */
     opens: jsonb('opens').$type<{ personIds?: number[]; contact?: string }>().notNull().default({}),
     attempts: smallint('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -97,7 +97,9 @@ export const oneTimeCodes = pgTable(
   (t) => [index('one_time_codes_subject').on(t.subject, t.purpose, t.createdAt)],
 );
 
-/** Browsers in which somebody has proved who they are: their attempts are counted apart from strangers'. */
+/**
+ * Known devices: browsers in which a subject has signed in. Their attempts are counted apart from strangers' attempts.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {

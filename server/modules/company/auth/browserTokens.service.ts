@@ -7,7 +7,7 @@ import { staffSessions } from './auth.table.ts';
 import { endSessions, startSession } from './sessions.service.ts';
 import { issueToken, ownerOfToken, takeToken } from './staffTokens.ts';
 
-/** A single-use token of 5 minutes that opens the office in a browser as the caller (rulings 4). */
+/** A single-use token, valid for 5 minutes, that opens the office in a browser as the caller (rulings.md 4). */
 export async function makeBrowserToken(ctx: Context) {
   const { userId, sessionId } = staffOf(ctx);
   const { token, expiresAt } = await issueToken(ctx, userId, 'signin', {
@@ -19,8 +19,8 @@ export async function makeBrowserToken(ctx: Context) {
 }
 
 /**
- * Looks at the `?token=` of an address. 'done': its owner is signed in here already, and it is taken; 'ask': whoever opened the
- * address must first be told as whom they would come in, because a link may be somebody else's trap; 'void': it opens nothing.
+ * Checks the `?token=` of a URL. 'done': its owner is already signed in here and the token is used; 'ask': first show
+ * the user whose account it opens, because the link may be a trap; 'void': the token is invalid.
  */
 export async function exchangeBrowserToken(ctx: Context, token: string): Promise<'done' | 'ask' | 'void'> {
   const owner = await ownerOfToken(ctx, token, 'signin');
@@ -29,14 +29,14 @@ export async function exchangeBrowserToken(ctx: Context, token: string): Promise
   return (await takeToken(ctx, token, 'signin')) ? 'done' : 'void';
 }
 
-/** As whom a token comes in, and whether somebody else is signed in here. Nothing is taken. 422 TOKEN. */
+/** The token's owner, and the name of another signed-in user. Does not use the token. Raises 422 TOKEN. */
 export async function lookAtToken(ctx: Context, token: string) {
   const owner = await ownerOfToken(ctx, token, 'signin');
   if (!owner) throw wrongToken();
   return { name: owner.name, email: owner.email, replaces: ctx.staff?.name ?? null };
 }
 
-/** The person said yes to come in as the token's owner; a session that was open here ends. 422 TOKEN. */
+/** Signs in as the token's owner after confirmation; ends another open session here. Raises 422 TOKEN. */
 export async function switchUser(ctx: Context, token: string): Promise<void> {
   const owner = await ownerOfToken(ctx, token, 'signin');
   const taken = owner && (await takeToken(ctx, token, 'signin'));
@@ -45,7 +45,7 @@ export async function switchUser(ctx: Context, token: string): Promise<void> {
   await openAs(ctx, owner.userId, taken.madeBy);
 }
 
-/** The token was made in a whole session, so no second step is due; the new session ends with that one. */
+/** Needs no second step, because the token was created in a full session. The new session ends with that one. */
 async function openAs(ctx: Context, userId: number, madeBy: string | null): Promise<void> {
   const [maker] =
     madeBy === null

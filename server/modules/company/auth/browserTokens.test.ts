@@ -23,7 +23,7 @@ const nameIn = async (browser: Browser) =>
   (await browser.get('/api/user')).json<{ data?: { email: string } }>().data?.email;
 
 describe('?token= of the office', () => {
-  test('says in a fresh browser as whom one comes in, and waits for yes', async () => {
+  test('a fresh browser shows whose account the token opens and waits for confirmation', async () => {
     const { token, url } = await make();
     expect(url).toBe(`http://llave.test/oficina?token=${token}`);
     const browser = house.browser();
@@ -48,7 +48,7 @@ describe('?token= of the office', () => {
     expect(await nameIn(browser)).toBe(maker.user.email);
   });
 
-  test('what it opened ends when its maker signs out, and with whatever was opened from there', async () => {
+  test('the opened session ends when its maker signs out, and so do sessions opened from it', async () => {
     const browser = house.browser();
     await enter(browser, (await make()).token);
     const next = house.browser();
@@ -59,13 +59,13 @@ describe('?token= of the office', () => {
     expect(await nameIn(next)).toBeUndefined();
   });
 
-  test('is kept as a hash', async () => {
+  test('is stored as a hash', async () => {
     const { token } = await make();
     const kept = await house.database.db.select().from(staffTokens);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('is good once', async () => {
+  test('works only once', async () => {
     const { token } = await make();
     await enter(house.browser(), token);
     const second = house.browser();
@@ -74,7 +74,7 @@ describe('?token= of the office', () => {
     expect(await nameIn(second)).toBeUndefined();
   });
 
-  test('at once, one browser gets in', async () => {
+  test('concurrent uses let only one browser in', async () => {
     const { token } = await make();
     const browsers = Array.from({ length: 5 }, () => house.browser());
     await Promise.all(browsers.map((browser) => enter(browser, token)));
@@ -93,7 +93,7 @@ describe('?token= of the office', () => {
           .set({ active: false })
           .where(eq(users.id, maker.user.id))),
     ],
-  ])('opens nothing %s', async (_when, happen) => {
+  ])('is invalid %s', async (_when, happen) => {
     const { token } = await make();
     await happen();
     const browser = house.browser();
@@ -103,7 +103,7 @@ describe('?token= of the office', () => {
     expect(await nameIn(browser)).toBeUndefined();
   });
 
-  test('means nothing under /api, on customer pages, in a HEAD or a POST', async () => {
+  test('is ignored under /api, on customer pages, and in HEAD or POST requests', async () => {
     const { token } = await make();
     const browser = house.browser();
     expect((await browser.get(`/api/user?token=${token}`)).statusCode).toBe(401);
@@ -115,26 +115,26 @@ describe('?token= of the office', () => {
     expect(await nameIn(browser)).toBe(maker.user.email);
   });
 
-  test('a session token and a link token are not taken', async () => {
+  test('a session token and a mail token are not accepted', async () => {
     const browser = house.browser();
     await browser.get(`/oficina?token=${maker.token}`);
     expect(await nameIn(browser)).toBeUndefined();
   });
 
-  test('an address that pretends to be another host leads to ours', async () => {
+  test('an address that looks like another host redirects to our own host', async () => {
     const { token } = await make();
     const answer = await house.browser().get(`/oficina/..//evil.example/?token=${token}`);
     expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
   });
 });
 
-describe('a browser that somebody else is signed in on', () => {
+describe('a browser where another user is signed in', () => {
   let other: StaffBrowser;
   beforeEach(async () => {
     other = await signInUser(house, await makeUser(house.database.db));
   });
 
-  test('is asked first: nothing is taken, and the token waits in the fragment', async () => {
+  test('asks first: the token is not used and stays in the fragment', async () => {
     const { token } = await make();
     const answer = await other.get(`/oficina/citas?dia=hoy&token=${token}`);
     expect(answer.headers.location).toBe(
@@ -153,13 +153,13 @@ describe('a browser that somebody else is signed in on', () => {
     expect((await other.post('/ingresar/cambiar', { token })).json()).toMatchObject({ code: 'TOKEN' });
   });
 
-  test('an invalid token changes nothing there', async () => {
+  test('an invalid token changes nothing', async () => {
     const answer = await other.get('/oficina/citas?token=inventado');
     expect(answer.headers.location).toBe('/oficina/citas');
     expect(await nameIn(other)).toBe(other.user.email);
   });
 
-  test('one’s own token just cleans the address, and is used up', async () => {
+  test('the user’s own token is used up and removed from the address', async () => {
     const { token } = await make();
     const before = maker.cookies.get('token');
     expect((await maker.get(`/oficina?token=${token}`)).headers.location).toBe('/oficina');
@@ -169,7 +169,7 @@ describe('a browser that somebody else is signed in on', () => {
     expect(await nameIn(fresh)).toBeUndefined();
   });
 
-  test('the switch needs the CSRF token of a page', async () => {
+  test('switching users needs the page’s CSRF token', async () => {
     const { token } = await make();
     const answer = await house.app.inject({
       method: 'POST',

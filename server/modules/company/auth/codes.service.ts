@@ -7,13 +7,13 @@ import { oneTimeCodes } from './auth.table.ts';
 type Needs = Pick<Context, 'db' | 'now' | 'sign'>;
 type Opens = (typeof oneTimeCodes.$inferSelect)['opens'];
 
-/** Six digits are soon tried out against a plain hash, so theirs needs the installation's secret. */
+/** Uses a keyed hash: a plain hash of six digits is easy to brute-force. */
 const hashOf = (ctx: Pick<Context, 'sign'>, subject: string, purpose: string, code: string) =>
   ctx.sign('one-time-code').sign(`${subject}\n${purpose}\n${code}`);
 
 /**
- * Makes codes of six digits for a subject, one for each of `opens`; earlier ones are void. Each is good for 10 minutes, five
- * attempts, once. Answers them in the same order; only their hashes are kept.
+ * Creates six-digit codes for a subject, one per item of `opens`; earlier codes become invalid. Each is valid for 10
+ * minutes, five attempts and one use. Returns them in the same order; only hashes are stored.
  */
 export async function issueCodes(
   ctx: Needs,
@@ -42,8 +42,8 @@ export async function issueCodes(
 }
 
 /**
- * Tries a code; answers what it opens, or null. The attempt is counted before it is compared, in a statement of its own, so
- * that any number of attempts at once get five comparisons: do not call it in a transaction that a refusal undoes.
+ * Tries a code; returns what it opens, or null. A separate statement counts the attempt before the comparison, so
+ * concurrent attempts get at most five comparisons. Do not call it in a transaction that a refusal rolls back.
  */
 export async function tryCode(
   ctx: Needs,
@@ -75,7 +75,7 @@ export async function tryCode(
   return taken.length > 0 ? right.opens : null;
 }
 
-/** Whether it is a code of the subject that was good and has been used, in the minutes that codes are good for. */
+/** Whether this code of the subject was correct, was used, and has not expired yet. */
 export async function wasUsed(ctx: Needs, subject: string, purpose: string, code: string): Promise<boolean> {
   const mine = and(
     eq(oneTimeCodes.subject, subject),
@@ -86,5 +86,5 @@ export async function wasUsed(ctx: Needs, subject: string, purpose: string, code
   return (await ctx.db.$count(oneTimeCodes, and(mine, isNotNull(oneTimeCodes.usedAt)))) > 0;
 }
 
-/** 123456 as it is read out: 123 456. */
+/** Formats 123456 as 123 456. */
 export const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;

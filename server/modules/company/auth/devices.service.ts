@@ -9,8 +9,8 @@ const COOKIE_SECONDS = 400 * DAY_SECONDS;
 export const staffSubject = (userId: number) => `staff:${userId}`;
 
 /**
- * What this browser's attempts on a subject are counted by, when it has proved to be the subject's before; null for a stranger.
- * Whoever guesses from elsewhere so locks nobody out of a browser of their own.
+ * The key for counting this browser's attempts, if it is a known device of the subject; null otherwise. Attempts from
+ * elsewhere therefore cannot lock a user out of a known browser.
  */
 export async function knownDevice(
   ctx: Pick<Context, 'db' | 'device'>,
@@ -23,8 +23,8 @@ export async function knownDevice(
 }
 
 /**
- * Keeps that this browser has proved to be these subjects'. It gets a new token unless it was known as one of them: a cookie that
- * was planted before makes nobody else's browser a known one.
+ * Marks this browser as a known device of the subjects. It gets a new token unless it is already known for the first
+ * one: a cookie planted by an attacker must not become a known device.
  */
 export async function rememberDevice(
   ctx: Pick<Context, 'db' | 'now' | 'device' | 'setCookie'>,
@@ -49,7 +49,7 @@ export async function rememberDevice(
       target: [knownDevices.tokenHash, knownDevices.subject],
       set: { lastUsedAt: ctx.now },
     });
-  // Whoever else uses this browser stays known in it.
+  // Other users of this browser stay known too.
   if (old && old !== tokenHash)
     await ctx.db.execute(sql`insert into known_devices (token_hash, subject, created_at, last_used_at)
       select ${tokenHash}, subject, created_at, last_used_at from known_devices where token_hash = ${old}

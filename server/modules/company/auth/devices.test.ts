@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => house.clock.set(new Date(START.getTime() + (days += 1) * 90_000_000)));
 
-test('wrong passwords from elsewhere lock nobody out of a browser that the account is known in', async () => {
+test('wrong passwords from elsewhere do not lock out a known browser of the account', async () => {
   const user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });
   const login = async (browser: Browser, password: string, ip = '10.0.0.1') =>
     (
@@ -33,12 +33,12 @@ test('wrong passwords from elsewhere lock nobody out of a browser that the accou
   for (let n = 0; n < 25; n += 1) await login(house.browser(), `intento ${n}`, `10.1.0.${n % 6}`);
   expect(await login(house.browser(), PASSWORD, '10.2.0.1')).toBe(429);
   expect(await login(own, PASSWORD)).toBe(200);
-  // The known browser is bounded by itself.
+  // The known browser has its own limit.
   for (let n = 0; n < 10; n += 1) expect(await login(own, `intento ${n}`)).toBe(422);
   expect(await login(own, PASSWORD)).toBe(429);
 });
 
-test('wrong codes from elsewhere neither block "perdí mi enlace" in a known browser nor use its code up', async () => {
+test('wrong codes from elsewhere do not block "perdí mi enlace" in a known browser or use up its code', async () => {
   const { db } = house.database;
   const { phone: celular, email } = await makeBuyer(house);
   const ask = async (browser: Browser) => {

@@ -23,7 +23,7 @@ import {
 const recoverUrl = (ctx: Pick<Context, 'config'>, kind: 'clave' | 'invitacion', token: string) =>
   `${ctx.config.appUrl}/ingresar/recuperar#${kind}=${token}`;
 
-/** Asks for a mail with a link. What differs between a known address and an unknown one happens in a job. */
+/** Requests a password reset mail. A job does the work that differs between known and unknown addresses. */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await countAttempt(ctx, FORGOT_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, FORGOT_ACCOUNT, email);
@@ -31,7 +31,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
   await ctx.jobs.send(ctx.db, ForgotPassword, { userId: account?.id ?? null });
 }
 
-/** The job behind it; nobody's does nothing. */
+/** Handler of that job; null does nothing. */
 export async function sendResetMail(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
   userId: number | null,
@@ -42,7 +42,7 @@ export async function sendResetMail(
   await ctx.mail.send(ctx, resetMail(account.email, account.name, recoverUrl(ctx, 'clave', token)));
 }
 
-/** The address where a new user sets the first password; good once, for 7 days. */
+/** The URL where a new user sets the first password; works once, for 7 days. */
 export async function invitationLink(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   userId: number,
@@ -51,7 +51,7 @@ export async function invitationLink(
   return recoverUrl(ctx, 'invitacion', token);
 }
 
-/** Sets the password with the token of a mail; all sessions end. 422 TOKEN, or at `password`; 429. */
+/** Sets the password with the token of a mail and ends all sessions. Raises 422 TOKEN, 422 at `password`, 429. */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
@@ -72,7 +72,9 @@ export async function resetPassword(
   await forgetAttempts(ctx, SIGN_IN_PAIR, `${owner.email.toLowerCase()} ${networkOf(ctx.ip)}`);
 }
 
-/** Changes one's own password; the other sessions end. 422 PASSWORD at `current`, 422 at `password`, 429. */
+/**
+ * Changes the caller's password and ends the other sessions. Raises 422 PASSWORD at `current`, 422 at `password`, 429.
+ */
 export async function changePassword(
   ctx: Context,
   { current, password }: { current: string; password: string },
@@ -91,7 +93,7 @@ export async function changePassword(
   });
 }
 
-/** Before something grave: the caller's own password. 422 PASSWORD at its field, 429. */
+/** Checks the caller's password before a critical action. Raises 422 PASSWORD at `field`, 429. */
 export async function askPasswordAgain(ctx: Context, password: string, field = 'password'): Promise<Account> {
   const { userId } = staffOf(ctx);
   await countAttempt(ctx, PASSWORD_AGAIN, userId);
@@ -111,7 +113,7 @@ async function setPassword(
   await ctx.mail.send(ctx, passwordChangedMail(user.email, user.name));
 }
 
-/** The hash of a password for a new account. 422 at `password` for one that is easily guessed. */
+/** The password hash for a new account. Raises 422 at `password` for a weak one. */
 export async function hashOfNew(password: string, owner: { name: string; email: string }): Promise<string> {
   refuseWeak(password, owner);
   return hashPassword(password);

@@ -30,7 +30,7 @@ const forgot = (email: string) => send('/api/password/forgot', { email });
 const reset = (token: string, password = OTHER) => send('/api/password/reset', { token, password });
 const login = (password: string) => send('/api/login', { email: user.email, password });
 
-/** Asks for the mail and takes the token out of its link. */
+/** Requests the mail and returns the token of its link. */
 async function askForToken(): Promise<string> {
   await forgot(user.email);
   await runJobs(house, ForgotPassword);
@@ -40,7 +40,7 @@ async function askForToken(): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('a known address and an unknown one are answered alike; only the known one gets a mail', async () => {
+  test('known and unknown addresses get the same response; only the known one gets a mail', async () => {
     const inactive = await makeUser(house.database.db, { passwordHash, active: false });
     const answers = [];
     for (const email of [user.email, 'nadie@llave.test', inactive.email]) answers.push(await forgot(email));
@@ -52,14 +52,14 @@ describe('a forgotten password', () => {
       expect(await mailsTo(house.database.db, email)).toEqual([]);
   });
 
-  test('the token is in the fragment only, and kept as a hash', async () => {
+  test('the token is only in the fragment and stored as a hash', async () => {
     const token = await askForToken();
     const kept = await house.database.db.select().from(staffTokens).where(eq(staffTokens.userId, user.id));
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('the new password holds, the old one does not, and every session has ended', async () => {
+  test('the new password works, the old one does not, and every session has ended', async () => {
     const browser = await signInUser(house, user);
     const token = await askForToken();
     expect((await reset(token)).statusCode).toBe(200);
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(house.database.db, user.email))[0]?.kind).toBe('aviso_seguridad');
   });
 
-  test('the link is good once, for an hour; a later one voids nothing until one is used, then all', async () => {
+  test('a link works once, for an hour; a newer link voids nothing, but using one voids all', async () => {
     const [first, next] = [await askForToken(), await askForToken()];
     expect((await reset(first)).statusCode).toBe(200);
     for (const token of [first, next, 'inventado'])
@@ -82,13 +82,13 @@ describe('a forgotten password', () => {
     expect((await reset(late)).statusCode).toBe(422);
   });
 
-  test('at once, one use wins', async () => {
+  test('concurrent uses: only one succeeds', async () => {
     const token = await askForToken();
     const answers = await Promise.all([reset(token), reset(token), reset(token)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422]);
   });
 
-  test('a weak password is refused at its field and the link stays good', async () => {
+  test('a weak password is refused at its field and the link stays valid', async () => {
     const token = await askForToken();
     for (const weak of ['corta', 'aaaaaaaaaaaa', 'contraseña1', user.email]) {
       const answer = await reset(token, weak);
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test('three mails an hour per address, known or not', async () => {
+  test('at most three mails an hour per address, known or not', async () => {
     for (const email of [user.email, 'otra@llave.test']) {
       const statuses = [];
       for (let n = 0; n < 4; n += 1) statuses.push((await forgot(email)).statusCode);
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a reset lets in who was locked out by wrong attempts', async () => {
+  test('a reset unlocks a user who was locked out by wrong attempts', async () => {
     for (let n = 0; n < 6; n += 1) await login('no es la correcta');
     expect((await login(PASSWORD)).statusCode).toBe(429);
     await reset(await askForToken());
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an invitation', () => {
-  test('sets the first password, within seven days', async () => {
+  test('an invitation sets the first password, within seven days', async () => {
     const { db } = house.database;
     user = await makeUser(db, { roles: ['asesor'] });
     const ctx = { db, now: house.clock.now(), config: house.app.house.services.config };
@@ -131,7 +131,7 @@ describe('an invitation', () => {
 });
 
 describe('changing the password', () => {
-  test('asks for the current one and ends the other sessions', async () => {
+  test('needs the current one and ends the other sessions', async () => {
     const [mine, other] = [await signInUser(house, user), await signInUser(house, user)];
     const change = (body: object) => mine.post('/api/password/change', body);
     expect((await change({ current: 'no es la correcta', password: OTHER })).json()).toMatchObject({

@@ -10,8 +10,8 @@ import { hashPassword } from './password.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 
-/** A second process on the same database, whose log is read. */
-// A code goes by mail only where mails leave.
+/** A second process on the same database. The test also reads its log. */
+// Mail codes work only with a mail server configured.
 const house = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
 const PASSWORD = 'cuatro caballos de madera';
 const lines: string[] = [];
@@ -38,20 +38,20 @@ afterAll(async () => {
 const login = (app: FastifyInstance, email: string, password: string) =>
   app.inject({ method: 'POST', url: '/api/login', payload: { email, password } });
 
-describe('a second process, or the same one after a restart', () => {
-  test('knows the attempts that another counted', async () => {
+describe('a second process, or a restarted one', () => {
+  test('sees the attempts that another process counted', async () => {
     for (let n = 0; n < 5; n += 1) await login(house.app, 'alguien@llave.test', 'no es la correcta');
     expect((await login(second, 'alguien@llave.test', 'no es la correcta')).statusCode).toBe(429);
   });
 
-  test('knows the sessions of the first', async () => {
+  test('sees the sessions of the first', async () => {
     const browser = await signInUser(house, await makeUser(house.database.db));
     const headers = { cookie: `token=${browser.token}` };
     expect((await second.inject({ url: '/api/user', headers })).statusCode).toBe(200);
   });
 });
 
-test('cookies are of COOKIE_DOMAIN, and secure behind https, also when they are taken back', async () => {
+test('cookies use COOKIE_DOMAIN, and are secure behind https, also when cleared', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const user = await makeUser(house.database.db, { passwordHash });
   const signedIn = await login(second, user.email, PASSWORD);
@@ -64,7 +64,7 @@ test('cookies are of COOKIE_DOMAIN, and secure behind https, also when they are 
 });
 
 describe('the log', () => {
-  test('holds no password, token, code or address with a token', async () => {
+  test('contains no password, token, code, or URL with a token', async () => {
     const { db } = house.database;
     const user = await makeUser(db, {
       passwordHash: await hashPassword(PASSWORD),

@@ -12,7 +12,10 @@ import { plainCode } from './secondStep.ts';
 import { countSecondStep, matchCode, methodsOf } from './signIn.service.ts';
 import { SECOND_STEP, SECOND_STEP_DAY } from './throttles.ts';
 
-/** Before a change of how one signs in: 403 PROOF_NEEDED unless the password was given here in the last minutes. */
+/**
+ * Required before changes of the sign-in methods. Raises 403 PROOF_NEEDED unless the
+ * password was given in this session in the last minutes.
+ */
 export async function requireProof(ctx: Pick<Context, 'db' | 'now' | 'staff'>): Promise<Account> {
   const { userId, sessionId } = staffOf(ctx);
   const [session] = await ctx.db
@@ -25,7 +28,7 @@ export async function requireProof(ctx: Pick<Context, 'db' | 'now' | 'staff'>): 
   return findAccount(ctx.db, userId);
 }
 
-/** The caller gives the password again, and a code where a second step is on. 422 PASSWORD, CODE, 429. */
+/** The caller gives the password again, and a code if a second step is on. Raises 422 PASSWORD, 422 CODE, 429. */
 export async function prove(
   ctx: Context,
   { password, code = '' }: { password: string; code?: string | undefined },

@@ -1,11 +1,11 @@
 import { MESSAGES } from '#contract/errors.ts';
 import { Refused } from '#server/kernel/errors.ts';
 
-/** 422 with one sentence, shown at its field too. */
+/** 422 with one message, also shown at its field. */
 const refusedAt = (code: string, field: string, message: string) =>
   new Refused(422, code, message, { errors: [{ field, message }] });
 
-/** One sentence for an unknown address and a wrong password: nobody learns who works here. */
+/** The same message for an unknown address and a wrong password, so that nobody can find out who has an account. */
 export const wrongCredentials = () =>
   refusedAt('CREDENTIALS', 'email', 'El correo o la contraseña no son correctos.');
 export const wrongCode = (field = 'code') =>

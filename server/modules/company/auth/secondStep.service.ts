@@ -21,7 +21,7 @@ import { completeSession } from './sessions.service.ts';
 import { methodsOf } from './signIn.service.ts';
 import { SECOND_STEP } from './throttles.ts';
 
-/** What a set-up holds until it is confirmed: nothing is stored meanwhile. */
+/** The sealed content of a setup. Nothing is stored until it is confirmed. */
 const Setup = z.object({ userId: z.number(), secret: z.string(), until: z.number() });
 
 const methodOn = () =>
@@ -43,8 +43,8 @@ export async function secondStepSetup(ctx: Context): Promise<SecondStepSetup> {
 }
 
 /**
- * Who may put an app: after a proof of who they are, or at a sign-in that asks for a second step of which they have none (rulings
- * 7). 401 SECOND_STEP, 403 PROOF_NEEDED.
+ * The account that may set up an authenticator: after a recent proof, or at a sign-in that requires a second step when
+ * the user has none (rulings.md 7). Raises 401 SECOND_STEP, 403 PROOF_NEEDED.
  */
 async function whoPuts(ctx: Context): Promise<Account> {
   const { userId, secondStepDue } = staffOf(ctx);
@@ -54,7 +54,10 @@ async function whoPuts(ctx: Context): Promise<Account> {
   return account;
 }
 
-/** A secret for an authenticator, as text, address and QR code (SVG); `setup` brings it back. 409 METHOD_ON, 403 PROOF_NEEDED. */
+/**
+ * A new authenticator secret as text, URI and QR code (SVG), and the sealed `setup` for confirmTotp. Raises 409
+ * METHOD_ON, 403 PROOF_NEEDED.
+ */
 export async function beginTotp(ctx: Context) {
   const account = await whoPuts(ctx);
   if (account.totpSecret) throw methodOn();
@@ -70,13 +73,16 @@ export async function beginTotp(ctx: Context) {
   };
 }
 
-/** Keeps the secret once a code of it was given; a second step that was due is taken by it. Answers ten backup codes. 422 CODE, 422 TOKEN, 409 METHOD_ON, 429. */
+/**
+ * Stores the secret after its first valid code; also completes a second step that is due. Returns ten backup codes.
+ * Raises 422 CODE, 422 TOKEN, 409 METHOD_ON, 429.
+ */
 export async function confirmTotp(
   ctx: Context,
   { setup, code }: { setup: string; code: string },
 ): Promise<string[]> {
   const { userId, sessionId, secondStepDue } = staffOf(ctx);
-  // Elsewhere the set-up itself shows that a proof was given when it began.
+  // Otherwise the sealed setup shows that a proof was given at the start.
   if (secondStepDue) await whoPuts(ctx);
   const opened = ctx.seal('totp.setup').open(setup);
   const begun = opened === undefined ? undefined : Setup.parse(JSON.parse(opened));
@@ -100,7 +106,7 @@ export async function confirmTotp(
   });
 }
 
-/** Takes the authenticator off. 403 PROOF_NEEDED, 409 REQUIRED. */
+/** Removes the authenticator. Raises 403 PROOF_NEEDED, 409 REQUIRED. */
 export async function disableTotp(ctx: Context): Promise<void> {
   const account = await requireProof(ctx);
   if (account.secondStepRequired && !(account.emailCode && ctx.config.SMTP_URL)) throw required();
@@ -113,7 +119,7 @@ export async function disableTotp(ctx: Context): Promise<void> {
   });
 }
 
-/** Puts the code by e-mail on or off. 403 PROOF_NEEDED, 409 REQUIRED. */
+/** Turns the code by e-mail on or off. Raises 403 PROOF_NEEDED, 409 REQUIRED. */
 export async function setEmailCode(ctx: Context, { enabled }: { enabled: boolean }): Promise<void> {
   const account = await requireProof(ctx);
   if (enabled && !ctx.config.SMTP_URL)
@@ -136,7 +142,7 @@ export async function setEmailCode(ctx: Context, { enabled }: { enabled: boolean
   });
 }
 
-/** Ten new backup codes; the old ones are void. 403 PROOF_NEEDED, 409 METHOD_OFF. */
+/** Returns ten new backup codes; the old ones become invalid. Raises 403 PROOF_NEEDED, 409 METHOD_OFF. */
 export async function newBackupCodes(ctx: Context): Promise<string[]> {
   const account = await requireProof(ctx);
   if (!account.totpSecret && !account.emailCode)

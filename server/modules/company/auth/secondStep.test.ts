@@ -17,7 +17,7 @@ let hours = 0;
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
-/** Each test on another day, so that no attempts are left over. */
+/** Each test runs on another day, so no earlier attempts count. */
 beforeEach(async () => {
   house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
   user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: house.clock.now().getTime() });
 const json = <T>(answer: { json: () => unknown }) => answer.json() as T;
 
-/** Sets the authenticator up as a person would; answers its secret and the backup codes. */
+/** Sets up the authenticator as a user does. Returns its secret and the backup codes. */
 async function setUpTotp(browser: Browser) {
   const begun = json<{ data: { secret: string; setup: string; uri: string; qr: string } }>(
     await browser.post('/api/auth/second_step/totp'),
@@ -52,7 +52,7 @@ const flagOf = (browser: Browser) =>
   JSON.parse(decodeURIComponent(browser.cookies.get('fa_auth') ?? 'null')) as unknown;
 
 describe('setting up the authenticator', () => {
-  test('a secret, its address and its QR code; kept encrypted, once a code of it was given', async () => {
+  test('returns a secret, its URI and QR code, and stores it encrypted after a valid code', async () => {
     const browser = await signInUser(house, user);
     const { secret, uri, qr, backup } = await setUpTotp(browser);
     expect(uri).toContain(`secret=${secret}`);
@@ -68,7 +68,7 @@ describe('setting up the authenticator', () => {
     expect((await mailsTo(house.database.db, user.email))[0]?.kind).toBe('aviso_seguridad');
   });
 
-  test('a wrong code, somebody else’s set-up and one that is ten minutes old are refused', async () => {
+  test('a wrong code, another user’s setup and a setup older than ten minutes are refused', async () => {
     const browser = await signInUser(house, user);
     const begin = async () =>
       json<{ data: { secret: string; setup: string } }>(await browser.post('/api/auth/second_step/totp'))
@@ -87,7 +87,7 @@ describe('setting up the authenticator', () => {
     expect(json(await browser.get('/api/auth/second_step'))).toMatchObject({ data: { totp: false } });
   });
 
-  test('a second one needs the first to go, and that needs the password and a code again after five minutes', async () => {
+  test('a second app needs the first removed, and after five minutes that needs the password and a code again', async () => {
     const browser = await signInUser(house, user);
     const { secret } = await setUpTotp(browser);
     expect((await browser.post('/api/auth/second_step/totp')).statusCode).toBe(409);
@@ -113,7 +113,7 @@ describe('setting up the authenticator', () => {
     expect(json(await (await signIn()).get('/api/user'))).toMatchObject({ data: { two_factor: false } });
   });
 
-  test('the password cannot be guessed there either', async () => {
+  test('password guesses are limited there too', async () => {
     const browser = await signInUser(house, user);
     const prove = (password: string) => browser.post('/api/auth/proof', { password });
     for (let n = 0; n < 5; n += 1) expect((await prove(`intento ${n}`)).statusCode).toBe(422);
@@ -128,7 +128,7 @@ describe('the second step', () => {
     ({ secret, backup } = await setUpTotp(await signInUser(house, user)));
   });
 
-  test('while it is due: who I am without permissions, everything else 401 SECOND_STEP', async () => {
+  test('while it is due, the user has no permissions and other calls give 401 SECOND_STEP', async () => {
     const browser = await signIn();
     expect(flagOf(browser)).toEqual({ success: false, remember: false });
     const { data } = json<{ data: { permissions: unknown[]; two_factor: boolean } }>(
@@ -146,7 +146,7 @@ describe('the second step', () => {
     });
   });
 
-  test('a code of the authenticator opens the session and sets fa_auth', async () => {
+  test('an authenticator code opens the session and sets fa_auth', async () => {
     const browser = await signIn(true);
     const answer = await second(browser, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `);
     expect(answer.json()).toEqual({ success: true });
@@ -161,7 +161,7 @@ describe('the second step', () => {
     expect(data.permissions.length).toBeGreaterThan(5);
   });
 
-  test('a code is good once, in whichever session', async () => {
+  test('a code works once, in any session', async () => {
     const code = codeOf(secret);
     const [one, other] = [await signIn(), await signIn()];
     expect((await second(one, code)).statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe('the second step', () => {
     expect((await second(other, codeOf(secret))).statusCode).toBe(200);
   });
 
-  test('the code that confirmed the set-up does not sign in', async () => {
+  test('the code that confirmed the setup cannot be used to sign in', async () => {
     const fresh = await makeUser(house.database.db, { passwordHash });
     const browser = await signInUser(house, fresh);
     const begun = json<{ data: { secret: string; setup: string } }>(
@@ -185,7 +185,7 @@ describe('the second step', () => {
     expect((await second(await signIn(), code)).statusCode).toBe(422);
   });
 
-  test('a code one step old or early still counts, two steps do not', async () => {
+  test('a code one step early or late is accepted, two steps are not', async () => {
     const at = (seconds: number) =>
       totpOf(secret).generate({ timestamp: house.clock.now().getTime() + seconds * 1000 });
     for (const seconds of [-60, 60]) expect((await second(await signIn(), at(seconds))).statusCode).toBe(422);
@@ -193,7 +193,7 @@ describe('the second step', () => {
     expect((await second(await signIn(), at(30))).statusCode).toBe(200);
   });
 
-  test('a repeat after success is success: its first answer may have been lost', async () => {
+  test('a repeat after success succeeds, because the first response may have been lost', async () => {
     const browser = await signIn();
     const code = codeOf(secret);
     expect((await second(browser, code)).json()).toEqual({ success: true });
@@ -202,7 +202,7 @@ describe('the second step', () => {
     expect(flagOf(browser)).toEqual({ success: true, remember: true });
   });
 
-  test('five wrong codes: 429, though each was refused, and for every session of the user', async () => {
+  test('five wrong codes give 429 for every session of the user, although each was refused', async () => {
     const browser = await signIn();
     const wrong = codeOf(secret) === '123456' ? '123457' : '123456';
     for (let n = 0; n < 5; n += 1) expect((await second(browser, wrong)).statusCode).toBe(422);
@@ -213,13 +213,13 @@ describe('the second step', () => {
     expect((await second(browser, codeOf(secret))).statusCode).toBe(200);
   });
 
-  test('guesses at once are counted one by one', async () => {
+  test('concurrent guesses are counted one by one', async () => {
     const browser = await signIn();
     const answers = await Promise.all(Array.from({ length: 10 }, () => second(browser, '1'.repeat(6))));
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
   });
 
-  test('a backup code is good once, however it is typed', async () => {
+  test('a backup code works once, in any spelling', async () => {
     const [code] = backup;
     expect((await second(await signIn(), code!.toLowerCase().replace('-', ' '))).statusCode).toBe(200);
     expect((await second(await signIn(), code!)).statusCode).toBe(422);
@@ -230,7 +230,7 @@ describe('the second step', () => {
     });
   });
 
-  test('the same backup code in two sessions at once opens one', async () => {
+  test('concurrent uses of one backup code open one session', async () => {
     const browsers = [await signIn(), await signIn(), await signIn()];
     const answers = await Promise.all(browsers.map((browser) => second(browser, backup[0]!)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('the second step', () => {
     expect((await second(await signIn(), fresh[0]!)).statusCode).toBe(200);
   });
 
-  test('a half session ends after half an hour, and may sign out', async () => {
+  test('a half session ends after half an hour, and can sign out', async () => {
     const browser = await signIn(true);
     const other = await signIn();
     expect((await other.post('/api/logout')).statusCode).toBe(200);
@@ -254,7 +254,7 @@ describe('the second step', () => {
     expect((await browser.get('/api/user')).statusCode).toBe(401);
   });
 
-  test('no code by e-mail where only the authenticator is on', async () => {
+  test('no code by e-mail when only the authenticator is on', async () => {
     const browser = await signIn();
     expect((await browser.post('/api/login/email_code')).statusCode).toBe(409);
   });
@@ -268,7 +268,7 @@ describe('the code by e-mail', () => {
   const ask = (browser: Browser) => browser.post('/api/login/email_code');
   const sent = () => codeTo(house.database.db, user.email);
 
-  test('arrives by mail, in no answer, and opens the session once', async () => {
+  test('arrives only by mail and opens the session once', async () => {
     const browser = await signIn();
     const answer = await ask(browser);
     const code = await sent();
@@ -280,7 +280,7 @@ describe('the code by e-mail', () => {
     expect((await second(await signIn(), code)).statusCode).toBe(422);
   });
 
-  test('ends after ten minutes, and a newer one voids it', async () => {
+  test('expires after ten minutes, and a newer code voids it', async () => {
     const browser = await signIn();
     await ask(browser);
     const first = await sent();
@@ -291,7 +291,7 @@ describe('the code by e-mail', () => {
     expect((await second(browser, next)).statusCode).toBe(422);
   });
 
-  test('is sent five times at most in a quarter of an hour', async () => {
+  test('is sent at most five times in a quarter of an hour', async () => {
     const browser = await signIn();
     for (let n = 0; n < 5; n += 1) expect((await ask(browser)).statusCode).toBe(200);
     expect((await ask(browser)).statusCode).toBe(429);
@@ -310,8 +310,8 @@ describe('the code by e-mail', () => {
   });
 });
 
-describe('a role that asks for a second step', () => {
-  test('lets nobody in without one: the code by e-mail is set up by taking it, and stays', async () => {
+describe('a role that requires a second step', () => {
+  test('nobody signs in without one: using the code by e-mail turns it on permanently', async () => {
     const { db } = house.database;
     await db.update(roles).set({ requiresSecondStep: true }).where(eq(roles.name, 'auditor'));
     user = await makeUser(db, { passwordHash, roles: ['auditor', 'soporte'] });

@@ -10,10 +10,10 @@ import { backupCodes } from './auth.table.ts';
 type Needs = Pick<Context, 'db' | 'now' | 'sign' | 'seal'>;
 
 const PERIOD = 30;
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A code as typed, without blanks and hyphens, in upper case. */
+/** A typed code without blanks and hyphens, in upper case. */
 export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase();
 
 export const totpOf = (secret: string, label = '', issuer = '') =>
@@ -27,16 +27,16 @@ export const totpOf = (secret: string, label = '', issuer = '') =>
   });
 export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
-/** The step of 30 seconds that a code belongs to, one before and one after included; undefined when to none. */
+/** The 30-second step that a code belongs to, allowing one step before and after; undefined when none matches. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
 }
 
-/** The authenticator's secret as it is stored, and back. */
+/** Encrypts the authenticator's secret for storage. */
 export const sealTotp = (ctx: Pick<Context, 'seal'>, secret: string) => ctx.seal('totp').seal(secret);
 
-/** Whether it is the code of a step that was not taken yet; takes it. */
+/** Whether the code matches an unused step; marks the step as used. */
 export async function takeTotp(
   ctx: Needs,
   account: { id: number; totpSecret: string | null },
@@ -52,7 +52,7 @@ export async function takeTotp(
 export const backupHash = (ctx: Pick<Context, 'sign'>, userId: number, code: string) =>
   ctx.sign('backup-code').sign(`${userId}\n${code}`);
 
-/** Ten new backup codes in place of all others; shown once. */
+/** Replaces all backup codes by ten new ones and returns them; they are shown once. */
 export async function renewBackupCodes(ctx: Needs, userId: number): Promise<string[]> {
   const codes = Array.from({ length: BACKUP_CODES }, () =>
     Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),

@@ -14,20 +14,20 @@ import { grantsOf, lookingAs, type GrantRow } from './viewAs.ts';
 export const STAFF_COOKIE = 'token';
 export const SECOND_STEP_COOKIE = 'fa_auth';
 
-/** How long a looked-up session is believed without asking the database; what ends it here clears it at once. */
+/** How long a session is cached. Ending it in this process clears it at once. */
 const BELIEVED_MS = 10_000;
-/** By the application's clock as well, which tests move. */
+/** `since` and `until` also use the application's clock, which tests move. */
 const believed = new Lately<{ staff: Staff; since: number; until: number }>({ ms: BELIEVED_MS });
 
-/** Forgets what is known of a user's sessions (all, without a user): after a sign-out, a changed role, a new team. */
+/** Clears cached sessions of a user, or of all users: after a sign-out, a role change or a team change. */
 export const forgetSessions = (userId?: number): void =>
   believed.forget(({ staff }) => userId === undefined || staff.userId === userId);
 
-/** Whose session this is, as far as a look-up has told; only for counting, never for letting in. */
+/** The cached user of a token. Use it only for rate limits, never for access. */
 export const lookedUpUser = (token: string): number | undefined =>
   believed.get(hashToken(token))?.staff.userId;
 
-/** The user of a live session, or null. With the second step due nothing is granted. */
+/** The user of a live session, or null. Grants nothing while the second step is due. */
 export async function findStaff(db: Db, token: string, now: Date): Promise<Staff | null> {
   const tokenHash = hashToken(token);
   const known = believed.get(tokenHash);
@@ -50,7 +50,7 @@ export async function findStaff(db: Db, token: string, now: Date): Promise<Staff
     viewAs: null,
   };
   const staff = viewed && !due ? await lookingAs(db, own, viewed, now) : own;
-  // A half session changes with the next request, perhaps in another process.
+  // Half sessions are not cached: the next request may complete them, perhaps in another process.
   if (!due) {
     const ends = Math.min(expiresAt.getTime(), staff.viewAs?.until.getTime() ?? Infinity);
     const until = Math.min(now.getTime() + BELIEVED_MS, ends);
@@ -95,8 +95,8 @@ async function findLiveSession(db: Db, tokenHash: string, now: Date) {
 export const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staffSessions.expiresAt, now));
 
 /**
- * Opens a session and gives this browser its cookie; answers the token, which is not kept. A session whose second step is due
- * ends soon by itself, though its cookie already has the length that was asked for.
+ * Opens a session and sets its cookie. Returns the token, which is not stored. While the second step is due the session
+ * expires soon, although its cookie already has the requested duration.
  */
 export async function startSession(
   ctx: Pick<Context, 'db' | 'now' | 'ip' | 'userAgent' | 'setCookie'>,
@@ -109,9 +109,9 @@ export async function startSession(
   }: {
     remember: boolean;
     secondStepDue: boolean;
-    /** The password was given just now, and the second step where one is on. */
+    /** The user has just given the password, and the second step if it is on. */
     proved?: boolean;
-    /** The session that it was opened from: it lives no longer. */
+    /** The session that opened this one: this one does not outlive it. */
     maker?: { id: string; expiresAt: Date };
   },
 ): Promise<string> {
@@ -134,7 +134,7 @@ export async function startSession(
   return token;
 }
 
-/** The second step was taken: the session is whole, for as long as its cookie. False when it ended meanwhile. */
+/** Completes a session after the second step and extends it to its cookie's duration. False when it ended meanwhile. */
 export async function completeSession(ctx: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
   const mine = and(eq(staffSessions.id, sessionId), live(ctx.now));
   const [session] = await ctx.db
@@ -151,7 +151,10 @@ export async function completeSession(ctx: Pick<Context, 'db' | 'now'>, sessionI
   return done.length > 0;
 }
 
-/** Ends sessions of a user: one, all but one, or all, with those that were opened from them. Answers how many. The cache is cleared after the commit. */
+/**
+ * Ends sessions of a user: one, all but one, or all, with the sessions opened from them.
+ * Returns the number. Clears the cache after the commit.
+ */
 export async function endSessions(
   ctx: Pick<Context, 'db' | 'now' | 'afterCommit'>,
   userId: number,
@@ -180,7 +183,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** The caller's open sessions, the latest used first. */
+/** The caller's open sessions, the most recently used first. */
 export async function listSessions(ctx: Context): Promise<StaffSession[]> {
   const { userId, sessionId } = staffOf(ctx);
   const found = await ctx.db

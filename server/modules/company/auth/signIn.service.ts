@@ -27,15 +27,15 @@ import {
 
 const EMAIL_PURPOSE = 'second_step';
 
-/** The cookie fa_auth, which pages read: for display, the session decides (rulings 7). */
+/** Sets the cookie fa_auth for pages to read. It is only for display; the session decides (rulings.md 7). */
 function showSecondStep(ctx: Context, flag: FaAuth): void {
   const maxAge = sessionSeconds(flag.remember);
   ctx.setCookie(SECOND_STEP_COOKIE, JSON.stringify(flag), { maxAge, readable: true });
 }
 
 /**
- * Signs in with a new session. An unknown address, one without a password and a wrong password are refused alike and after the
- * same work (422 CREDENTIALS); too many attempts with 429, also of the right password.
+ * Signs in with a new session. An unknown address, an account without password and a wrong password give the same error
+ * after the same work (422 CREDENTIALS). Too many attempts give 429, also for the right password.
  */
 export async function signIn(
   ctx: Context,
@@ -75,8 +75,8 @@ export async function signIn(
 }
 
 /**
- * The ways of this user. Whose role asks for a second step, and has none, takes the code by e-mail; where no mail leaves, a code in
- * the outbox is no second step (rulings 7): without any way, an app is put first.
+ * The second-step methods of an account. If its role requires one and it has none, it uses the code by e-mail. Without
+ * a mail server, a code in the outbox is no second step (rulings.md 7): the user then sets up an authenticator first.
  */
 export async function methodsOf(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -100,7 +100,7 @@ export async function secondStepMethods(
   return { methods: await methodsOf(ctx, account), email: maskedEmail(account.email) };
 }
 
-/** Mails a code for the second step that is due. 409 METHOD_OFF, 429. */
+/** Mails a code for a second step that is due. Raises 409 METHOD_OFF, 429. */
 export async function sendEmailCode(ctx: Context): Promise<string> {
   const staff = staffOf(ctx);
   const account = await findAccount(ctx.db, staff.userId);
@@ -115,8 +115,8 @@ export async function sendEmailCode(ctx: Context): Promise<string> {
 }
 
 /**
- * Takes the second step: the session becomes whole. A code is good once; a repeat of the call with the code that was taken answers
- * success, any other code where none is due does not. 422 CODE, 429; attempts count though they are refused.
+ * Completes the second step of the session. A code works once. Repeating the call with the used code succeeds; any
+ * other code fails when no second step is due. Raises 422 CODE, 429; refused attempts count.
  */
 export async function takeSecondStep(
   ctx: Context,
@@ -151,7 +151,7 @@ export async function takeSecondStep(
   showSecondStep(ctx, { success: true, remember: remembered });
 }
 
-/** Counts a code of the caller's second step, apart from strangers' in a known browser; answers what it was counted by. 429. */
+/** Counts a second-step attempt, separately in a known browser. Returns the counter's key. Raises 429. */
 export async function countSecondStep(ctx: Context): Promise<string> {
   const { userId } = staffOf(ctx);
   const counted = (await knownDevice(ctx, staffSubject(userId))) ?? String(userId);
@@ -160,7 +160,7 @@ export async function countSecondStep(ctx: Context): Promise<string> {
   return counted;
 }
 
-/** Which of the caller's ways a code is of; null: none. A code is taken by that. */
+/** The method that a code belongs to, or null. Marks the code as used. */
 export async function matchCode(
   ctx: Context,
   account: Account,
@@ -184,7 +184,7 @@ export async function matchCode(
   return used.length > 0 ? 'respaldo' : null;
 }
 
-/** Whether it is the code taken last: its answer may have been lost. */
+/** Whether it is the code that was just used: its response may have been lost. */
 async function wasTaken(ctx: Context, account: Account, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) {
     const codeHash = backupHash(ctx, account.id, code);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ email, id: userId } = user);
   house.clock.advance(3600 * (made += 1));
 });
-/** Each test an hour later, so that the address has its attempts back. */
+/** Each test runs an hour later, so no earlier attempts of the IP address count. */
 let made = 0;
 
 const login = (body: object, headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ const cookieOf = (answer: Awaited<ReturnType<typeof login>>, name: string) =>
   answer.cookies.find((one) => one.name === name);
 
 describe('signing in', () => {
-  test('answers the token at the top level and as an http-only cookie of one day', async () => {
+  test('returns the token at the top level and in an http-only cookie for one day', async () => {
     const answer = await login({ email, password: PASSWORD });
     expect(answer.statusCode, answer.body).toBe(200);
     const { token, ...rest } = answer.json<{ token: string; two_factor: boolean }>();
@@ -48,7 +48,7 @@ describe('signing in', () => {
     });
   });
 
-  test('remembers for 365 days only when told to', async () => {
+  test('the session lasts 365 days only on request', async () => {
     for (const [remember, days] of [
       [true, 365],
       [false, 1],
@@ -60,18 +60,18 @@ describe('signing in', () => {
     }
   });
 
-  test('the address is read in any case, with blanks around it', async () => {
+  test('the e-mail address ignores case and surrounding blanks', async () => {
     expect((await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('keeps a hash of the token, never the token', async () => {
+  test('only the token’s hash is stored', async () => {
     const { token } = (await login({ email, password: PASSWORD })).json<{ token: string }>();
     const kept = await house.database.db.select().from(staffSessions).where(eq(staffSessions.userId, userId));
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('each sign-in has a session of its own', async () => {
+  test('each sign-in opens its own session', async () => {
     const one = (await login({ email, password: PASSWORD })).json<{ token: string }>().token;
     const other = (await login({ email, password: PASSWORD })).json<{ token: string }>().token;
     expect(other).not.toBe(one);
@@ -79,14 +79,14 @@ describe('signing in', () => {
       expect((await asBearer(token, 'GET', '/api/user')).statusCode).toBe(200);
   });
 
-  test('ends by itself: after a day, or after 365', async () => {
+  test('a session expires after a day, or after 365 days', async () => {
     const short = (await login({ email, password: PASSWORD })).json<{ token: string }>().token;
     const long = (await login({ email, password: PASSWORD, remember: true })).json<{ token: string }>().token;
     house.clock.advance(DAY - 1);
     expect((await asBearer(short, 'GET', '/api/user')).statusCode).toBe(200);
     house.clock.advance(1);
     expect((await asBearer(short, 'GET', '/api/user')).statusCode).toBe(401);
-    // In use meanwhile: one that is left alone ends sooner.
+    // Used in between, because idle sessions end sooner.
     for (let days = 0; days < 364; days += 28) {
       house.clock.advance(28 * DAY - (days === 336 ? 1 : 0));
       expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(200);
@@ -105,8 +105,8 @@ const asBearer = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string,
     ...(payload && { payload }),
   });
 
-describe('what is refused', () => {
-  test('an unknown address, a wrong password, an invited and an inactive user: one answer', async () => {
+describe('refused sign-ins', () => {
+  test('an unknown address, a wrong password, an invited and an inactive user get the same response', async () => {
     const invited = await makeUser(house.database.db, { roles: ['asesor'] });
     const inactive = await makeUser(house.database.db, { passwordHash, active: false });
     const answers = [];
@@ -130,7 +130,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('an unknown account costs the same work as a wrong password', async () => {
+  test('an unknown account takes as long as a wrong password', async () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 4; round += 1)
       for (const kind of ['known', 'unknown'] as const) {
@@ -143,11 +143,11 @@ describe('what is refused', () => {
         times[kind].push(user + system);
       }
     const least = (list: number[]) => Math.min(...list);
-    // Argon2 is nearly all of it: without its dummy the unknown would cost a fraction.
+    // Argon2 takes nearly all of the time: without its dummy an unknown account would take a fraction.
     expect(least(times.unknown)).toBeGreaterThan(least(times.known) / 3);
   });
 
-  test('malformed input is told at its field', async () => {
+  test('malformed input is reported at its field', async () => {
     const answer = await login({ email: 'nada', password: '' });
     expect(answer.statusCode).toBe(422);
     expect(
@@ -162,7 +162,7 @@ describe('what is refused', () => {
 describe('too many attempts', () => {
   const wrong = (who = email) => login({ email: who, password: 'no es la correcta' });
 
-  test('of an account: 429 with the time left, also for the right password, until the window ends', async () => {
+  test('for an account: 429 with the remaining time, also for the right password, until the window ends', async () => {
     for (let n = 0; n < 5; n += 1) expect((await wrong()).statusCode).toBe(422);
     house.clock.advance(60);
     const refused = await login({ email, password: PASSWORD });
@@ -179,26 +179,26 @@ describe('too many attempts', () => {
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('an account that does not exist is throttled alike', async () => {
+  test('an unknown account is limited in the same way', async () => {
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await wrong('nadie-aqui@llave.test')).statusCode);
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  test('success takes the count back', async () => {
+  test('a success resets the counter', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) await wrong();
       expect((await login({ email, password: PASSWORD })).statusCode).toBe(200);
     }
   });
 
-  test('all at once count one by one', async () => {
+  test('concurrent attempts count one by one', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => wrong()));
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
   });
 
-  test('of an address, over many accounts', async () => {
+  test('for an IP address, over many accounts', async () => {
     const statuses = new Map<number, number>();
     for (let n = 0; n < 61; n += 1) {
       const { statusCode } = await wrong(`persona-${n}@otra.test`);
@@ -211,12 +211,12 @@ describe('too many attempts', () => {
   });
 });
 
-describe('forgery', () => {
-  test('a program without Origin and cookie signs in without a token', async () => {
+describe('CSRF', () => {
+  test('an API client without Origin and cookie signs in without a CSRF token', async () => {
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('a browser needs one', async () => {
+  test('a browser needs a CSRF token', async () => {
     for (const headers of [{ origin: 'http://llave.test' }, { cookie: 'a=b' }] as Record<string, string>[]) {
       const answer = await login({ email, password: PASSWORD }, headers);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
@@ -225,7 +225,7 @@ describe('forgery', () => {
     expect((await browser.post('/api/login', { email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('a stale token is 403 CSRF, changes nothing, and signs nobody out', async () => {
+  test('a stale token gives 403 CSRF, changes nothing, and does not sign the user out', async () => {
     const browser = await signInAs(house, 'asesor');
     const answer = await browser.post('/api/logout', {}, { 'x-csrf-token': 'viejo' });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
@@ -234,7 +234,7 @@ describe('forgery', () => {
     expect((await browser.post('/api/logout')).statusCode).toBe(200);
   });
 
-  test('a Bearer header needs none, and does all that the cookie does', async () => {
+  test('a Bearer header needs no CSRF token and allows everything that the cookie allows', async () => {
     const { token } = (await login({ email, password: PASSWORD })).json<{ token: string }>();
     expect((await asBearer(token, 'GET', '/api/settings/check')).statusCode).toBe(200);
     expect((await asBearer(token, 'DELETE', '/api/auth/sessions')).statusCode).toBe(200);
@@ -244,7 +244,7 @@ describe('forgery', () => {
   });
 });
 
-describe('who I am', () => {
+describe('the current user', () => {
   test('GET /api/user has exactly the agreed shape', async () => {
     const browser = await signInAs(house, 'procesador');
     const { data } = (await browser.get('/api/user')).json<{ data: Record<string, unknown> }>();
@@ -262,7 +262,7 @@ describe('who I am', () => {
     expect(data['permissions']).not.toContain('administracion.ver');
   });
 
-  test('the settings check answers two elements outside the envelope', async () => {
+  test('the settings check returns two elements outside the envelope', async () => {
     const browser = await signInAs(house, 'soporte');
     const body = (await browser.get('/api/settings/check')).json<{ check: [boolean, object] }>();
     expect(Object.keys(body)).toEqual(['check']);
@@ -273,7 +273,7 @@ describe('who I am', () => {
     });
   });
 
-  test('nobody: 401 with the sentence of the request', async () => {
+  test('without a session: 401 with the message for API requests', async () => {
     for (const url of ['/api/user', '/api/settings/check']) {
       const answer = await house.browser().get(url);
       expect(answer.statusCode).toBe(401);
@@ -281,14 +281,14 @@ describe('who I am', () => {
     }
   });
 
-  test('several roles: union of permissions', async () => {
+  test('several roles give the union of their permissions', async () => {
     const user = await makeUser(house.database.db, { passwordHash, roles: ['soporte', 'compras'] });
     const { token } = (await login({ email: user.email, password: PASSWORD })).json<{ token: string }>();
     const { data } = (await asBearer(token, 'GET', '/api/user')).json<{ data: { permissions: string[] } }>();
     expect(data.permissions).toEqual(expect.arrayContaining(['tickets.aprobar', 'materiales.crear']));
   });
 
-  test('who was deactivated is nobody once the belief of ten seconds ends', async () => {
+  test('a deactivated user loses access when the ten-second cache expires', async () => {
     const { token } = (await login({ email, password: PASSWORD })).json<{ token: string }>();
     expect((await asBearer(token, 'GET', '/api/user')).statusCode).toBe(200);
     await house.database.db.update(users).set({ active: false }).where(eq(users.id, userId));
@@ -302,7 +302,7 @@ describe('sessions', () => {
     (await login({ email, password: PASSWORD }, { 'user-agent': 'programa' })).json<{ token: string }>()
       .token;
 
-  test('are listed with the one that asks, and never another user’s', async () => {
+  test('are listed for their own user only, with the current one marked', async () => {
     const mine = await open();
     await open();
     await signInAs(house, 'asesor');
@@ -315,7 +315,7 @@ describe('sessions', () => {
     expect(JSON.stringify(data)).not.toContain(mine);
   });
 
-  test('one is ended and refused at once; the others go on', async () => {
+  test('an ended session is refused at once; the others stay', async () => {
     const [mine, other] = [await open(), await open()];
     expect((await asBearer(other, 'GET', '/api/user')).statusCode).toBe(200);
     const { data } = (await asBearer(mine, 'GET', '/api/auth/sessions')).json<{
@@ -328,7 +328,7 @@ describe('sessions', () => {
     expect((await asBearer(mine, 'DELETE', `/api/auth/sessions/${id}`)).statusCode).toBe(404);
   });
 
-  test('another user’s session is not found', async () => {
+  test('another user’s session gives 404', async () => {
     const mine = await open();
     const stranger = await signInAs(house, 'asesor');
     const { data } = (await stranger.get('/api/auth/sessions')).json<{ data: { id: string }[] }>();
@@ -336,7 +336,7 @@ describe('sessions', () => {
     expect((await stranger.get('/api/user')).statusCode).toBe(200);
   });
 
-  test('all others are ended together', async () => {
+  test('all other sessions are ended together', async () => {
     const [mine, one, two] = [await open(), await open(), await open()];
     const answer = await asBearer(mine, 'DELETE', '/api/auth/sessions');
     expect(answer.json()).toMatchObject({ closed: 2 });
@@ -344,7 +344,7 @@ describe('sessions', () => {
     expect((await asBearer(mine, 'GET', '/api/user')).statusCode).toBe(200);
   });
 
-  test('signing out ends this session only and takes the cookies back', async () => {
+  test('signing out ends only this session and clears the cookies', async () => {
     const other = await open();
     const browser = house.browser();
     await browser.post('/api/login', { email, password: PASSWORD });
@@ -362,7 +362,7 @@ describe('sessions', () => {
   });
 });
 
-test('a session that nobody uses for thirty days ends, also a remembered one', async () => {
+test('a session that is idle for thirty days ends, even a remembered one', async () => {
   const used = await signInAs(house, 'procesador');
   const idle = await signInAs(house, 'procesador');
   for (let days = 0; days < 31; days += 10) {
@@ -372,7 +372,7 @@ test('a session that nobody uses for thirty days ends, also a remembered one', a
   expect((await idle.get('/api/user')).statusCode).toBe(401);
 });
 
-test('a change that a page sends for somebody who is signed in here no more is refused', async () => {
+test('a change from a page of a user who is no longer signed in here is refused', async () => {
   const now = await signInAs(house, 'procesador');
   const headers = { [ACTING_HEADER]: String(now.user.id + 1) };
   const send = (url: string, more: object) => now.send({ method: 'POST', url, ...more });

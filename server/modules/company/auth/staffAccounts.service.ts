@@ -16,7 +16,7 @@ interface Person {
   email: string;
 }
 
-/** Mails the link that sets the first password; what was sent before is void. */
+/** Mails a link to set the first password; earlier links become invalid. */
 export async function sendInvitation(
   ctx: Pick<Context, 'db' | 'now' | 'config' | 'jobs' | 'mail'>,
   user: Person,
@@ -28,7 +28,7 @@ export async function sendInvitation(
   await updateUser(ctx.db, user.id, { invitedAt: ctx.now });
 }
 
-/** Ends all sessions of somebody and voids every link that was sent or made for them. Answers how many sessions. */
+/** Ends all sessions of a user and voids all their links. Returns the number of sessions. */
 export async function shutOut(
   ctx: Pick<Context, 'db' | 'now' | 'afterCommit'>,
   userId: number,
@@ -37,7 +37,7 @@ export async function shutOut(
   return endSessions(ctx, userId);
 }
 
-/** Takes the second step off for somebody who lost it, tells them, and ends their sessions. */
+/** Removes a user's second step, notifies the user, and ends the sessions. */
 export async function resetSecondStep(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'afterCommit'>,
   user: Person,
@@ -49,7 +49,7 @@ export async function resetSecondStep(
   await ctx.mail.send(ctx, secondStepChangedMail(user.email, user.name, what));
 }
 
-/** Tells the old address and the new one that signing in goes by the new one. */
+/** Tells the old and the new e-mail address about the change. */
 export async function tellOfAddress(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail'>,
   user: Person,
@@ -59,7 +59,7 @@ export async function tellOfAddress(
   await ctx.mail.send(ctx, addressChangedMail(user.email, user.name, user.email));
 }
 
-/** What an administrator sees of how somebody signs in: open sessions, second step, the invitation that waits. */
+/** Sign-in data of a user for administrators: open sessions, second step, pending invitation. */
 export async function accountFacts(db: Db, userId: number, now: Date) {
   const account = await findAccount(db, userId);
   const sessions = await db

@@ -6,8 +6,8 @@ import { projectTeam, roleGrants, userRoles, users } from '#server/modules/compa
 import { grantsOf, type GrantRow } from './viewAs.ts';
 
 /**
- * A user as their session would be looked up now, for work done in their name without one (jobs): what was taken from them
- * meanwhile is gone here too. Undefined when they are not active any more.
+ * A user with current permissions, for jobs that run in the user's name without a
+ * session. Undefined when the user is no longer active.
  */
 export async function staffById(db: Db, userId: number): Promise<Staff | undefined> {
   const [found] = await db

@@ -7,7 +7,7 @@ import { staffSessions, staffTokens } from './auth.table.ts';
 type Needs = Pick<Context, 'db' | 'now'>;
 export type Purpose = 'reset' | 'invite' | 'signin';
 
-/** A token that arrives as an address, good once; only its hash is kept. */
+/** Creates a single-use token for a URL; only its hash is stored. */
 export async function issueToken(
   ctx: Needs,
   userId: number,
@@ -28,12 +28,12 @@ const usable = (ctx: Needs, token: string, purposes: readonly Purpose[]) =>
     or(...purposes.map((purpose) => eq(staffTokens.purpose, purpose))),
     isNull(staffTokens.usedAt),
     gt(staffTokens.expiresAt, ctx.now),
-    // Whose maker signed out, or was thrown out, is void.
+    // A token is void when the session that made it has ended.
     sql`(${staffTokens.madeBy} is null or exists (select from ${staffSessions} s
       where s.id = ${staffTokens.madeBy} and s.revoked_at is null and s.expires_at > ${ctx.now}))`,
   );
 
-/** Whose token it is, without taking it; null when it is used, expired, void, or its user inactive. */
+/** The owner of a token, without using it; null when it is used, expired or void, or the user is inactive. */
 export async function ownerOfToken(ctx: Needs, token: string, ...purposes: Purpose[]) {
   const [found] = await ctx.db
     .select({ userId: users.id, name: users.name, email: users.email })
@@ -43,7 +43,7 @@ export async function ownerOfToken(ctx: Needs, token: string, ...purposes: Purpo
   return found ?? null;
 }
 
-/** Takes the token: one caller only gets it, with the session that made it. */
+/** Uses the token: only one caller gets it, with the session that made it. */
 export async function takeToken(
   ctx: Needs,
   token: string,
@@ -57,7 +57,7 @@ export async function takeToken(
   return taken[0];
 }
 
-/** Voids what was sent or made for a user and not used yet. */
+/** Voids a user's unused tokens. */
 export async function voidTokens(ctx: Needs, userId: number): Promise<void> {
   await ctx.db
     .update(staffTokens)

@@ -18,7 +18,7 @@ const count = async (table: string) =>
   (await rows<{ n: number }>(house.database.db, sql`select count(*) as n from ${sql.identifier(table)}`))[0]!
     .n;
 
-test('the nightly sweeps take what has ended, and nobody out of an open session', async () => {
+test('the nightly sweeps delete ended data and no open session', async () => {
   const staff = await signInAs(house, 'asesor');
   const gone = await signInAs(house, 'asesor');
   const sale = await makeBuyer(house);

@@ -5,21 +5,21 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Sign-in: few failures of an account from one address; more of an account from everywhere, so that a stranger can hardly lock
- * somebody out; many from an address, behind which a whole office may sit. What succeeds is taken back.
+ * Sign-in limits: few failures per account and address; more per account from all addresses, so that a stranger can
+ * hardly lock a user out; many per address, because a whole office may share one. A success is not counted.
  */
 export const SIGN_IN_PAIR: Throttle = { name: 'signin', max: 5, seconds: 5 * MINUTE };
 export const SIGN_IN_ACCOUNT: Throttle = { name: 'signin.account', max: 20, seconds: 15 * MINUTE };
 export const SIGN_IN_ADDRESS: Throttle = { name: 'signin.address', max: 60, seconds: 15 * MINUTE };
 
-/** Instead of all three, in a browser that the account is known in: strangers' failures do not count there. */
+/** Replaces all three in a known browser of the account: failures elsewhere do not count there. */
 export const SIGN_IN_DEVICE: Throttle = { name: 'signin.device', max: 10, seconds: 15 * MINUTE };
 
-/** Second step of a user: 30 guesses a day at one million. */
+/** Second step of a user: 30 guesses a day among a million codes. */
 export const SECOND_STEP: Throttle = { name: 'second', max: 5, seconds: 5 * MINUTE };
 export const SECOND_STEP_DAY: Throttle = { name: 'second.day', max: 30, seconds: DAY };
 export const EMAIL_CODE: Throttle = { name: 'second.mail', max: 5, seconds: 15 * MINUTE };
-/** The password asked again by a signed-in user. */
+/** The password check of a signed-in user. */
 export const PASSWORD_AGAIN: Throttle = { name: 'password', max: 5, seconds: 5 * MINUTE };
 
 export const FORGOT_ACCOUNT: Throttle = { name: 'forgot', max: 3, seconds: HOUR };

@@ -11,8 +11,9 @@ import { mayLookAs } from './viewAs.ts';
 type Whom = { role_id: number } | { user_id: number };
 
 /**
- * This session sees the office as a role or as a person for an hour, read-only. Answers the name. 403 without administracion.ver;
- * 422 at `role_id` (archived, none, customers) or `user_id` (inactive, none, oneself).
+ * Starts "Ver como" in this session: the office as a role or a user sees it, read-only, for an hour. Returns the name.
+ * Raises 403 without administracion.ver and administracion.editar; 422 at `role_id` (archived, unknown, customers) or
+ * `user_id` (inactive, unknown, the caller).
  */
 export async function beginViewAs(ctx: Context, whom: Whom): Promise<string> {
   const staff = staffOf(ctx);
@@ -52,7 +53,7 @@ async function findViewed(ctx: Context, whom: Whom, self: number): Promise<{ id:
   return user;
 }
 
-/** Back to one's own eyes; nothing happens when they were not others'. */
+/** Ends "Ver como". Idempotent. */
 export async function endViewAs(ctx: Context): Promise<void> {
   const { userId, sessionId, viewAs } = staffOf(ctx);
   await ctx.db

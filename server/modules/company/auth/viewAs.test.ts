@@ -35,11 +35,11 @@ const lines = (userId: number) =>
     .where(and(eq(auditLog.actorId, String(userId)), like(auditLog.action, 'view_as%')))
     .orderBy(desc(auditLog.id));
 
-describe('seen with other eyes', () => {
+describe('effective permissions', () => {
   const map = (grants: Partial<Record<Permission, Scope>>) =>
     new Map(Object.entries(grants) as [Permission, Scope][]);
 
-  test('a role: the narrower of both scopes, nothing where neither holds the other', () => {
+  test('as a role: the narrower of both scopes; nothing when the scopes do not contain each other', () => {
     const viewer = map({
       'ventas.ver': 'todo',
       'pagos.ver': 'propio',
@@ -58,15 +58,15 @@ describe('seen with other eyes', () => {
     );
   });
 
-  test('a person: only what the viewer sees entirely, for the rows are another’s', () => {
+  test('as a user: only permissions that the viewer has with scope todo, because the rows are the user’s', () => {
     const viewer = map({ 'ventas.ver': 'todo', 'pagos.ver': 'propio' });
     const person = map({ 'ventas.ver': 'asignado', 'pagos.ver': 'propio' });
     expect(seenAs('user', viewer, person)).toEqual(map({ 'ventas.ver': 'asignado' }));
   });
 });
 
-describe('an administrator looks', () => {
-  test('as a person: that person’s rows, roles and menu, under one’s own name', async () => {
+describe('an administrator views', () => {
+  test('as a user: with that user’s rows, roles and menu, under the administrator’s own name', async () => {
     const admin = await signInAs(house, 'administrador');
     const adviser = await makeUser(db(), { roles: ['asesor'], name: 'Ana Asesora' });
     const hers = await makeSale(db(), { adviserId: adviser.id });
@@ -81,7 +81,7 @@ describe('an administrator looks', () => {
     expect({ id, roles: roles.map((role) => role.id) }).toEqual({ id: admin.user.id, roles: [4] });
     expect(permissions).not.toContain('administracion.ver');
     expect((await admin.get('/api/administrations/roles')).statusCode).toBe(403);
-    // Her sessions are hers: what is about the account stays the viewer's own.
+    // Account data stays the viewer's own, for example the sessions.
     const sessions = (await admin.get('/api/auth/sessions')).json<{ data: { current: boolean }[] }>().data;
     expect(sessions).toMatchObject([{ current: true }]);
 
@@ -94,7 +94,7 @@ describe('an administrator looks', () => {
     ]);
   });
 
-  test('as a project’s manager: that person’s projects; as a role: one’s own', async () => {
+  test('as a project manager: with that user’s projects; as a role: with the administrator’s own', async () => {
     const project = await makeProject(db());
     const other = await makeProject(db());
     const manager = await makeUser(db(), { roles: ['proyectos'], projectIds: [project.id] });
@@ -119,8 +119,8 @@ describe('an administrator looks', () => {
   });
 });
 
-describe('nothing is changed meanwhile', () => {
-  /** As somebody who holds everything, so that nothing but the looking can be in the way. */
+describe('read-only while viewing', () => {
+  /** Views as a user with all permissions: only the viewing can then cause a refusal. */
   async function looking(): Promise<StaffBrowser> {
     const admin = await signInAs(house, 'administrador');
     const other = await makeUser(db(), { roles: ['administrador'] });
@@ -128,7 +128,7 @@ describe('nothing is changed meanwhile', () => {
     return admin;
   }
 
-  test('every call that acts is refused with its own code, also a GET that does; ending is not', async () => {
+  test('every call that changes data is refused with its own code, even a GET; ending is allowed', async () => {
     const admin = await looking();
     const acting = endpointsOf(house.app).filter(
       ({ method, csrf, access, whileViewing }) =>
@@ -158,7 +158,7 @@ describe('nothing is changed meanwhile', () => {
   const csrf = async (browser: Browser) =>
     (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
 
-  test('by a Bearer header neither', async () => {
+  test('a Bearer header is refused too', async () => {
     const admin = await looking();
     const answer = await house.app.inject({
       method: 'POST',
@@ -169,18 +169,18 @@ describe('nothing is changed meanwhile', () => {
     expect(answer.json()).toMatchObject({ code: 'VIEW_AS' });
   });
 
-  test('one cannot look on from there', async () => {
+  test('a second view cannot be started from there', async () => {
     const admin = await looking();
     expect((await admin.post(URL, { role_id: 4 })).json()).toMatchObject({ code: 'VIEW_AS' });
   });
 
-  test('signing out is allowed and ends it', async () => {
+  test('signing out is allowed and ends the viewing', async () => {
     const admin = await looking();
     expect((await admin.post('/api/logout')).statusCode).toBe(200);
     expect((await lines(admin.user.id))[0]).toMatchObject({ action: 'view_as_ended' });
   });
 
-  test('a mail with somebody’s code shows it to nobody who looks with other eyes', async () => {
+  test('a mail with another user’s code is hidden while viewing', async () => {
     const admin = await looking();
     const mail = { kind: 'codigo', to: 'a@llave.test', subject: 'x', body: '123 456', secret: true };
     const [kept] = await db()
@@ -193,7 +193,7 @@ describe('nothing is changed meanwhile', () => {
     expect(look.statusCode).toBe(403);
   });
 
-  test('what was done on the way out is told of the one who looked', async () => {
+  test('the sign-out is logged under the viewer’s own name', async () => {
     const admin = await looking();
     await admin.post('/api/logout');
     const [signedOut] = await db()
@@ -204,7 +204,7 @@ describe('nothing is changed meanwhile', () => {
   });
 });
 
-describe('nobody sees more than they hold', () => {
+describe('no view shows more than the viewer’s own permissions', () => {
   const VIEWER = (['administracion.ver', 'administracion.editar'] as const).map((permission) => ({
     permission,
     scope: 'todo' as const,
@@ -225,13 +225,13 @@ describe('nobody sees more than they hold', () => {
     expect(await salesSeen(viewer)).toEqual([]);
   });
 
-  test('whoever does not edit the administration does not look, and neither does who only edits', async () => {
+  test('viewing needs both administracion.ver and administracion.editar', async () => {
     expect((await (await signInAs(house, 'gerencia')).post(URL, { role_id: 4 })).statusCode).toBe(403);
     const half = await signInWith(house, VIEWER.slice(1));
     expect((await half.post(URL, { role_id: 4 })).statusCode).toBe(403);
   });
 
-  test('as oneself, somebody inactive, customers and nobody: 422 at the field', async () => {
+  test('as oneself, an inactive user, a customer or an unknown user: 422 at the field', async () => {
     const admin = await signInAs(house, 'administrador');
     const gone = await makeUser(db(), { active: false });
     for (const [field, payload] of [
@@ -247,8 +247,8 @@ describe('nobody sees more than they hold', () => {
   });
 });
 
-describe('it ends by itself', () => {
-  test('after an hour, told once in the audit log', async () => {
+describe('viewing ends by itself', () => {
+  test('after an hour, with one entry in the audit log', async () => {
     const admin = await signInAs(house, 'administrador');
     await admin.post(URL, { role_id: 4 });
     const before = house.clock.now();
@@ -265,7 +265,7 @@ describe('it ends by itself', () => {
     house.clock.set(before);
   });
 
-  test('when the person is deactivated, one is oneself again', async () => {
+  test('when the viewed user is deactivated', async () => {
     const admin = await signInAs(house, 'administrador');
     const other = await makeUser(db());
     await admin.post(URL, { user_id: other.id });

@@ -16,7 +16,7 @@ import { staffSessions } from './auth.table.ts';
 
 export type GrantRow = { permission: string; scope: Scope };
 
-/** The union of several roles' grants: the widest scope of each permission (rulings 31). */
+/** The union of the grants of several roles: the widest scope per permission (rulings.md 31). */
 export function grantsOf(list: readonly GrantRow[]): Map<Permission, Scope> {
   const grants = new Map<Permission, Scope>();
   for (const { permission, scope } of list) {
@@ -33,13 +33,13 @@ interface Viewed {
   until: Date;
 }
 
-/** Who may look with other eyes: whoever sees and edits the whole administration. */
+/** "Ver como" needs both to see and to edit the administration. */
 export const mayLookAs = ({ grants }: Pick<Staff, 'grants'>): boolean =>
   grants.has('administracion.ver') && grants.has('administracion.editar');
 
 /**
- * The signed-in user with the eyes that the session took: what both hold (seenAs). Back to their own when the hour is over,
- * when the role is gone, and when they may not look any more.
+ * The signed-in user as "Ver como" shows the office: with the permissions that both have (seenAs). Returns the own user
+ * when the hour is over, the role is gone, or the user may no longer use "Ver como".
  */
 export async function lookingAs(db: Db, own: Staff, viewed: Viewed, now: Date): Promise<Staff> {
   if (viewed.until <= now) {
@@ -58,7 +58,7 @@ export async function lookingAs(db: Db, own: Staff, viewed: Viewed, now: Date): 
   };
 }
 
-/** Exactly one of several requests at once writes that it ended. */
+/** Of several concurrent requests exactly one logs the end. */
 async function endExpired(db: Db, own: Staff, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx
@@ -79,7 +79,7 @@ interface Eyes {
   name: string;
   colleague: boolean;
   grants: GrantRow[];
-  /** null: of the viewer. */
+  /** null: the viewer's own. */
   projectIds: number[] | null;
 }
 

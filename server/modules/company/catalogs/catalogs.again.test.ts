@@ -12,11 +12,11 @@ const base = '/api/administrations/catalogs';
 type Answer = Awaited<ReturnType<Browser['get']>>;
 const rows = (answer: Answer) => answer.json<{ data: Record<string, unknown>[] }>().data;
 
-describe('asking again', () => {
+describe('conditional requests', () => {
   const path = '/api/sale/bank_application_status/list';
   const ask = (mark: string) => admin.send({ method: 'GET', url: path, headers: { 'if-none-match': mark } });
 
-  test('who has the list already is told that nothing changed, until it does', async () => {
+  test('a client with the current list gets 304 until the list changes', async () => {
     const first = await admin.get(path);
     const mark = String(first.headers['etag']);
     expect(mark).toMatch(/^W\/"[\w-]{22}"$/);
@@ -34,7 +34,7 @@ describe('asking again', () => {
     expect(changed.headers['etag']).not.toBe(mark);
   });
 
-  test('the mark lets nobody in', async () => {
+  test('the ETag gives no access', async () => {
     const mark = String((await admin.get(path)).headers['etag']);
     const headers = { 'if-none-match': mark };
     const soporte = await signInAs(house, 'soporte');
@@ -42,7 +42,7 @@ describe('asking again', () => {
     expect((await soporte.send({ method: 'GET', url: path, headers })).statusCode).toBe(403);
   });
 
-  test('another order is another answer', async () => {
+  test('another order has another ETag', async () => {
     const marks = await Promise.all(
       ['', '?order_type=desc', '?order_column=name'].map(async (query) =>
         String((await admin.get(`${path}${query}`)).headers['etag']),

@@ -7,7 +7,7 @@ export type CatalogItemRow = typeof catalogItems.$inferSelect;
 const { catalog, id, position, archivedAt } = catalogItems;
 const isRow = (name: string, rowId: number) => and(eq(catalog, name), eq(id, rowId));
 
-/** Ids of the rows on offer, in the office's order. */
+/** Ids of the active rows, in the office's order. */
 export async function activeIds(db: Db, name: string): Promise<number[]> {
   const rows = await db
     .select({ id })
@@ -17,7 +17,7 @@ export async function activeIds(db: Db, name: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Every row, the archived ones at the end. */
+/** All rows, archived ones last. */
 export const allItems = (db: Db, name: string) =>
   db
     .select()
@@ -37,11 +37,11 @@ export async function lockItem(db: Db, name: string, rowId: number): Promise<Cat
   return row;
 }
 
-/** Makes additions and reorderings of one list wait for each other until the transaction ends. */
+/** Advisory lock until the transaction ends: changes of one catalog run one after the other. */
 export const lockCatalog = (db: Db, name: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalog ${name}`}, 0))`);
 
-/** Adds a row at the end under the next id of those that people add. The list must be locked. */
+/** Adds a row at the end. Its id follows the ids of rows that users added. The catalog must be locked. */
 export async function insertItem(
   db: Db,
   row: Pick<CatalogItemRow, 'catalog' | 'label' | 'extra'>,
@@ -66,7 +66,7 @@ export async function updateItem(
   return row!;
 }
 
-/** Gives the rows the positions 1, 2, 3 … in the order of their ids. */
+/** Sets the positions 1, 2, 3 … in the order of the ids. */
 export const setPositions = (db: Db, name: string, ids: readonly number[]) =>
   db.execute(sql`
     update ${catalogItems} set position = o.position
@@ -82,8 +82,8 @@ export interface SeedRow {
 }
 
 /**
- * Adds the rows that are not there yet; what is there stays as people left it. A label that somebody gave to another
- * row meanwhile gets its id behind it; a word (name_id) that somebody added means the same and is left alone.
+ * Inserts missing rows; existing rows keep the users' changes. If a user gave the label to another row, the new label
+ * gets its id as suffix. A row with the same word (name_id) has the same meaning and is not inserted again.
  */
 export const insertSeed = (db: Db, seed: readonly SeedRow[]) =>
   db.execute(sql`

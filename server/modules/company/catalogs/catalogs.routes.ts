@@ -4,7 +4,7 @@ import { CATALOGS } from '#contract/company/catalogs/lists.ts';
 import { route } from '#server/kernel/route.ts';
 import * as service from './catalogs.service.ts';
 
-/** The call of every list that has one, and the administrator's calls over all lists. */
+/** The list call of each catalog that has one, and the administrator's calls for all catalogs. */
 export function catalogRoutes(app: FastifyInstance): void {
   for (const catalog of CATALOGS) {
     const { list } = catalog;

@@ -34,7 +34,7 @@ import {
 
 type Extra = CatalogItemRow['extra'];
 
-/** Adds the rows of every list that are missing; labels and order that people changed stay. Safe at each start. */
+/** Inserts the missing rows of every catalog; labels and order that users changed stay. Safe to run at each start. */
 export async function seedCatalogs(db: Db): Promise<void> {
   const rows = CATALOGS.flatMap((catalog) =>
     catalog.rows.map(([id, label, extra], at) => ({
@@ -49,23 +49,23 @@ export async function seedCatalogs(db: Db): Promise<void> {
   forgetCatalogs();
 }
 
-/** What a list is asked in: a column of the wire or `position`, which is the office's order and the default. */
+/** The order of a list: a column of the wire, or `position` (default), the office's order. */
 interface Order {
   order_column?: string | undefined;
   order_type?: 'asc' | 'desc' | undefined;
-  /** Part of the label, without regard to case and accents. */
+  /** Part of the label, ignoring case and accents. */
   name?: string | undefined;
 }
 
-/** The rows on offer with the columns of their list; `id` and the label under the list's own name for it. */
+/** Active rows with their catalog's columns; `id`, and the label under the catalog's own column name. */
 export async function catalogOptions(db: Db, catalog: Catalog, order: Order = {}) {
   return optionsOf(catalog, await knownItems(db, catalog.name), order);
 }
 
-/** The answers that were made of rows, by what was asked; gone with the rows. */
+/** Cached responses per array of rows and query; dropped together with the rows. */
 const answers = new WeakMap<readonly CatalogItemRow[], Map<string, Prepared>>();
 
-/** The answer of a list's own call, written out once for all who may see it (quality.md: a value list). */
+/** The response of a catalog's list call, serialized once for all callers (quality.md: a value list). */
 export async function catalogAnswer(
   db: Db,
   catalog: Catalog & Required<Pick<Catalog, 'list'>>,
@@ -105,13 +105,13 @@ function optionsOf(
 
 const plain = (text: string) => withoutAccents(text.trim()).toLowerCase();
 
-/** Label by id, archived rows included: for answers that name what a record refers to. */
+/** Labels by id, including archived rows: for values that records refer to. */
 export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {
   const rows = await knownItems(db, catalog.name);
   return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
-/** The row on offer that a form means by its id, its name_id or its label in any case (rulings 24). */
+/** The active row that a form refers to by id, name_id or label, ignoring case (rulings.md 24). */
 export async function findCatalogItem(db: Db, catalog: Pick<Catalog, 'name'>, text: string) {
   const said = text.trim().toLocaleLowerCase('es');
   return (await offered(db, catalog)).find(({ id, label, extra }) =>
@@ -119,7 +119,7 @@ export async function findCatalogItem(db: Db, catalog: Pick<Catalog, 'name'>, te
   );
 }
 
-/** Whether a row may be chosen: it is there and not archived. */
+/** Whether a row can be chosen: it exists and is not archived. */
 export const isOffered = async (db: Db, catalog: Pick<Catalog, 'name'>, id: number): Promise<boolean> =>
   (await offered(db, catalog)).some((row) => row.id === id);
 
@@ -130,7 +130,7 @@ const alphabet = new Intl.Collator('es', { numeric: true });
 const by = (column: string) => (a: Record<string, unknown>, b: Record<string, unknown>) =>
   alphabet.compare(String(a[column]), String(b[column]));
 
-/** All lists with how many rows they offer and keep. */
+/** All catalogs with their numbers of active and archived rows. */
 export async function listCatalogs(ctx: Context): Promise<CatalogSummary[]> {
   const counts = new Map((await countItems(ctx.db)).map((one) => [one.name, one]));
   return CATALOGS.map(({ name, title, module, kind }) => {
@@ -147,13 +147,13 @@ export async function listCatalogs(ctx: Context): Promise<CatalogSummary[]> {
   });
 }
 
-/** Every row of a list, the archived ones last. 404 for a list that does not exist. */
+/** All rows of a catalog, archived ones last. Raises 404 for an unknown catalog. */
 export async function listItems(ctx: Context, name: string): Promise<CatalogItem[]> {
   const rows = await allItems(ctx.db, named(name).name);
   return rows.map(toItem);
 }
 
-/** How many records hold each row; rows that none holds are left out. 404 for a list that does not exist. */
+/** The number of records that use each row; unused rows are left out. Raises 404 for an unknown catalog. */
 export async function listUses(ctx: Context, name: string): Promise<CatalogUsage[]> {
   return countUses(ctx.db, named(name));
 }
@@ -172,7 +172,7 @@ export async function addItem(ctx: Context, name: string, input: NewCatalogItem)
   return toItem(row);
 }
 
-/** Changes label or extra columns. Raises CATALOG_FIXED, LABEL_TAKEN, CONFLICT (with the row as it is now). */
+/** Changes label or extra columns. Raises CATALOG_FIXED, LABEL_TAKEN, CONFLICT (with the current row). */
 export async function changeItem(
   ctx: Context,
   name: string,
@@ -194,7 +194,7 @@ export async function changeItem(
   return toItem(row);
 }
 
-/** Puts the active rows in a new order. CONFLICT when the ids are not just those of the active rows. */
+/** Reorders the active rows. Raises CONFLICT unless the ids are exactly the active rows. */
 export async function orderItems(ctx: Context, name: string, ids: readonly number[]): Promise<CatalogItem[]> {
   named(name);
   await lockCatalog(ctx.db, name);
@@ -208,7 +208,7 @@ export async function orderItems(ctx: Context, name: string, ids: readonly numbe
   return listItems(ctx, name);
 }
 
-/** Takes a row off offer; records keep it. Again is harmless. Raises CATALOG_FIXED. */
+/** Archives a row; records keep it. Idempotent. Raises CATALOG_FIXED. */
 export async function archiveItem(ctx: Context, name: string, id: number): Promise<CatalogItem> {
   refuseFixed(named(name));
   await lockCatalog(ctx.db, name);
@@ -216,7 +216,7 @@ export async function archiveItem(ctx: Context, name: string, id: number): Promi
   return row.archivedAt ? toItem(row) : setArchived(ctx, row, ctx.now);
 }
 
-/** Puts an archived row back on offer. Raises LABEL_TAKEN when another row took its label meanwhile. */
+/** Restores an archived row. Raises LABEL_TAKEN when another row took its label meanwhile. */
 export async function restoreItem(ctx: Context, name: string, id: number): Promise<CatalogItem> {
   named(name);
   await lockCatalog(ctx.db, name);
@@ -245,7 +245,7 @@ function refuseFixed(catalog: Catalog): void {
   if (reason) throw new Refused(422, 'CATALOG_FIXED', reason);
 }
 
-/** The extra columns of a row with what was sent over them; name_id stays, since links and code hold it. */
+/** Merges the sent extra columns into a row's own. name_id cannot change, because links and code use it. */
 function readExtra(catalog: Catalog, before: Extra, sent: Extra): Extra {
   if ('name_id' in sent && sent['name_id'] !== before['name_id'])
     throw invalid([{ field: 'extra[name_id]', message: 'Esta palabra no cambia: hay enlaces que la usan.' }]);
@@ -256,7 +256,7 @@ function readExtra(catalog: Catalog, before: Extra, sent: Extra): Extra {
   );
 }
 
-/** Awaits a write and turns a label that another row has into a sentence at its field. */
+/** Awaits a write. Raises LABEL_TAKEN at the field when another row has the label. */
 async function labelled(write: Promise<CatalogItemRow>): Promise<CatalogItemRow> {
   try {
     return await write;

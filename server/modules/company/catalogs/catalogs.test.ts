@@ -20,13 +20,13 @@ const many = (answer: Answer) => answer.json<{ data: CatalogItem[] }>().data;
 const rows = (answer: Answer) => answer.json<{ data: Record<string, unknown>[] }>().data;
 const put = (url: string, payload: object) => admin.send({ method: 'PUT', url, payload });
 
-describe('the calls of existing clients', () => {
+describe('routes of existing clients', () => {
   const answered = CATALOGS.flatMap((catalog) =>
     catalog.list ? [[catalog.list.path, catalog] as const] : [],
   );
 
   test.each(answered)(
-    '%s answers its seed in order, with its columns and no others',
+    '%s returns its seed in order, with its columns and no others',
     async (path, catalog) => {
       const answer = await admin.get(path);
       expect(answer.statusCode).toBe(200);
@@ -40,14 +40,14 @@ describe('the calls of existing clients', () => {
     },
   );
 
-  test('cash is closed and nothing else', async () => {
+  test('only cash is disabled', async () => {
     const answer = await adviser.get('/api/bank_payment_types/list');
     expect(rows(answer).filter(({ disabled }) => disabled)).toEqual([
       { id: 5, name: 'Efectivo', disabled: true },
     ]);
   });
 
-  test('order_type and order_column, and a column that is not there', async () => {
+  test('order_type and order_column work, and an unknown column is refused', async () => {
     const path = '/api/sale/document_status/list';
     const ids = async (query: string) => rows(await adviser.get(`${path}?${query}`)).map(({ id }) => id);
     expect((await ids('order_type=asc')).slice(0, 3)).toEqual([1, 2, 3]);
@@ -59,7 +59,7 @@ describe('the calls of existing clients', () => {
     expect(refused.json()).toMatchObject({ code: 'INVALID', errors: [{ field: 'order_column' }] });
   });
 
-  test('nobody is let in, nor a role without the permission; lists for all staff are for all', async () => {
+  test('anonymous users and roles without the permission are refused; lists for all staff are open to all staff', async () => {
     const contractor = await signInAs(house, 'contratista');
     const path = '/api/sale/states_precontract/list';
     expect((await house.browser().get(path)).statusCode).toBe(401);
@@ -67,12 +67,12 @@ describe('the calls of existing clients', () => {
     expect((await contractor.get('/api/bank_type/list')).statusCode).toBe(200);
   });
 
-  test('a list that no client asks for has no call', async () => {
+  test('a catalog that no client uses has no list call', async () => {
     expect((await admin.get('/api/parentescos/list')).statusCode).toBe(404);
     expect((await admin.get('/api/lotes/tipos')).statusCode).toBe(404);
   });
 
-  test('accounts carry their code, activities their weight, and one type of contract is proposed', async () => {
+  test('accounts have their code, activities their weight, and one contract type is the default', async () => {
     const accounts = rows(await admin.get('/api/administrations/accounting_accounts/list'));
     expect(accounts[0]).toEqual({ id: 1, name: '1.1.01 Caja menuda' });
     expect(accounts.at(-1)).toEqual({ id: 43, name: '6.1.07 Garantías post-venta' });
@@ -92,7 +92,7 @@ describe('the calls of existing clients', () => {
     ]);
   });
 
-  test('each list asks for its own permission', async () => {
+  test('each list needs its own permission', async () => {
     const path = '/api/sale/writing_status/list';
     expect((await adviser.get(path)).statusCode).toBe(403);
     expect((await adviser.get('/api/bank_account_types/list')).statusCode).toBe(403);
@@ -109,7 +109,7 @@ describe('the calls of existing clients', () => {
 });
 
 describe('the administrator', () => {
-  test('sees every list with how many rows it has', async () => {
+  test('sees every catalog with its number of rows', async () => {
     const lists = rows(await admin.get(base));
     expect(lists.map(({ name }) => name)).toEqual(CATALOGS.map(({ name }) => name));
     expect(lists[0]).toEqual({
@@ -125,7 +125,7 @@ describe('the administrator', () => {
     expect((await admin.get(`${base}/otra`)).statusCode).toBe(404);
   });
 
-  test('renames a state: the change is seen in its call, written down, and survives the next start', async () => {
+  test('renames a state: the list shows it, the audit log has it, and a restart keeps it', async () => {
     const url = `${base}/states_precontract/items/2`;
     const changed = one(await admin.patch(url, { label: '  Recibida  ', version: 1 }));
     expect(changed).toMatchObject({ id: 2, label: 'Recibida', version: 2 });
@@ -143,7 +143,7 @@ describe('the administrator', () => {
     ]);
   });
 
-  test('learns that somebody else changed the row meanwhile', async () => {
+  test('is told when somebody else changed the row meanwhile', async () => {
     const url = `${base}/latest_actions/items/1`;
     expect((await admin.patch(url, { label: 'Nuevo', version: 1 })).statusCode).toBe(200);
     const stale = await admin.patch(url, { label: 'Sin llamar', version: 1 });
@@ -151,7 +151,7 @@ describe('the administrator', () => {
     expect(stale.json()).toMatchObject({ code: 'CONFLICT', current: { label: 'Nuevo', version: 2 } });
   });
 
-  test('cannot add to, archive in, or change the columns of a list that the system depends on', async () => {
+  test('cannot add rows to, archive rows of, or change columns of a catalog that the system depends on', async () => {
     for (const answer of [
       await admin.post(`${base}/document_status/items`, { label: 'Perdido' }),
       await admin.post(`${base}/document_status/items/7/archive`),
@@ -165,7 +165,7 @@ describe('the administrator', () => {
     }
   });
 
-  test('adds a bank at the end, archives it, and puts it back', async () => {
+  test('adds a bank at the end, archives it, and restores it', async () => {
     const added = await admin.post(`${base}/bank_type/items`, {
       label: 'Banco del Istmo',
       extra: { hipotecas: true },
@@ -193,7 +193,7 @@ describe('the administrator', () => {
     expect(await offered()).toEqual({ id: 1000, nombre: 'Banco del Istmo' });
   });
 
-  test('cannot give two rows one name, not even by restoring', async () => {
+  test('cannot give two rows the same name, not even by restoring', async () => {
     const taken = await admin.post(`${base}/motivos_desistimiento/items`, { label: 'precio' });
     expect(taken.statusCode).toBe(409);
     expect(taken.json()).toMatchObject({ code: 'LABEL_TAKEN', errors: [{ field: 'label' }] });
@@ -205,7 +205,7 @@ describe('the administrator', () => {
     expect(restored.json()).toMatchObject({ code: 'LABEL_TAKEN' });
   });
 
-  test('but districts of two provinces may share one, and need their province', async () => {
+  test('districts of two provinces may share a name, and need their province', async () => {
     const add = (extra: object) => admin.post(`${base}/distritos/items`, { label: 'Santa Fe', extra });
     expect((await add({ provincia_id: 2 })).statusCode).toBe(201);
     expect((await add({ provincia_id: 9 })).statusCode).toBe(409);
@@ -213,7 +213,7 @@ describe('the administrator', () => {
     expect((await add({ provincia_id: 2, color: 'rojo' })).statusCode).toBe(422);
   });
 
-  test('a new origin gets a word of its own that stays when it is renamed', async () => {
+  test('a new origin gets its own name_id, which stays when the origin is renamed', async () => {
     const origin = one(await admin.post(`${base}/origen/items`, { label: 'Expo Vivienda 2026' }));
     expect(origin.extra).toEqual({ name_id: 'expo_vivienda_2026' });
     const url = `${base}/origen/items/${origin.id}`;
@@ -232,7 +232,7 @@ describe('the administrator', () => {
     expect(found.map((row) => row?.id)).toEqual([origin.id, origin.id, origin.id, undefined]);
   });
 
-  test('orders a list, and is told when it has other rows by now', async () => {
+  test('reorders a catalog, and is told when its rows have changed', async () => {
     const url = `${base}/tipo_pagos/order`;
     const reversed = [9, 8, 7, 6, 5, 4, 3, 2, 1];
     expect(many(await put(url, { ids: reversed })).map(({ id }) => id)).toEqual(reversed);
@@ -244,7 +244,7 @@ describe('the administrator', () => {
     }
   });
 
-  test('several additions at once get ids and places of their own', async () => {
+  test('concurrent additions get different ids and positions', async () => {
     const labels = Array.from({ length: 8 }, (_, at) => `Tipo ${at}`);
     const added = await Promise.all(
       labels.map(async (label) => one(await admin.post(`${base}/type_lots/items`, { label }))),
@@ -271,7 +271,7 @@ describe('the administrator', () => {
     expect(answer.json()).toMatchObject({ code: 'INVALID', errors: [{ field: 'label' }] });
   });
 
-  test('each act asks for its own permission', async () => {
+  test('each action needs its own permission', async () => {
     const management = await signInAs(house, 'gerencia'); // administracion.ver and exportar
     expect((await management.get(base)).statusCode).toBe(200);
     const refused = [
@@ -284,7 +284,7 @@ describe('the administrator', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
   });
 
-  test('an account has a code of its own, in the form of the chart', async () => {
+  test('an account has a unique code in the format of the chart of accounts', async () => {
     const url = `${base}/accounting_accounts/items`;
     const add = (label: string, codigo: string) => admin.post(url, { label, extra: { codigo } });
     const account = one(await add('Caja chica de obra', '1.1.05'));
@@ -301,14 +301,14 @@ describe('the administrator', () => {
     });
   });
 
-  test('a row that does not exist is not found', async () => {
+  test('an unknown row gives 404', async () => {
     expect((await admin.patch(`${base}/bank_type/items/999`, { label: 'Nada' })).statusCode).toBe(404);
     expect((await admin.post(`${base}/nada/items`, { label: 'Nada' })).statusCode).toBe(404);
     expect((await admin.post(`${base}/bank_type/items/999/archive`)).statusCode).toBe(404);
   });
 });
 
-test('a seed row whose name somebody gave to another row still comes in', async () => {
+test('a seed row is inserted even if a user gave its name to another row', async () => {
   const { db, pool } = house.database;
   await pool.query(`delete from catalog_items where catalog = 'parentescos' and id = 13`);
   await pool.query(`update catalog_items set label = 'otro' where catalog = 'parentescos' and id = 1`);

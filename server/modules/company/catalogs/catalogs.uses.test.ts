@@ -16,7 +16,7 @@ const base = '/api/administrations/catalogs';
 type Answer = Awaited<ReturnType<Browser['get']>>;
 const rows = (answer: Answer) => answer.json<{ data: Record<string, unknown>[] }>().data;
 
-test('an administrator sees how many records hold each row, and archives one in use: what holds it keeps it', async () => {
+test('an administrator sees the number of uses of each row, and can archive a used row; its records keep it', async () => {
   const { db } = house.database;
   const project = await makeProject(db, { province: 'Coclé', district: 'Penonomé' });
   for (const typeId of [2, 2, 6]) await makeLot(db, { projectId: project.id, typeId });
@@ -38,8 +38,8 @@ test('an administrator sees how many records hold each row, and archives one in 
   expect(rows(await adviser.get('/api/type_lots/list')).map(({ id }) => id)).not.toContain(6);
 });
 
-describe('where the rows are held', () => {
-  test('every declared table and column is there', async () => {
+describe('declared uses', () => {
+  test('every declared table and column exists', async () => {
     const { rows: columns } = await house.database.pool.query<{ held: string }>(
       `select table_name || '.' || column_name held from information_schema.columns where table_schema = 'public'`,
     );
@@ -52,7 +52,7 @@ describe('where the rows are held', () => {
     }
   });
 
-  test('every column that holds a small number of a list is declared', async () => {
+  test('every column with a catalog id is declared', async () => {
     const { rows: columns } = await house.database.pool.query<{ held: string }>(
       `select c.table_name || '.' || c.column_name held from information_schema.columns c
        where c.table_schema = 'public' and c.data_type in ('smallint', 'integer') and c.column_name like '%\\_id'
@@ -63,7 +63,7 @@ describe('where the rows are held', () => {
     const declared = new Set(
       CATALOGS.flatMap(({ uses = [] }) => uses.map((use) => `${use.table}.${use.column}`)),
     );
-    // Totals repeat what their sales hold; states that the office does not rename stand in their rules.
+    // Derived totals repeat the values of their sales; states that the office cannot rename are in code.
     const others = [
       'sale_totals.state_id',
       'sale_counts.state_id',

@@ -4,7 +4,7 @@ import type { CatalogUsage } from '#contract/company/catalogs/model.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { catalogItems } from './catalogs.table.ts';
 
-/** How many records hold each row of a list, over every column that the list declares. Counted as asked. */
+/** The number of records per row, over every column that the catalog declares. Counted on request. */
 export async function countUses(
   db: Db,
   { name, uses = [] }: Pick<Catalog, 'name' | 'uses'>,
@@ -20,7 +20,7 @@ export async function countUses(
   );
 }
 
-/** Counted first and named afterwards: a column of a million rows has a handful of values. */
+/** Groups before the join: a column of a million rows has few distinct values. */
 function countOf(name: string, { table, column, holds = 'id', province }: CatalogUse): SQL {
   const held = sql.identifier(column);
   const place = province ? sql.identifier(province) : sql`null`;

@@ -8,7 +8,7 @@ import { route } from '#server/kernel/route.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { comments } from './comments.table.ts';
 
-/** Shown at most of one record. */
+/** Maximum number of comments shown per record. */
 const LIMIT = 500;
 
 export const commentsModule: Module = {

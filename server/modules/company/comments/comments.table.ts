@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** What staff write to each other on a record. */
+/** Internal comments of staff on a record. */
 export const comments = pgTable(
   'comments',
   {

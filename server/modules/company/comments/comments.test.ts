@@ -10,7 +10,7 @@ const url = (reference: string, id: number | string) =>
   `/api/comments?reference=${reference}&reference_id=${id}`;
 const write = (id: number, body: string) => ({ reference: 'precontrato', reference_id: id, body });
 
-test('colleagues who may open the record write to each other there', async () => {
+test('colleagues with access to a record can comment on it', async () => {
   const sale = await makeSale(house.database.db);
   const coordinator = await signInAs(house, 'coordinador');
   const auditor = await signInAs(house, 'auditor');
@@ -28,7 +28,7 @@ test('colleagues who may open the record write to each other there', async () =>
   expect(await bodies('&order_type=asc')).toEqual(['Prefiere que la llamen de tarde', 'Ya la llamé']);
 });
 
-test("another's record, an unknown one and an unknown kind are not found", async () => {
+test('a record out of scope, an unknown record and an unknown kind give 404', async () => {
   const sale = await makeSale(house.database.db);
   const processor = await signInAs(house, 'procesador');
   expect((await processor.get(url('precontrato', sale.id))).statusCode).toBe(404);
@@ -41,7 +41,7 @@ test("another's record, an unknown one and an unknown kind are not found", async
   expect((await house.browser().get(url('precontrato', sale.id))).statusCode).toBe(401);
 });
 
-test('an empty comment is refused; a repeat with its key writes once', async () => {
+test('an empty comment is refused; a repeat with the same key writes once', async () => {
   const sale = await makeSale(house.database.db);
   const coordinator = await signInAs(house, 'coordinador');
   expect((await coordinator.post('/api/comments', write(sale.id, '  '))).json()).toMatchObject({
@@ -57,13 +57,13 @@ test('an empty comment is refused; a repeat with its key writes once', async () 
   expect(data).toHaveLength(1);
 });
 
-test('who may only look writes nothing', async () => {
+test('a user with read access only cannot comment', async () => {
   const sale = await makeSale(house.database.db);
   const auditor = await signInAs(house, 'auditor');
   expect((await auditor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(403);
 });
 
-test('every kind of record takes comments and has files, for whom it opens', async () => {
+test('every kind of record has comments and files, for users with access', async () => {
   const { db } = house.database;
   const { id: projectId } = await makeProject(db);
   const model = await makeModel(db, { projectId });

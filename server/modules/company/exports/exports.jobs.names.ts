@@ -3,5 +3,5 @@ import type { JobName } from '#server/kernel/jobs.ts';
 
 const payload = z.object({ id: z.number().int() });
 
-/** Writes the file of a prepared export. */
+/** Creates the file of a prepared export. */
 export const makeExport: JobName<typeof payload> = { name: 'exports.make', payload };

@@ -11,7 +11,7 @@ export const makeExport = job({
   run: (ctx, { id }) => makeExportFile(ctx, id),
 });
 
-/** Each night: files that waited their day. */
+/** Each night: deletes expired export files. */
 export const sweepPrepared = job({
   name: 'exports.sweep',
   payload: z.object({}),

@@ -15,7 +15,7 @@ import { fieldName } from '#server/kernel/zodErrors.ts';
 import { makeExport, sweepPrepared } from './exports.jobs.ts';
 import { exportNow, findExports, parseFor, prepare } from './exports.service.ts';
 
-/** Lists as files. The last of the modules: it gives every list that declares `exports` its two calls. */
+/** Exports of lists. Registered last: it adds two calls for every list that declares `exports`. */
 export const exportsModule: Module = {
   name: 'exports',
   jobs: [makeExport, sweepPrepared],
@@ -30,7 +30,7 @@ export const exportsModule: Module = {
   },
 };
 
-/** Files written at the same time by one process: each takes a connection and some memory. */
+/** Maximum number of concurrent exports per process: each needs a connection and memory. */
 const AT_ONCE = 3;
 let writing = 0;
 
@@ -71,7 +71,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const { size } = await stat(file);
   const bytes = createReadStream(file);
-  // Sent, broken off or never begun: the file goes.
+  // The temporary file is removed after it was sent, aborted or never started.
   bytes.once('close', () => void rm(file, { force: true }));
   return reply
     .headers({

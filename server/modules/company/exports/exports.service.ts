@@ -18,7 +18,7 @@ import { headOf } from './head.ts';
 type Row = typeof exports.$inferSelect;
 const WAITING_MAX = 5;
 
-/** The list's own parsing of what it is asked. Raises 404 for its params, 422 for its query. */
+/** Parses params and query with the list's own schemas. Raises 404 for its params, 422 for its query. */
 export function parseFor({ spec }: ExportedList, params: unknown, query: unknown) {
   const address = spec.params?.safeParse(params);
   if (address && !address.success) throw new Refused(404, 'NOT_FOUND', MESSAGES.NOT_FOUND);
@@ -28,7 +28,7 @@ export function parseFor({ spec }: ExportedList, params: unknown, query: unknown
   return { params: address?.data, query: asked?.data ?? {} };
 }
 
-/** Writes a list to a file that the caller removes, and what left to the audit: who, which filter, how many rows. */
+/** Writes a list to a file that the caller must remove, and an audit entry: user, filter, number of rows. */
 export async function exportNow(
   ctx: Context,
   list: ExportedList,
@@ -50,7 +50,9 @@ export async function exportNow(
   return { ...made, name: fileNameOf(declared, wanted.format, ctx.now), mime: MIMES[wanted.format] };
 }
 
-/** Has a list prepared aside. Raises 403, 422 at its filters, 429 with five of the caller's own under way. */
+/**
+ * Starts an export in the background. Raises 403, 422 at its filters, 429 when the caller already has five in progress.
+ */
 export async function prepare(
   ctx: Context,
   list: ExportedList,
@@ -88,7 +90,7 @@ export async function prepare(
   return present(ctx, row!, null);
 }
 
-/** The caller's own files that wait or are under way. */
+/** The caller's own prepared exports that have not expired. */
 export async function findExports(ctx: Context, id?: number): Promise<PreparedExport[]> {
   const found = await ctx.db
     .select({ row: exports, file: files })
@@ -118,7 +120,7 @@ const present = (ctx: Context, row: Row, file: typeof files.$inferSelect | null)
   expires_at: row.expiresAt.toISOString(),
 });
 
-/** Makes the file of a prepared export, as its owner may see the list now. Done twice it is made once. */
+/** Creates the file of a prepared export, with its owner's current permissions. Idempotent. */
 export async function makeExportFile(job: JobContext, id: number): Promise<void> {
   const [row] = await job.db
     .update(exports)
@@ -165,13 +167,13 @@ export async function makeExportFile(job: JobContext, id: number): Promise<void>
         .where(eq(exports.id, id));
     });
   } catch (error) {
-    // What the rules refuse will be refused again; a fault is tried again by the queue.
+    // A rule violation would repeat, so it is final; other errors are retried by the queue.
     await fail(error instanceof Refused ? error.message : MESSAGES.INTERNAL);
     if (!(error instanceof Refused)) throw error;
   }
 }
 
-/** Takes away the files whose time is over. */
+/** Deletes expired exports and their files. */
 export async function sweepExports({ db, now, files: store }: JobContext): Promise<void> {
   const ended = await db
     .select({ id: exports.id, fileId: exports.fileId, sha256: files.sha256 })

@@ -4,7 +4,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Lists that leave as a file prepared aside, each for who asked for it. */
+/** Exports prepared in the background, each for the user who requested it. */
 export const exports = pgTable(
   'exports',
   {
@@ -16,7 +16,7 @@ export const exports = pgTable(
     /** Path of the list's call, as declared. */
     list: text('list').notNull(),
     format: text('format').$type<ExportFormat>().notNull(),
-    /** What was asked, as it was sent: it is parsed again when the file is made. */
+    /** The original params and query; parsed again when the file is made. */
     params: jsonb('params').$type<Record<string, string>>().notNull(),
     query: jsonb('query').$type<Record<string, unknown>>().notNull(),
     columns: jsonb('columns').$type<string[]>(),
@@ -26,7 +26,7 @@ export const exports = pgTable(
     fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
-    /** The file goes then. */
+    /** The file is deleted then. */
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('exports_of').on(t.userId, t.id), index('exports_expiry').on(t.expiresAt)],

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 
 describe('a list as Excel', () => {
-  test('has the rows of the filter in their order, with real dates, and says who filtered what', async () => {
+  test('has the filtered rows in order, with real dates, and states the user and the filters', async () => {
     const project = await makeProject(db(), { name: 'Valle Ámbar' });
     const lot = await makeLot(db(), { projectId: project.id, name: 'C-07' });
     const first = await makeSale(db(), {
@@ -97,7 +97,7 @@ describe('a list as Excel', () => {
     expect(heads!.slice(0, 3)).toEqual(['Pre-contrato', 'Cliente', 'Estado']);
     expect(body.map((row) => row[1])).toEqual(['Beto Ríos', 'Ana Peñalba']);
     const at = heads!.indexOf('Lote hasta');
-    // Excel has no zones: the hour is Panama's.
+    // Excel has no time zones: the hour is Panama's.
     expect(body[1]![at]).toEqual(new Date('2026-11-22T21:30:00Z'));
     expect(sheet.getRow(3).getCell(at + 1).numFmt).toBe('dd-mm-yyyy hh:mm');
     expect(body[1]![heads!.indexOf('Papeles aprobados')]).toBe(1);
@@ -112,7 +112,7 @@ describe('a list as Excel', () => {
         ['Proyecto', 'Valle Ámbar'],
       ]),
     );
-    // What was sent does not stay behind, and what left is in the audit.
+    // No temporary file stays behind, and the audit log has the export.
     const [line] = await audited(coordinator.user.id);
     expect(line).toMatchObject({
       entity: 'lista',
@@ -129,7 +129,7 @@ describe('a list as Excel', () => {
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test('money is a number, and text that begins like a formula is none', async () => {
+  test('money is a number, and text that looks like a formula stays text', async () => {
     const accountant = await signInAs(house, 'contabilidad');
     const sale = await makeSale(db(), { name: '=HYPERLINK("http://malo.test","Ana")', separation: 1 });
     const { sheet, rows } = await xlsx(
@@ -151,7 +151,7 @@ describe('a list as Excel', () => {
     }
   });
 
-  test('more rows than a batch come once each, in order', async () => {
+  test('more rows than a batch are written once each, in order', async () => {
     const model = await makeModel(db());
     const project = model.projectId;
     for (let at = 0; at < 3; at += 1)
@@ -184,7 +184,7 @@ describe('a list as Excel', () => {
 });
 
 describe('a list as PDF', () => {
-  test('has a heading on every page, page numbers, and says where it was cut', async () => {
+  test('has a heading and page numbers on every page, and says where it was cut', async () => {
     const project = await makeProject(db(), { name: 'Los Robles' });
     const sale = await makeSale(db(), { name: 'Ñandú Ávila', projectId: project.id });
     const answer = await coordinator.get(`${SALES}?formato=pdf&proyecto_id=${project.id}`);
@@ -218,10 +218,10 @@ describe('a list as PDF', () => {
   }, 60_000);
 });
 
-describe('who may export what', () => {
-  test('the permission is needed for every list, and the list’s own as well', async () => {
+describe('export permissions', () => {
+  test('an export needs the export permission and the list’s own permission', async () => {
     const browsers = new Map<string, StaffBrowser>();
-    // Each from an address of its own, as the limit per address expects.
+    // Each from its own address, because of the limit per address.
     for (const { id, name } of ROLES.filter((role) => role.name !== 'cliente'))
       browsers.set(name, Object.assign(await signInAs(house, name), { address: `10.0.0.${id}` }));
     expect(exportedLists().length).toBeGreaterThan(5);
@@ -239,7 +239,7 @@ describe('who may export what', () => {
           ways.some((way) => way === 'staff' || way === 'colleagues' || data.permissions.includes(way));
         const { statusCode } = await browser.get(url);
         expect([role, url, statusCode]).toEqual([role, url, may ? 422 : 403]);
-        // What is well formed is refused for the right alone.
+        // A well-formed request is refused only because of the permission.
         const body = may ? {} : { formato: 'xlsx', columnas: ['id'] };
         const post = await browser.post(url.split('?')[0]!, body);
         expect([role, url, post.statusCode]).toEqual([role, url, may ? 422 : 403]);
@@ -247,7 +247,7 @@ describe('who may export what', () => {
     }
   }, 120_000);
 
-  test('an adviser exports their own sales only, also where they may see all', async () => {
+  test('an adviser exports only own sales, even with permission to see all', async () => {
     const project = await makeProject(db());
     const adviser = await signInWith([
       { permission: 'ventas.ver', scope: 'propio' },
@@ -277,7 +277,7 @@ describe('who may export what', () => {
     expect(picked.rows).toHaveLength(2);
   });
 
-  test('two scopes that name different rows are refused with a sentence', async () => {
+  test('two scopes with different rows are refused with a message', async () => {
     const mixed = await signInWith([
       { permission: 'ventas.ver', scope: 'asignado' },
       { permission: 'ventas.exportar', scope: 'propio' },
@@ -287,7 +287,7 @@ describe('who may export what', () => {
     expect(answer.json()).toMatchObject({ code: 'SCOPES_DIFFER' });
   });
 
-  test('what is not well formed is refused at its field', async () => {
+  test('malformed input is refused at its field', async () => {
     for (const query of [
       '',
       'formato=csv',
@@ -301,13 +301,13 @@ describe('who may export what', () => {
   });
 });
 
-describe('a file prepared aside', () => {
+describe('an export in the background', () => {
   const ask = async (browser: StaffBrowser, body: object) =>
     (await browser.post(SALES, body)).json<{ data: PreparedExport }>().data;
   const look = async (browser: StaffBrowser, id: number) =>
     (await browser.get(`/api/exports/${id}`)).json<{ data: PreparedExport }>().data;
 
-  test('appears for who asked, whole, and for nobody else; after a day it is gone', async () => {
+  test('is visible only to the user who requested it, and is deleted after a day', async () => {
     const project = await makeProject(db());
     await makeSale(db(), { name: 'Carla Soto', projectId: project.id });
     const asked = await ask(coordinator, { formato: 'xlsx', filtro: { proyecto_id: project.id } });
@@ -324,7 +324,7 @@ describe('a file prepared aside', () => {
     expect((await other.get('/api/exports')).json()).toEqual({ data: [] });
     expect((await coordinator.get('/api/exports')).json<{ data: object[] }>().data).toHaveLength(1);
 
-    // The job that comes again makes nothing twice.
+    // A repeated job creates nothing twice.
     await house.app.house.jobs.run((await import('./exports.jobs.ts')).makeExport, { id: asked.id });
     expect(await audited(coordinator.user.id)).toHaveLength(
       (await audited(coordinator.user.id)).filter(({ data }) => data['rows'] !== undefined).length,
@@ -336,7 +336,7 @@ describe('a file prepared aside', () => {
     expect((await coordinator.get(ready.file!.url)).statusCode).toBe(404);
   });
 
-  test('what was taken from its owner meanwhile is not in it', async () => {
+  test('leaves out rows that its owner lost access to meanwhile', async () => {
     const leaver = await signInAs(house, 'coordinador');
     const asked = await ask(leaver, { formato: 'xlsx' });
     await db().delete(userRoles).where(eq(userRoles.userId, leaver.user.id));
@@ -351,7 +351,7 @@ describe('a file prepared aside', () => {
     expect(none).toMatchObject({ state: 'failed', fileId: null });
   });
 
-  test('five wait at most for one person, and a repeat is the same', async () => {
+  test('at most five per user are pending, and a repeat is the same export', async () => {
     const busy = await signInAs(house, 'coordinador');
     busy.address = '10.9.9.9';
     const key = { 'idempotency-key': 'una-vez' };

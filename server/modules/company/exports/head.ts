@@ -7,9 +7,9 @@ import type { ExportHead } from '#server/kernel/exports/sheet.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 
-/** Not filters: what part of the list, and how it leaves. */
+/** Parameters that are not filters: page, order and format. */
 const ASIDE = new Set(['page', 'per_page', 'formato', 'columnas', 'ids', 'order_column', 'order_type']);
-/** Where the names of what filters choose stand. */
+/** Tables with the names of filter values. */
 const NAMED = {
   proyecto: sql`(select id, name from projects)`,
   contratista: sql`(select id, name from partners)`,
@@ -18,7 +18,7 @@ const NAMED = {
 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What stands on an exported list: the company, who, when, and the filters in words. */
+/** The head of an exported list: company, user, time, and the filters in words. */
 export async function headOf(
   ctx: Context,
   { title, filters = {}, columns }: ListExports,

@@ -16,13 +16,13 @@ export async function filesOfRecord(ctx: Context, reference: string, id: number)
   const own = and(
     eq(files.reference, reference),
     eq(files.referenceId, id),
-    // Those are answered by the module that knows who may open them.
+    // Sensitive files come only from the module that checks their access.
     eq(files.sensitive, false),
   );
   return findFiles(ctx, or(own, ...through.filter((where) => where !== null)));
 }
 
-/** Attaches the file that came to a record within the caller's reach. Raises 404, 403, 422 at `archivo`. */
+/** Attaches the uploaded file to a record in the caller's scope. Raises 404, 403, 422 at `archivo`. */
 export async function attach(ctx: Context, reference: string, id: number): Promise<FileItem> {
   await requireRecordToWrite(ctx, reference, id);
   const [upload] = ctx.uploads.get('archivo') ?? [];
@@ -42,7 +42,7 @@ export async function attach(ctx: Context, reference: string, id: number): Promi
   return made!;
 }
 
-/** Takes out what the caller attached; the bytes go with the store's sweep. Raises 404, 403. */
+/** Removes a file that the caller attached; the sweep removes its bytes. Raises 404, 403. */
 export async function remove(
   ctx: Context,
   { reference, id, archivo_id: fileId }: { reference: string; id: number; archivo_id: string },

@@ -10,7 +10,7 @@ import { makeSale } from '#test/factories.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
-/** Where the rows of each kind of record are. */
+/** The table of each kind of record. */
 const TABLES: Readonly<Record<string, string>> = {
   aumento: 'price_increases',
   cita: 'appointments',
@@ -58,7 +58,7 @@ describe('files and comments of every kind of record', () => {
         .filter((name) => /\.(ver|exportar)$/.test(name))
         .map((permission) => ({ permission, scope: 'todo' as const })),
     );
-    // May do everything, of rows that are all somebody else's.
+    // Has all permissions, but only for own rows; the records belong to other users.
     outsider = await signInWith(
       house,
       names.flatMap((permission) =>
@@ -67,7 +67,7 @@ describe('files and comments of every kind of record', () => {
     );
   }, 120_000);
 
-  test('each has a table here', () => {
+  test('every kind of record has a table here', () => {
     expect(Object.keys(TABLES)).toEqual([...house.app.house.services.records.keys()].toSorted());
   });
 
@@ -110,7 +110,7 @@ describe('files and comments of every kind of record', () => {
 describe('an attached file', () => {
   const house = useApp();
 
-  test('is removed by whoever attached it and nobody else, and the audit says both', async () => {
+  test('only the user who attached it can remove it, and the audit log has both', async () => {
     const { id } = await makeSale(house.database.db);
     const admin = await signInAs(house, 'administrador');
     const colleague = await signInAs(house, 'coordinador');
@@ -133,7 +133,7 @@ describe('an attached file', () => {
     ]);
   });
 
-  test('a repeat with its key attaches once; what is no paper, nothing at all, and too many are refused at the field', async () => {
+  test('a repeat with the same key attaches once; a wrong type, a missing file and too many files are refused at the field', async () => {
     const { db } = house.database;
     const { id } = await makeSale(db);
     const admin = await signInAs(house, 'administrador');

@@ -10,21 +10,24 @@ import { sizeOf } from '#server/kernel/pictureSize.ts';
 import { turns } from '#server/kernel/thread.ts';
 
 const BUSY = 'Hay muchas firmas llegando a la vez. Inténtalo de nuevo en unos segundos.';
-/** Opening a picture takes a core: two at once, one of them as small as a panel makes them, so that those never wait for the others. */
+/**
+ * Decoding a picture takes a core. One lane for small pictures, as signature panels make them, and one for large ones,
+ * so that small ones never wait for large ones.
+ */
 const smallInTurn = turns({ atOnce: 1, waiting: 200, busy: BUSY });
 const largeInTurn = turns({ atOnce: 1, waiting: 12, busy: BUSY });
 const SMALL_PIXELS = 1_000_000;
-/** Where a picture says how large it is. */
+/** The part of the file with the picture's size. */
 const HEAD = { start: 0, end: 1_048_575 };
 
-/** What was seen lately, by the bytes: looked at before the transaction, asked for again within it. */
+/** Recent results by hash: computed before the transaction and used again inside it. */
 const seen = new LRUCache<string, Promise<string | null>>({ max: 200 });
 
 /**
- * Why a picture is no signature, as a sentence: nothing drawn, a dot, a single straight line (contract/company/files/ink.ts); null for what can
- * be one. What is no picture (a signed PDF) is believed; what cannot be read shows nothing. Call it before the transaction (`before` of
- * the route), or it is opened while a connection waits. Raises 422 at its field for a picture too large to be opened, 429 when many are
- * under way.
+ * Why a picture is no signature, as a sentence: empty, a dot, a single straight line (contract/company/files/ink.ts);
+ * null when it can be one. A file that is not a picture (a signed PDF) is accepted; an unreadable picture counts as
+ * empty. Call it before the transaction (`before` of the route), otherwise a connection waits for the decoding. Raises
+ * 422 at its field for a picture that is too large, 429 when too many are in progress.
  */
 export async function drawingFault(ctx: Pick<Context, 'files'>, file: Drawing): Promise<string | null> {
   if (!file.mime.startsWith('image/')) return null;
@@ -32,12 +35,12 @@ export async function drawingFault(ctx: Pick<Context, 'files'>, file: Drawing): 
   if (known) return known;
   const looked = look(ctx, file);
   seen.set(file.sha256, looked);
-  // A refusal is told again only after another look.
+  // Failures are not cached.
   looked.catch(() => seen.delete(file.sha256));
   return looked;
 }
 
-/** Before the transaction: what `drawingFault` will be asked within it. */
+/** Computes the results of `drawingFault` before the transaction. */
 export async function lookAtDrawing(
   ctx: Pick<Context, 'files'>,
   files: readonly Drawing[] = [],

@@ -6,18 +6,18 @@ import { files } from '#server/kernel/kernel.table.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Longer than any use case takes from storing bytes to committing the row that names them. */
+/** Longer than any use case takes from storing bytes to committing their row. */
 const AGE_MS = 30 * MINUTE_MS;
 const BATCH = 500;
-/** What remains without a row of `files`, at a time: looked for everywhere else. */
+/** Maximum hashes without a row in `files` per run: all other tables are searched for them. */
 const MOST = 5000;
-/** Tables that tell of hashes without keeping their bytes. */
+/** Tables that mention hashes but do not keep the bytes alive. */
 const HISTORIES = ['audit_log', 'idempotency_keys', 'outbox_mails', 'changes', 'change_details'];
 
 /**
- * Three times an hour: bytes that no row names half an hour after they were received (a commit that failed, files of purged records) are
- * removed, looking only where something came in since yesterday; each night everywhere. Who receives the same bytes meanwhile
- * keeps them: see `removeUnlessTouched`.
+ * Three times an hour: removes bytes that no row refers to half an hour after the upload (a failed commit, files of
+ * purged records), only in folders that changed since yesterday; each night in all folders. If the same bytes are
+ * uploaded meanwhile they stay: see `removeUnlessTouched`.
  */
 export const sweepBytes = job({
   name: 'files.sweep',
@@ -67,8 +67,8 @@ async function withoutFile(db: Db, hashes: readonly string[]): Promise<string[]>
 }
 
 /**
- * Those that no column of any table names: a column `sha256`, or a hash within JSON (pictures in several sizes, the logo). Tables are
- * asked for, not listed, so that a new one is not forgotten.
+ * Hashes that no table refers to: neither in a `sha256` column nor inside JSON (renderings, the logo). Reads the tables
+ * from the database's schema, so new tables are included.
  */
 async function withoutAnyRow(db: Db, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];

@@ -31,7 +31,7 @@ export const filesModule: Module = {
   },
 };
 
-/** Sends a file's bytes to the session its address was signed for; a browser shows them and never runs them. */
+/** Sends a file to the session that its URL was signed for. Browsers show it but run no scripts in it. */
 function serveFiles(app: FastifyInstance): void {
   serveBytes(app, { path: '/archivos/:id', access: ['client', 'staff'] }, async (ctx, request, reply) => {
     const query = Address.safeParse(request.query);

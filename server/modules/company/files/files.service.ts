@@ -8,14 +8,14 @@ const GOOD_FOR_MS = 10 * 60_000;
 type Asking = Pick<Context, 'staff' | 'client' | 'now' | 'sign'>;
 const sessionOf = (ctx: Asking) => ctx.staff?.sessionId ?? ctx.client?.sessionId ?? null;
 
-/** The address of a file: signed, good for ten minutes and only in the session that asked for it. */
+/** The signed URL of a file: valid for ten minutes and only in the caller's session. */
 export function fileUrl(ctx: Asking, fileId: string): string {
   const until = ctx.now.getTime() + GOOD_FOR_MS;
   const signature = ctx.sign('files').sign(`${fileId}.${sessionOf(ctx)}.${until}`);
   return `/archivos/${fileId}?hasta=${until}&firma=${signature}`;
 }
 
-/** Raises 403 unless the address was signed for one of the caller's sessions and has not ended. */
+/** Raises 403 unless the URL was signed for one of the caller's sessions and has not expired. */
 export function checkFileUrl(ctx: Asking, fileId: string, query: { hasta: number; firma: string }): void {
   const { verify } = ctx.sign('files');
   const sessions = [ctx.staff?.sessionId, ctx.client?.sessionId].filter((id) => id !== undefined);
@@ -26,17 +26,17 @@ export function checkFileUrl(ctx: Asking, fileId: string, query: { hasta: number
 export interface FileOwner {
   reference: string;
   referenceId: number;
-  /** Identity and income papers: every read is logged. */
+  /** Identity and income documents: every read is logged. */
   sensitive: boolean;
-  /** By a colleague, to the record itself. */
+  /** Attached to the record itself by a colleague. */
   attached?: boolean;
 }
 
-/** Who brings a file, as its row has it. */
+/** The uploader, as stored in the file's row. */
 export const makerOf = ({ staff, client }: Pick<Context, 'staff' | 'client'>): string =>
   staff ? `staff:${staff.userId}` : client ? 'client' : 'system';
 
-/** Notes that a record owns a file that lies whole in the store. Returns the file's id. */
+/** Adds a row for a file that is completely in the store, owned by a record. Returns the file's id. */
 export async function addFile(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
   owner: FileOwner,

@@ -23,7 +23,7 @@ const fileOf = (sha256: string) =>
     sha256,
   );
 
-/** Bytes that came two days ago, by the tests' clock. */
+/** Bytes uploaded two days ago, by the tests' clock. */
 async function keepOld(bytes = randomBytes(2000)): Promise<string> {
   const { sha256 } = await keep(bytes);
   const then = new Date(house.clock.now().getTime() - 2 * DAY_MS);
@@ -41,8 +41,8 @@ const row = (sha256: string) => ({
   createdAt: house.clock.now(),
 });
 
-describe('bytes that no row names', () => {
-  test('are removed within the hour, and those that a row names anywhere stay', async () => {
+describe('bytes without a row', () => {
+  test('are removed within the hour, and bytes that any row refers to stay', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const [lost, ofFile, ofMedia, ofVariant, ofSetting] = await Promise.all(
@@ -69,7 +69,7 @@ describe('bytes that no row names', () => {
     expect(there).toEqual([false, true, true, true, true, true]);
   });
 
-  test('that came lately are found without looking everywhere', async () => {
+  test('recent ones are found without a full scan', async () => {
     const minutes = async (sha256: string, ago: number) => {
       const then = new Date(house.clock.now().getTime() - ago * 60_000);
       await utimes(fileOf(sha256), then, then);
@@ -91,7 +91,7 @@ describe('bytes that no row names', () => {
     ]);
   });
 
-  test('a sweep that was killed half way is made good', async () => {
+  test('a killed sweep is repaired by the next one', async () => {
     const sha256 = await keepOld();
     await house.database.db.insert(files).values(row(sha256));
     await rename(fileOf(sha256), `${fileOf(sha256)}.0b8e.borrar`);
@@ -99,14 +99,14 @@ describe('bytes that no row names', () => {
     expect(await store().has(sha256)).toBe(true);
   });
 
-  test('received again at the very moment of the sweep, they are there for the row that follows', async () => {
+  test('uploaded again during the sweep, they exist for the new row', async () => {
     const rounds = 40;
     for (let round = 0; round < rounds; round += 1) {
       const bytes = randomBytes(3000);
       const sha256 = await keepOld(bytes);
       expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
       const before = new Date(house.clock.now().getTime() - DAY_MS);
-      // Both ways of coming in between: many at once, and the removal without the night's look-up before it.
+      // Tests both cases: concurrent uploads, and a removal without the previous look-up.
       const [again] = await Promise.all([
         keep(bytes),
         store().removeUnlessTouched(sha256, before),

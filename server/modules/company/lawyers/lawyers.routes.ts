@@ -7,7 +7,7 @@ import { route } from '#server/kernel/route.ts';
 import type { Order } from '#server/modules/company/staff/options.service.ts';
 import * as service from './lawyers.service.ts';
 
-/** Lawyers of the company and outside ones. */
+/** The company's lawyers and external lawyers. */
 export const lawyersModule: Module = {
   name: 'lawyers',
   routes(app) {

@@ -5,7 +5,15 @@ import { offsetOf } from '#contract/paging.ts';
 import type { LawyerFilter, LawyerForm, LawyerRow } from '#contract/company/lawyers/lawyers.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, inOrder, row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import {
+  alphabetic,
+  containing,
+  hasPart,
+  inOrder,
+  row,
+  rows,
+  violatedConstraint,
+} from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { lawyers } from './lawyers.table.ts';
 import { ownRefused } from '#server/modules/company/users/manage.service.ts';
@@ -19,18 +27,18 @@ const selected = sql`select l.id, l.full_name, l.document, l.idoneidad, l.firm, 
   l.archived_at is not null archived, l.version
   from lawyers l left join users u on u.id = l.user_id`;
 
-/** An outside lawyer finds only oneself (rulings 33). */
+/** An external lawyer sees only their own row (rulings.md 33). */
 const inReach = ({ staff }: Reading) =>
   staff?.colleague === false ? sql`l.user_id = ${staff.userId}` : sql`true`;
 
-const ORDER = { full_name: sql`lower(unaccent(l.full_name))`, firm: sql`lower(unaccent(l.firm))` };
+const ORDER = { full_name: alphabetic(sql`l.full_name`), firm: alphabetic(sql`l.firm`) };
 
-/** A page of the lawyers, by name unless asked otherwise, and how many there are. */
+/** A page of the lawyers, by name by default, and the total. */
 export async function pageOfLawyers(ctx: Reading, filter: LawyerFilter) {
-  const part = filter.q && containing(filter.q);
+  const { q } = filter;
   const where = sql`${inReach(ctx)} and ${filter.archivados === '1' ? sql`true` : sql`l.archived_at is null`} and ${
-    part
-      ? sql`(unaccent(l.full_name) ilike unaccent(${part}) or unaccent(l.firm) ilike unaccent(${part}) or l.idoneidad ilike ${part})`
+    q
+      ? sql`(${hasPart(sql`l.full_name`, q)} or ${hasPart(sql`l.firm`, q)} or l.idoneidad ilike ${containing(q)})`
       : sql`true`
   }`;
   const [list, counted] = await Promise.all([
@@ -44,7 +52,7 @@ export async function pageOfLawyers(ctx: Reading, filter: LawyerFilter) {
   return { list, total: counted?.total ?? 0 };
 }
 
-/** One lawyer. 404. */
+/** One lawyer. Raises 404. */
 export async function getLawyer(ctx: Reading, id: number): Promise<LawyerRow> {
   const found = await row<LawyerRow>(ctx.db, sql`${selected} where l.id = ${id} and ${inReach(ctx)}`);
   if (!found) throw notFound();
@@ -68,7 +76,7 @@ const TAKEN: Readonly<Record<string, { field: string; message: string }>> = {
   lawyers_document: { field: 'document', message: 'Ya hay un abogado con ese documento.' },
 };
 
-/** What is somebody else's already, as a fault at its field. */
+/** Awaits a write. Raises 409 TAKEN at the field with a duplicate value. */
 async function saving<A>(work: PromiseLike<A>): Promise<A> {
   try {
     return await work;
@@ -79,7 +87,7 @@ async function saving<A>(work: PromiseLike<A>): Promise<A> {
   }
 }
 
-/** Whose sales a user reaches as a lawyer is for who administers to decide. */
+/** Only administrators link a lawyer to a user, because the link gives access to sales. */
 async function checkUser(ctx: Context, userId: number | null, before: number | null): Promise<void> {
   if (userId === before) return;
   if (!ctx.staff?.grants.has('administracion.editar'))
@@ -91,7 +99,7 @@ async function checkUser(ctx: Context, userId: number | null, before: number | n
     throw invalid([{ field: 'user_id', message: 'Elige un usuario activo con rol de abogado.' }]);
 }
 
-/** Adds a lawyer. 403 at user_id, 409 TAKEN at its field. Answers the id. */
+/** Adds a lawyer. Returns the id. Raises 403 at user_id, 409 TAKEN at its field. */
 export async function createLawyer(ctx: Context, form: LawyerForm): Promise<number> {
   await checkUser(ctx, form.user_id, null);
   const [made] = await saving(
@@ -113,7 +121,7 @@ async function lockLawyer(ctx: Context, id: number, version?: number) {
   return found;
 }
 
-/** Changes a lawyer's data. 404, 403 at user_id, 409 STALE, TAKEN. */
+/** Changes a lawyer's data. Raises 404, 403 at user_id, 409 STALE, TAKEN. */
 export async function changeLawyer(
   ctx: Context,
   id: number,
@@ -130,7 +138,7 @@ export async function changeLawyer(
   await audit(ctx, 'changed', 'lawyer', id, { name: form.full_name, user: form.user_id });
 }
 
-/** Archives a lawyer or takes one back. 404, 409 STALE, TAKEN. */
+/** Archives or restores a lawyer. Raises 404, 409 STALE, TAKEN. */
 export async function archiveLawyer(
   ctx: Context,
   id: number,
@@ -147,7 +155,7 @@ export async function archiveLawyer(
   await audit(ctx, archived ? 'archived' : 'restored', 'lawyer', id);
 }
 
-/** Lawyers that are not archived; `withUser`: those who sign in. An outside lawyer finds only oneself. */
+/** Active lawyers as options; `withUser`: only those who can sign in. An external lawyer sees only their own row. */
 export function findLawyerOptions(ctx: Reading, order: Order, withUser: boolean) {
   const own = ctx.staff?.colleague === false ? sql`user_id = ${ctx.staff.userId}` : sql`true`;
   return rows<{ id: number; name: string }>(

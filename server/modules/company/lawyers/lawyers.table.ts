@@ -3,16 +3,16 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Lawyers of the company and outside ones; some have a user and sign in. */
+/** The company's lawyers and external lawyers; some have a user and can sign in. */
 export const lawyers = pgTable(
   'lawyers',
   {
     id: id(),
     fullName: text('full_name').notNull(),
-    /** Cédula or passport, as typed; the key without leading zeros tells two apart. */
+    /** Cédula or passport, as typed. The key has no leading zeros and is unique. */
     document: text('document'),
     documentKey: text('document_key'),
-    /** Number of the idoneidad that the Corte Suprema gave. */
+    /** Number of the idoneidad from the Corte Suprema. */
     idoneidad: text('idoneidad'),
     firm: text('firm'),
     /** E.164 */

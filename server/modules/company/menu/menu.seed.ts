@@ -2,7 +2,7 @@ import { MENU_MODULES, MENU_OPTIONS } from '#contract/company/menu/menu.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { menuOptions, modules } from './menu.table.ts';
 
-/** Puts in the modules and options that are missing; names, order and what is hidden stay as they were edited. */
+/** Inserts missing modules and options; edited names, order and visibility stay. */
 export async function seedMenu(db: Db): Promise<void> {
   await db
     .insert(modules)

@@ -18,7 +18,10 @@ import { menuOptions, modules } from './menu.table.ts';
 const MODULES: ReadonlyMap<number, MenuModule> = new Map(MENU_MODULES.map((one) => [one.id, one]));
 const OPTIONS: ReadonlyMap<number, MenuOption> = new Map(MENU_OPTIONS.map((one) => [one.id, one]));
 
-/** Every module with its options, in the office's order; rows of another release, which this one does not know, are left out. */
+/**
+ * All modules with their options, in the office's order. Rows of another
+ * release that this one does not know are skipped.
+ */
 async function arranged(db: Db) {
   const heads = await db.select().from(modules).orderBy(asc(modules.position), asc(modules.id));
   const rows = await db.select().from(menuOptions).orderBy(asc(menuOptions.position), asc(menuOptions.id));
@@ -32,7 +35,7 @@ async function arranged(db: Db) {
   });
 }
 
-/** What the caller may open, in the office's words and order. */
+/** The menu of the caller: only options that the caller may open, with the office's names and order. */
 export async function menuOf(ctx: Pick<Context, 'db' | 'staff'>) {
   const { grants } = staffOf(ctx);
   return (await arranged(ctx.db))
@@ -52,14 +55,14 @@ export async function menuOf(ctx: Pick<Context, 'db' | 'staff'>) {
     .filter(({ options }) => options.length > 0);
 }
 
-/** A short word that changes whenever what somebody may see or do changes. */
+/** A short hash that changes when the user's permissions, projects or view change. */
 export function standingOf({ grants, projectIds, colleague, viewAs }: Staff): string {
   const held = [...grants].map(([permission, scope]: [Permission, string]) => `${permission}:${scope}`);
   const told = [held.toSorted(), projectIds.toSorted((a, b) => a - b), colleague, viewAs];
   return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16);
 }
 
-/** The whole menu, hidden rows included; `version` is for changing it. */
+/** The whole menu, including hidden rows; `version` is needed to change it. */
 export async function menuArrangement(db: Db): Promise<MenuArrangement> {
   const heads = await arranged(db);
   return {
@@ -80,7 +83,10 @@ export async function menuArrangement(db: Db): Promise<MenuArrangement> {
   };
 }
 
-/** Names, orders, moves and hides everything in one act. 409 CONFLICT when somebody else did meanwhile. */
+/**
+ * Saves names, order, modules and visibility in one transaction. Raises 409
+ * CONFLICT when somebody else changed the menu meanwhile.
+ */
 export async function arrangeMenu(ctx: Context, given: NewMenuArrangement): Promise<MenuArrangement> {
   const { db } = ctx;
   await db.select({ id: modules.id }).from(modules).for('no key update');
@@ -103,7 +109,7 @@ export async function arrangeMenu(ctx: Context, given: NewMenuArrangement): Prom
   return menuArrangement(db);
 }
 
-/** Which rows were renamed, hidden or moved, for the audit log. */
+/** Renamed, hidden or moved rows, for the audit log. */
 function changesOf(before: MenuArrangement, after: NewMenuArrangement): Record<string, unknown> {
   type Row = { id: number; name: string; hidden: boolean; place: string };
   const flat = (modules: NewMenuArrangement['modules']): Row[] =>
@@ -129,7 +135,7 @@ interface Order {
   order_column?: 'position' | 'id' | 'name' | undefined;
 }
 
-/** The short lists of modules and options: as in the menu unless asked otherwise. */
+/** Modules or options as a short list, in menu order by default. */
 export async function menuNames(
   db: Db,
   what: 'modules' | 'options',

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 
-/** Modules of the office's menu; what they are is contract/company/menu/menu.ts, how they are shown is here. */
+/** Names, order and visibility of the menu's modules; contract/company/menu/menu.ts defines the modules. */
 export const modules = pgTable('modules', {
   id: smallint('id').primaryKey(),
   label: text('label').notNull(),
@@ -9,7 +9,7 @@ export const modules = pgTable('modules', {
   version: integer('version').notNull().default(1),
 });
 
-/** Pages of the menu: address, permission and counter stay in the code, by id. */
+/** Options of the menu; address, permission and counter are in the code, by id. */
 export const menuOptions = pgTable('menu_options', {
   id: smallint('id').primaryKey(),
   moduleId: smallint('module_id')

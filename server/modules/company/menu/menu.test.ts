@@ -15,7 +15,7 @@ type Menu = { id: number; name: string; options: { id: number; name: string; hre
 const menuOf = async (browser: Browser) =>
   (await browser.get('/api/office/menu')).json<{ data: { modules: Menu } }>().data.modules;
 
-test('every option stands once in a module, under an id and an address of its own', () => {
+test('every option is in exactly one module, with a unique id and address', () => {
   const modules = new Set(MENU_MODULES.map(({ id }) => id));
   expect(MENU_OPTIONS.filter(({ module }) => !modules.has(module))).toEqual([]);
   for (const key of ['id', 'href'] as const)
@@ -25,8 +25,8 @@ test('every option stands once in a module, under an id and an address of its ow
   expect(optionOf('/oficina/perfil')).toBeUndefined();
 });
 
-describe('the lists that other systems read', () => {
-  test('modules and options: id and name, in the order asked for', async () => {
+describe('lists for other systems', () => {
+  test('modules and options have id and name, in the requested order', async () => {
     const browser = await signInAs(house, 'administrador');
     const base = '/api/administrations';
     expect((await browser.get(`${base}/modules/lists`)).json()).toEqual({
@@ -41,7 +41,7 @@ describe('the lists that other systems read', () => {
   });
 });
 
-test('each sees what they may open, and nothing of the rest', async () => {
+test('users see only the options that they may open', async () => {
   const hrefs = async (role: 'asesor' | 'soporte' | 'contabilidad') =>
     (await menuOf(await signInAs(house, role))).flatMap(({ options }) => options.map(({ href }) => href));
   expect(await hrefs('asesor')).toContain('/oficina/ventas');
@@ -50,8 +50,8 @@ test('each sees what they may open, and nothing of the rest', async () => {
   expect(await hrefs('soporte')).not.toContain('/oficina/ventas');
 });
 
-describe('arranging it', () => {
-  test('renamed, moved, put in order and hidden for everybody; the next start leaves it so', async () => {
+describe('changing the menu', () => {
+  test('names, order, modules and visibility change for everybody, and a restart keeps them', async () => {
     const admin = await signInAs(house, 'administrador');
     const asesor = await signInAs(house, 'asesor');
     const given = await read(admin);
@@ -98,7 +98,7 @@ describe('arranging it', () => {
     expect(version).toBeGreaterThan(given.version);
   });
 
-  test('what is not whole is refused, and who may not edit does not', async () => {
+  test('an incomplete menu is refused, and so are users without permission', async () => {
     const admin = await signInAs(house, 'administrador');
     const given = await read(admin);
     const [first, ...rest] = given.modules;

@@ -5,7 +5,7 @@ import { notices } from './notifications.table.ts';
 
 const KEPT_DAYS = 180;
 
-/** Each night: what was read half a year ago goes. */
+/** Each night: deletes notices that were read half a year ago. */
 export const sweepNotices = job({
   name: 'notifications.sweep',
   payload: z.object({}),

@@ -22,7 +22,7 @@ const ofUser = (userId: number, { kind, unread }: Partial<NoticeFilter> = {}): S
     unread ? isNull(notices.selectedAt) : undefined,
   );
 
-/** A page of a user's notices, the newest first, and how many there are. */
+/** A page of a user's notices, the newest first, and the total. */
 export async function pageOfNotices(db: Db, userId: number, filter: NoticeFilter) {
   const where = ofUser(userId, filter);
   const list = await db
@@ -35,7 +35,7 @@ export async function pageOfNotices(db: Db, userId: number, filter: NoticeFilter
   return { list: list.map(presentNotice), total: await db.$count(notices, where) };
 }
 
-/** How many were not chosen yet, up to 100: nobody reads a larger number. */
+/** The number of unread notices, up to 100. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const found = await row<{ unread: number }>(
     db,
@@ -45,7 +45,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return found?.unread ?? 0;
 }
 
-/** Marks one of a user's notices as chosen, once; undefined when it is not theirs. */
+/** Marks a user's notice as read, once; undefined when it belongs to another user. */
 export async function markSelected(db: Db, userId: number, id: number, now: Date) {
   const [notice] = await db
     .update(notices)

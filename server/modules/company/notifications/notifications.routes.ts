@@ -8,7 +8,7 @@ import { route } from '#server/kernel/route.ts';
 import { sweepNotices } from './notifications.jobs.ts';
 import { countUnread, markAllSelected, markSelected, pageOfNotices } from './notifications.queries.ts';
 
-/** What colleagues are told in the office. */
+/** In-app notices for colleagues. */
 export const notificationsModule: Module = {
   name: 'notifications',
   jobs: [sweepNotices],

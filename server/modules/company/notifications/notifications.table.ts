@@ -4,7 +4,7 @@ import type { NoticeKind } from '#contract/company/notifications/kinds.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** A notice in the office to one person: one event, one notice. */
+/** A notice to one user: one notice per event. */
 export const notices = pgTable(
   'notices',
   {
@@ -13,13 +13,13 @@ export const notices = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** The event: a repeat of it tells nobody twice. */
+    /** Key of the event: a repeated event creates no second notice. */
     event: text('event').notNull(),
     text: text('text').notNull(),
-    /** Path in the office that it leads to. */
+    /** Office path that the notice opens. */
     url: text('url').notNull(),
     at: instant('at').notNull(),
-    /** When its person chose it, or marked it as read. */
+    /** When the user opened it or marked it as read. */
     selectedAt: instant('selected_at'),
   },
   (t) => [

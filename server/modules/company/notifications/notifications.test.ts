@@ -19,7 +19,7 @@ const said = (event: string) => ({
 type Listed = { data: Notice[]; meta: { pagination: { total: number } } };
 
 describe('a notice', () => {
-  test('reaches each person once, the newest first, and counts until it is chosen', async () => {
+  test('each user gets it once, the newest first, and it counts until it is read', async () => {
     const mine = await signInAs(house, 'procesador');
     const other = await signInAs(house, 'procesador');
     const to = [mine.user.id, other.user.id, mine.user.id, null, undefined];
@@ -43,7 +43,7 @@ describe('a notice', () => {
     expect((await other.get('/api/notifications/unread')).json()).toEqual({ data: { unread: 1 } });
   });
 
-  test('of another is not found, and reading all reads one’s own', async () => {
+  test('another user’s notice gives 404, and reading all marks only own notices', async () => {
     const mine = await signInAs(house, 'asesor');
     const other = await signInAs(house, 'asesor');
     await notify(telling(), { ...said('b:1'), to: [mine.user.id, other.user.id] });
@@ -54,7 +54,7 @@ describe('a notice', () => {
     expect((await other.get('/api/notifications/unread')).json()).toEqual({ data: { unread: 1 } });
   });
 
-  test('tells neither who caused it nor who has left', async () => {
+  test('skips the user who caused it and inactive users', async () => {
     const { db } = house.database;
     const actor = await signInAs(house, 'coordinador');
     const gone = await makeUser(db, { active: false });
@@ -63,7 +63,7 @@ describe('a notice', () => {
     expect(await db.select().from(notices).where(eq(notices.event, 'c:1'))).toEqual([]);
   });
 
-  test('that was read goes after half a year; an unread one stays', async () => {
+  test('a read notice is deleted after half a year; an unread one stays', async () => {
     const { db } = house.database;
     const person = await signInAs(house, 'soporte');
     await notify(telling(), { ...said('d:1'), to: [person.user.id] });
@@ -79,7 +79,7 @@ describe('a notice', () => {
   });
 });
 
-test('whoever may confirm a payment is found by the permission, over all or over their project', async () => {
+test('users who may confirm a payment are found by the permission, for all projects or theirs', async () => {
   const { db } = house.database;
   const accountant = await makeUser(db, { roles: ['contabilidad'] });
   const manager = await makeUser(db, { roles: ['proyectos'], projectIds: [] });
@@ -88,7 +88,7 @@ test('whoever may confirm a payment is found by the permission, over all or over
   expect(found).not.toContain(manager.id);
 });
 
-test('a processor is told of the sale that comes to them, and is led to it', async () => {
+test('a processor gets a notice of a new sale, with a link to it', async () => {
   const { db } = house.database;
   const coordinator = await signInAs(house, 'coordinador');
   const processor = await signInAs(house, 'procesador');

@@ -8,19 +8,19 @@ import { notices } from './notifications.table.ts';
 
 export interface Notice {
   kind: NoticeKind;
-  /** Who is told; null and repeats are skipped, and so is whoever caused it. */
+  /** Ids of the recipients; null, duplicates and the user who caused the event are skipped. */
   to: readonly (number | null | undefined)[];
-  /** One short sentence that stands alone: what happened, to whom. */
+  /** One short sentence that needs no context: what happened, to whom. */
   text: string;
-  /** Path in the office: /oficina/ventas/7 */
+  /** Office path: /oficina/ventas/7 */
   url: string;
-  /** Names the event among all of the house (`pago:12:confirmado`): a repeat of it tells nobody twice. */
+  /** Unique key of the event (`pago:12:confirmado`): a repeated event creates no second notice. */
   event: string;
 }
 
 type Telling = Pick<Context, 'now'> & Partial<Pick<Context, 'staff'>> & { db: Db };
 
-/** Tells colleagues in the office, in the caller's transaction: one event, one notice a person. */
+/** Creates notices in the caller's transaction: one per event and user. */
 export async function notify(ctx: Telling, { kind, to, text, url, event }: Notice): Promise<void> {
   const people = [...new Set(to)].filter((id): id is number => id != null && id !== ctx.staff?.userId);
   if (people.length === 0) return;
@@ -35,7 +35,7 @@ export async function notify(ctx: Telling, { kind, to, text, url, event }: Notic
     .onConflictDoNothing();
 }
 
-/** Active colleagues who hold a permission over everything, or over that project. */
+/** Active colleagues with a permission, for everything or for that project. */
 export async function whoMay(db: Db, permission: Permission, projectId?: number): Promise<number[]> {
   const found = await db
     .selectDistinct({ id: users.id })

@@ -17,7 +17,7 @@ interface Seen {
   body: string;
 }
 
-/** Keeps that the caller sees a code or a link, and why: in the audit, and for the evidence of a later signature. */
+/** Records that the caller saw a code or link, and why: in the audit log, and as evidence for a later signature. */
 export async function keepLook(ctx: Context, mail: Seen, reason: string): Promise<void> {
   await audit(ctx, 'leer', 'correo', mail.id, { kind: mail.kind, to: mail.to, reason });
   const saleIds = await salesOpenedBy(ctx.db, mail);
@@ -31,7 +31,7 @@ export async function keepLook(ctx: Context, mail: Seen, reason: string): Promis
   });
 }
 
-/** The sales whose links are in the mail, and all of those who are reached where it goes. */
+/** The sales of the links in the mail, and all sales of the people with the recipient's address or phone. */
 async function salesOpenedBy(db: Db, { to, body }: Seen): Promise<number[]> {
   const tokens = [...body.matchAll(LIVE_TOKENS)].map(([found, before]) =>
     hashToken(found.slice((before ?? '').length)),
@@ -46,7 +46,10 @@ async function salesOpenedBy(db: Db, { to, body }: Seen): Promise<number[]> {
   return found.map(({ id }) => Number(id));
 }
 
-/** Who saw a code or a link of a sale, when and why, the latest twenty in order: part of a signature's evidence. */
+/**
+ * The last twenty times that staff saw a code or link of a sale, with time and
+ * reason, in order: part of a signature's evidence.
+ */
 export async function looksAt({ db }: Pick<Context, 'db'>, saleId: number): Promise<StaffLook[]> {
   const latest = db
     .select()

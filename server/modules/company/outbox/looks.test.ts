@@ -11,7 +11,7 @@ import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('a signature after a colleague saw the code says who, when and why; another sale’s does not', async () => {
+test('a signature’s evidence has who saw the code, when and why; another sale’s evidence does not', async () => {
   const { db } = house.database;
   const coordinator = await signInAs(house, 'coordinador');
   const evidence = async (saleId: number) =>

@@ -7,11 +7,11 @@ import { LIVE_TOKENS, spent } from '#server/kernel/mail.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 
 const AT_ONCE = 500;
-/** The same in the database's own regular expressions. */
+/** The same pattern in PostgreSQL's regular expression syntax. */
 const LIVE = LIVE_TOKENS.source.replaceAll('\\/', '/');
 const DAY_MS = 86_400_000;
 
-/** Each night: texts with codes go soon, whole mails after their time (settings, retention). */
+/** Each night: removes texts with codes soon, and whole mails after the retention time (settings). */
 export const sweepOutbox = job({
   name: 'outbox.sweep',
   payload: z.object({}),
@@ -24,7 +24,7 @@ export const sweepOutbox = job({
       .update(outboxMails)
       .set({ body: '', html: null, subject: '' })
       .where(and(outboxMails.secret, ne(outboxMails.body, ''), or(sent, before(retention.secretMailDays))));
-    // Links too, once they were sent or have ended.
+    // Links are removed too, after they were sent or have expired.
     const live = sql`(${outboxMails.body} ~ ${LIVE} or ${outboxMails.html} ~ ${LIVE})`;
     const gone = or(sent, before(LINK_DAYS));
     for (;;) {

@@ -10,21 +10,21 @@ import { outboxMails } from '#server/kernel/kernel.table.ts';
 const { id, kind, to, subject, secret, state, error, createdAt, sentAt } = outboxMails;
 const ofStaff = Object.values(STAFF_SECRET_MAILS);
 
-/** Whether the caller may read a customer's codes out, and use their links (rulings 11). */
+/** Whether the user may read customers' codes aloud and use their links (rulings.md 11). */
 export const readsCodes = (staff: Staff) => staff.grants.get('ventas.aprobar') === 'todo';
-/** Whoever may set a colleague's password may also see the mail that does; reading alone would open any account. */
+/** Only users who may set a colleague's password may see its mail, because the link opens the account. */
 const readsStaffSecrets = (staff: Staff) => staff.grants.get('administracion.editar') === 'todo';
 
-/** The mails that the caller may see at all. */
+/** Row scope of mails. */
 function mailsInReach(staff: Staff): SQL | undefined {
-  // Who decides on some sales only is no reader of everybody's mail.
+  // A user who approves only some sales may not read all mails.
   if (!readsCodes(staff) && !staff.grants.has('administracion.ver')) return sql`false`;
   if (!readsCodes(staff))
     return readsStaffSecrets(staff) ? or(not(secret), inArray(kind, ofStaff)) : not(secret);
   return readsStaffSecrets(staff) ? undefined : or(not(secret), notInArray(kind, ofStaff));
 }
 
-/** A page of the caller's mails without their texts, the newest first, and how many there are. */
+/** A page of the mails in scope without their texts, the newest first, and the total. */
 export async function pageOfMails(db: Db, staff: Staff, filter: MailFilter) {
   const part = filter.q && containing(filter.q);
   const where = and(
@@ -48,7 +48,7 @@ export async function pageOfMails(db: Db, staff: Staff, filter: MailFilter) {
   return { list, total };
 }
 
-/** One of the caller's mails; undefined out of reach. */
+/** One mail in scope; undefined otherwise. */
 export const findMail = async (db: Db, staff: Staff, mailId: number) =>
   (
     await db
@@ -57,7 +57,7 @@ export const findMail = async (db: Db, staff: Staff, mailId: number) =>
       .where(and(eq(id, mailId), mailsInReach(staff)))
   )[0];
 
-/** How many of the caller's mails wait, stay or failed. */
+/** Numbers of kept, queued and failed mails in scope. */
 export async function countMails(db: Db, staff: Staff): Promise<Map<string, number>> {
   const found = await db
     .select({ state, total: count() })
@@ -67,7 +67,7 @@ export async function countMails(db: Db, staff: Staff): Promise<Map<string, numb
   return new Map(found.map((one) => [one.state, one.total]));
 }
 
-/** Of these, those that are in the caller's reach. */
+/** The mails among these ids that are in scope and have an e-mail address. */
 export const reachableMails = async (db: Db, staff: Staff, ids: readonly number[]) =>
   (
     await db
@@ -76,5 +76,5 @@ export const reachableMails = async (db: Db, staff: Staff, ids: readonly number[
       .where(and(inArray(id, [...ids]), mailsInReach(staff)))
   ).filter((mail) => isAddress(mail.to));
 
-/** Not a telephone that somebody must call. */
+/** True for an e-mail address; false for a phone number that somebody must call. */
 export const isAddress = (recipient: string) => recipient.includes('@');

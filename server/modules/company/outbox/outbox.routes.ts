@@ -19,7 +19,7 @@ import { countMails, findMail, pageOfMails, readsCodes } from './outbox.queries.
 import { keepLook } from './looks.service.ts';
 import { givenByHand, hasToken, mayResend, mayRetry, resendMail, retryMails } from './outbox.service.ts';
 
-/** What left by mail, and what stayed because nothing could take it (rulings 11 and 31). */
+/** Sent mails, and mails that could not be sent (rulings.md 11 and 31). */
 export const outboxModule: Module = {
   name: 'outbox',
   jobs: [sweepOutbox],
@@ -97,7 +97,10 @@ type Mail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 const pageOf = (ctx: Context, { body, html }: Pick<Mail, 'body' | 'html'>) =>
   frameShown(ctx.db, html ?? paragraphsOf(body, ctx.config.appUrl));
 
-/** Why the code or link of a mail is not in its text: the reader may not use it, it travels by mail, or it is asked for with a reason. */
+/**
+ * Why the code or link is not in the shown text: the reader may not use it, the mail
+ * server delivers it, or a reason must be given first.
+ */
 function withheldOf(ctx: Context, mail: Mail): MailRecord['withheld'] {
   if (!mail.secret && !hasToken(mail.body)) return null;
   if (!mail.secret && !readsCodes(staffOf(ctx))) return 'no_es_tuyo';

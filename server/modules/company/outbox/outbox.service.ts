@@ -17,7 +17,7 @@ const requireServer = (ctx: Context) => {
     );
 };
 
-/** Puts failed and kept mails on their way again; answers how many. 409 NO_SMTP, SAFE_MODE. */
+/** Queues failed and kept mails again. Returns the number. Raises 409 NO_SMTP, SAFE_MODE. */
 export async function retryMails(ctx: Context, ids: readonly number[]): Promise<number> {
   requireServer(ctx);
   let queued = 0;
@@ -31,13 +31,16 @@ export async function retryMails(ctx: Context, ids: readonly number[]): Promise<
 
 type Kept = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-/** A code or a link with a time of its own is no good a second time. */
+/** A mail with a code or an expiring link cannot be sent again. */
 const expires = (mail: Kept) => mail.secret || hasToken(mail.body);
 
-/** Whether a text holds a way in, or did until it was sent. */
+/** Whether a text has an access link, or had one until it was sent. */
 export const hasToken = (text: string) => withoutTokens(text) !== text || text.includes('•••');
 
-/** Whether it must be handed over by a colleague: no server takes it there. What travels by mail is for its reader alone (finding A9). */
+/**
+ * Whether a colleague must pass the content on, because no server can deliver it. Only
+ * the recipient may read delivered mails (finding A9).
+ */
 export const givenByHand = (ctx: Pick<Context, 'config'>, mail: Pick<Kept, 'to'>) =>
   !ctx.config.SMTP_URL || !isAddress(mail.to);
 
@@ -46,7 +49,7 @@ export const mayRetry = (ctx: Context, mail: Kept) =>
 export const mayResend = (ctx: Context, mail: Kept) =>
   mail.state === 'sent' && !expires(mail) && Boolean(ctx.config.SMTP_URL);
 
-/** Sends the same text as a mail of its own. 404 out of reach, 409 EXPIRING, 409 NO_SMTP, SAFE_MODE. */
+/** Sends the same text as a new mail. Raises 404 out of scope, 409 EXPIRING, 409 NO_SMTP, SAFE_MODE. */
 export async function resendMail(ctx: Context, id: number): Promise<number> {
   const mail = await findMail(ctx.db, staffOf(ctx), id);
   if (!mail) throw notFound();

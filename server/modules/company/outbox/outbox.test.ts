@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe('the outbox', () => {
-  test('each sees what is theirs: codes are the coordinator’s, passwords the administrator’s', async () => {
+  test('each role sees its own mails: codes for coordinators, passwords for administrators', async () => {
     expect(await kinds(coordinator)).toEqual(['codigo', 'enlace', 'pago_confirmado']);
     expect(await kinds(administrator)).toEqual(['clave', 'codigo', 'enlace', 'pago_confirmado']);
     expect(await kinds(auditor)).toEqual(['enlace', 'pago_confirmado']);
@@ -76,21 +76,21 @@ describe('the outbox', () => {
     expect((await house.browser().get('/api/outbox')).statusCode).toBe(401);
   });
 
-  test('a list never shows a code, nor lets one be found by its digits', async () => {
+  test('a list never shows a code, and a search never finds one by its digits', async () => {
     const { data } = (await coordinator.get('/api/outbox?tipo=codigo')).json<{ data: MailRow[] }>();
     expect(data).toMatchObject([{ subject: 'Código de un solo uso', to: '+507 6123-4567', secret: true }]);
     expect(await kinds(coordinator, '?q=123%20456')).toEqual([]);
     expect(await kinds(coordinator, '?q=6123')).toEqual(['codigo']);
   });
 
-  test('filters by kind, state and words', async () => {
+  test('filters by kind, state and text', async () => {
     expect(await kinds(administrator, '?estado=failed')).toEqual(['clave']);
     expect(await kinds(administrator, '?tipo=enlace')).toEqual(['enlace']);
     expect(await kinds(administrator, '?q=confirmamos')).toEqual(['pago_confirmado']);
     expect((await administrator.get('/api/outbox?estado=nada')).statusCode).toBe(422);
   });
 
-  test('a code that is given by hand is seen with a reason only, and each look is kept', async () => {
+  test('a code to pass on by hand needs a reason, and each look is recorded', async () => {
     expect(await record(coordinator, 'codigo')).toMatchObject({
       subject: 'Código de un solo uso',
       body: '',
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect((await coordinator.get('/api/outbox/987654')).statusCode).toBe(404);
   });
 
-  test('a customer’s link is the coordinator’s only, with a reason too', async () => {
+  test('only the coordinator sees a customer’s link, also with a reason', async () => {
     const withheld = await record(coordinator, 'enlace');
     expect(withheld.withheld).toBe('por_mano');
     expect(`${withheld.body}${withheld.page}`).not.toContain('abc_DEF');
@@ -127,7 +127,7 @@ describe('the outbox', () => {
   });
 });
 
-test('who decides on some sales only reads nobody’s mail', async () => {
+test('a user who approves only some sales reads no mails', async () => {
   const some = await signInWith(house, [{ permission: 'ventas.aprobar', scope: 'asignado' }]);
   expect((await some.get('/api/outbox')).json()).toMatchObject({ data: [] });
   expect((await read(some, 'pago_confirmado')).statusCode).toBe(404);

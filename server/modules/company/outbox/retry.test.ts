@@ -27,7 +27,7 @@ async function keep(house: TestApp, mail: Partial<typeof outboxMails.$inferInser
 const stateOf = async (house: TestApp, id: number) =>
   (await house.database.db.select().from(outboxMails).where(eq(outboxMails.id, id)))[0];
 
-describe('mails that did not leave', () => {
+describe('mails that were not sent', () => {
   let administrator: StaffBrowser;
   let coordinator: StaffBrowser;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('mails that did not leave', () => {
     coordinator = await signInAs(sending, 'coordinador');
   });
 
-  test('failed ones go on their way again, within reach, and not those for a telephone', async () => {
+  test('failed mails in scope are queued again, but not messages to a phone', async () => {
     const failed = await keep(sending, { error: 'away' });
     const sent = await keep(sending, { state: 'sent' });
     const phone = await keep(sending, { state: 'kept', to: '+507 6123-4567' });
@@ -49,7 +49,7 @@ describe('mails that did not leave', () => {
     ).toBe(403);
   });
 
-  test('of two attempts at once only one hands the mail over, and a refusal is kept', async () => {
+  test('of two concurrent attempts only one sends the mail, and an error is stored', async () => {
     const id = await keep(sending, { state: 'queued' });
     const { jobs, services } = sending.app.house;
     const { deliverMail } = openMailer(
@@ -67,7 +67,7 @@ describe('mails that did not leave', () => {
     expect(await stateOf(sending, id)).toMatchObject({ state: 'failed', takenUntil: null });
   });
 
-  test('what left may be sent again as a mail of its own; a code or a link may not', async () => {
+  test('a sent mail may be sent again as a new mail, but not with a code or link', async () => {
     const sent = await keep(sending, { state: 'sent', html: '<p>Hola.</p>' });
     const again = await administrator.post(`/api/outbox/${sent}/resend`);
     expect(again.statusCode).toBe(201);
@@ -85,7 +85,7 @@ describe('mails that did not leave', () => {
     expect((await administrator.post('/api/outbox/999999/resend')).statusCode).toBe(404);
   });
 
-  test('a mail is shown whole in a frame, without the link for who may not use it', async () => {
+  test('a mail is shown in a frame, without the link for users who may not use it', async () => {
     const html = '<p><a href="http://llave.test/x?a=1&#38;token=secret">Abrir</a></p>';
     const id = await keep(sending, { body: 'http://llave.test/x?a=1&token=secret', html });
     const auditor = await signInAs(sending, 'auditor');
@@ -94,7 +94,7 @@ describe('mails that did not leave', () => {
     expect(shown.page).toContain('<!doctype html>');
     expect(`${shown.page}${shown.body}`).not.toContain('secret');
     expect(shown).toMatchObject({ may_retry: false, may_resend: false });
-    // It travels by mail: nobody here reads it, whatever the reason.
+    // The server delivers it, so nobody in the office may read it, for any reason.
     const whole = (await coordinator.get(`/api/outbox/${id}`)).json<{ data: MailRecord }>().data;
     expect(whole).toMatchObject({ may_retry: true, withheld: 'por_correo' });
     expect(`${whole.page}${whole.body}`).not.toContain('secret');
@@ -102,7 +102,7 @@ describe('mails that did not leave', () => {
     expect([look.statusCode, look.json<{ code: string }>().code]).toEqual([409, 'NOT_BY_HAND']);
   });
 
-  test('what has gone, or ended, keeps neither code nor link', async () => {
+  test('a sent or expired mail keeps neither code nor link', async () => {
     const body = 'http://llave.test/x?token=abcdef y http://llave.test/citas/enlace/abcdef';
     const html = '<a href="http://llave.test/x?a=1&#38;token=abcdef">';
     const sent = await keep(sending, { state: 'sent', body, html });
@@ -122,7 +122,7 @@ describe('mails that did not leave', () => {
     expect((await stateOf(sending, code))?.body).toBe('');
   });
 
-  test('days, counts and the server are told', async () => {
+  test('shows filters by day, counts and the server’s state', async () => {
     await keep(sending, { createdAt: new Date('2026-01-05T04:00:00Z'), subject: 'Viejo' });
     const list = await administrator.get('/api/outbox?desde=2026-01-04&hasta=2026-01-04');
     expect(list.json()).toMatchObject({ data: [{ subject: 'Viejo' }] });
@@ -133,7 +133,7 @@ describe('mails that did not leave', () => {
     expect(status).not.toContain('127.0.0.1');
   });
 
-  test('each night codes lose their text, and mails go after their time', async () => {
+  test('each night codes lose their text, and mails are deleted after the retention time', async () => {
     const code = await keep(sending, { secret: true, createdAt: new Date('2026-09-01T00:00:00Z') });
     const old = await keep(sending, { createdAt: new Date('2020-01-01T00:00:00Z') });
     await sending.app.house.jobs.run(sweepOutbox, {});
@@ -144,7 +144,7 @@ describe('mails that did not leave', () => {
 
 describe('without a mail server', () => {
   const house = useApp();
-  test('it is said plainly, and nothing pretends to leave', async () => {
+  test('the office is told, and nothing is marked as sent', async () => {
     const administrator = await signInAs(house, 'administrador');
     const id = await keep(house, { state: 'kept' });
     const refused = await administrator.post('/api/outbox/retry', { ids: [id] });

@@ -7,8 +7,8 @@ import { job } from '#server/kernel/jobs.ts';
 import { findPapersToTell, markTold } from './partners.queries.ts';
 
 /**
- * Each night: one mail to each administrator with the papers that end within 30 days. A paper is told of once: run twice, it says
- * nothing new. Without an administrator nothing is marked, so nothing is missed.
+ * Each night: one mail to each administrator with the documents that expire within 30 days. Each document is announced
+ * once, so a second run sends nothing. Without an administrator no document is marked, so nothing is missed.
  */
 export const warnOfPapers = job({
   name: 'users.papers_expiring',

@@ -8,13 +8,13 @@ import {
   type PartnerRow,
 } from '#contract/company/partners/partners.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
+import { alphabetic, containing, type Db, hasPart, inOrder, row, rows } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { ordered, type Order } from '#server/modules/company/staff/options.service.ts';
 import { partnerPapers } from './partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Which papers in force are in a state on that day, as `paperState` says it. */
+/** Condition: documents with a state on that day, the same rule as `paperState`. */
 const inState = (state: PaperState, today: string): SQL =>
   ({
     vencido: sql`p.expires_on < ${today}`,
@@ -34,16 +34,16 @@ const selected = (
     min(p.expires_on) next_expiry
     from partner_papers p where p.partner_id = o.id and p.replaced_at is null) counted`;
 
-const ORDER = { name: sql`lower(unaccent(o.name))`, ruc: sql`o.ruc`, next_expiry: sql`counted.next_expiry` };
+const ORDER = { name: alphabetic(sql`o.name`), ruc: sql`o.ruc`, next_expiry: sql`counted.next_expiry` };
 
-/** A page of the partners of a kind, by name unless asked otherwise, and how many there are. */
+/** A page of the partners of a kind, by name by default, and the total. */
 export async function pageOfPartners(db: Db, filter: PartnerFilter, today: string) {
-  const part = filter.q && containing(filter.q);
+  const { q } = filter;
   const where = sql`o.kind = ${filter.kind}
     and ${filter.archivados === '1' ? sql`true` : sql`o.archived_at is null`}
     and ${
-      part
-        ? sql`(unaccent(o.name) ilike unaccent(${part}) or o.ruc ilike ${part} or unaccent(o.legal_representative) ilike unaccent(${part}))`
+      q
+        ? sql`(${hasPart(sql`o.name`, q)} or o.ruc ilike ${containing(q)} or ${hasPart(sql`o.legal_representative`, q)})`
         : sql`true`
     }
     and ${
@@ -66,7 +66,7 @@ export async function pageOfPartners(db: Db, filter: PartnerFilter, today: strin
 export const findPartnerRow = (db: Db, id: number, today: string) =>
   row<PartnerRow>(db, sql`${selected(today)} where o.id = ${id}`);
 
-/** Papers with their files: those in force first, then the replaced ones, the newest first. */
+/** Documents with their files: those in force first, then replaced ones, the newest first. */
 export const findPapers = (db: Db, partnerId: number) =>
   db
     .select({ paper: partnerPapers, file: { id: files.id, name: files.name, mime: files.mime } })
@@ -86,7 +86,7 @@ export const findPartnerUsers = (db: Db, partnerId: number) =>
     .where(eq(users.partnerId, partnerId))
     .orderBy(asc(users.name));
 
-/** Papers in force that end within the warning's days and of which nobody was told yet; locked. */
+/** Documents in force that expire within the warning period and were not announced yet; locked. */
 export const findPapersToTell = (db: Db, today: string) =>
   rows<{
     id: number;
@@ -112,8 +112,8 @@ export const markTold = (db: Db, ids: readonly number[], at: Date) =>
     .where(inArray(partnerPapers.id, [...ids]));
 
 /**
- * Partners of a kind that are not archived. A contractor's user, whose contracts are its own, finds only its own company among the
- * contractors; whom it works for it may know.
+ * Active partners of a kind as options. A contractor's user with scope propio sees only its own company among the
+ * contractors, and all contracting parties.
  */
 export function findPartnerOptions(
   ctx: Pick<Context, 'db' | 'staff'>,

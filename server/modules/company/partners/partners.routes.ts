@@ -10,7 +10,7 @@ import { warnOfPapers } from './partners.jobs.ts';
 import { findPartnerOptions, pageOfPartners } from './partners.queries.ts';
 import * as service from './partners.service.ts';
 
-/** Contractors and contracting parties, with the papers that they must keep in force. */
+/** Contractors and contracting parties, with the documents that they must keep in force. */
 export const partnersModule: Module = {
   name: 'partners',
   jobs: [warnOfPapers],

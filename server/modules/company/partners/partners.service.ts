@@ -19,14 +19,14 @@ import { findPapers, findPartnerRow, findPartnerUsers } from './partners.queries
 import { partnerPapers, partners } from './partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Whether there is such a partner. */
+/** Whether a partner exists. */
 export const isPartner = async (db: Db, id: number): Promise<boolean> =>
   (await db.$count(partners, eq(partners.id, id))) > 0;
 
 type Reading = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'sign'>;
 type Writing = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;
 
-/** A contractor or contracting party with its papers and its users. 404. */
+/** A contractor or contracting party with its documents and users. Raises 404. */
 export async function getPartner(ctx: Reading, id: number): Promise<PartnerRecord> {
   const today = panamaDay(ctx.now);
   const row = await findPartnerRow(ctx.db, id, today);
@@ -72,7 +72,7 @@ const columnsOf = (form: PartnerForm) => ({
   notes: form.notes,
 });
 
-/** One RUC once per kind, as a fault at its field. */
+/** Awaits a write. Raises 409 RUC_TAKEN at `ruc`: a RUC is unique per kind. */
 async function saving<A>(work: PromiseLike<A>): Promise<A> {
   try {
     return await work;
@@ -83,7 +83,7 @@ async function saving<A>(work: PromiseLike<A>): Promise<A> {
   }
 }
 
-/** Adds a partner. 409 RUC_TAKEN at ruc. Answers its id. */
+/** Adds a partner. Returns its id. Raises 409 RUC_TAKEN at ruc. */
 export async function createPartner(
   ctx: Writing,
   form: PartnerForm & { kind: PartnerKind },
@@ -106,7 +106,7 @@ async function lockPartner(ctx: Writing, id: number, version?: number) {
   return found;
 }
 
-/** Changes the data of a partner; the kind stays. 404, 409 STALE, RUC_TAKEN. */
+/** Changes the data of a partner; the kind cannot change. Raises 404, 409 STALE, RUC_TAKEN. */
 export async function changePartner(
   ctx: Writing,
   id: number,
@@ -122,7 +122,7 @@ export async function changePartner(
   await audit(ctx, 'changed', 'partner', id, { name: form.name, ruc_before: before.ruc, ruc: form.ruc });
 }
 
-/** Archives a partner or takes it back. 409 IN_USE while somebody active signs in for it; RUC_TAKEN on the way back. */
+/** Archives or restores a partner. Raises 409 IN_USE while it has active users; RUC_TAKEN when restored. */
 export async function archivePartner(
   ctx: Writing,
   id: number,
@@ -142,7 +142,9 @@ export async function archivePartner(
   await audit(ctx, archived ? 'archived' : 'restored', 'partner', id);
 }
 
-/** Keeps a paper, with its file when one came; of kinds that are one, the one in force is replaced. 404. */
+/**
+ * Adds a document, optionally with a file. For kinds with a single document, it replaces the one in force. Raises 404.
+ */
 export async function addPaper(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'uploads'>,
   partnerId: number,
@@ -177,7 +179,7 @@ export async function addPaper(
   await audit(ctx, 'paper_added', 'partner', partnerId, { paper: paper!.id, ...form });
 }
 
-/** Takes a paper out of those in force; it stays in the history. 404. */
+/** Removes a document from those in force; it stays in the history. Raises 404. */
 export async function removePaper(ctx: Writing, partnerId: number, paperId: number): Promise<void> {
   const [gone] = await ctx.db
     .update(partnerPapers)

@@ -3,7 +3,7 @@ import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 
-/** Companies and people that build for us (contractors), and the group's own that contract (contracting parties). */
+/** Contractors (companies and people who build for us) and contracting parties (the group's own companies). */
 export const partners = pgTable(
   'partners',
   {
@@ -15,14 +15,14 @@ export const partners = pgTable(
     ruc: text('ruc').notNull(),
     /** Dígito verificador, two digits. */
     dv: text('dv').notNull(),
-    /** RUC without leading zeros and case: what tells two partners apart. */
+    /** RUC without leading zeros, ignoring case: unique per kind. */
     rucKey: text('ruc_key').notNull(),
     legalRepresentative: text('legal_representative'),
     /** The representative's cédula or passport. */
     representativeDocument: text('representative_document'),
     /** Ficha or folio of the company in the Registro Público. */
     registrySheet: text('registry_sheet'),
-    /** Finca madre and its código de ubicación, of a contracting party that sells land. */
+    /** Finca madre and its código de ubicación, for a contracting party that sells land. */
     propertyNumber: text('property_number'),
     locationCode: text('location_code'),
     /** E.164 */
@@ -41,7 +41,10 @@ export const partners = pgTable(
   ],
 );
 
-/** What a partner must keep in force: aviso de operación, paz y salvos, bonds … A renewed one stays, replaced. */
+/**
+ * Documents that a partner must keep in force: aviso de operación, paz y salvos,
+ * bonds … A renewed document is kept as replaced.
+ */
 export const partnerPapers = pgTable(
   'partner_papers',
   {
@@ -49,22 +52,22 @@ export const partnerPapers = pgTable(
     partnerId: ref('partner_id')
       .notNull()
       .references(() => partners.id),
-    /** Words of contract/users/papers.ts */
+    /** One of the kinds in contract/company/partners/partners.ts */
     kind: text('kind').notNull(),
     number: text('number'),
     issuedOn: date('issued_on', { mode: 'string' }),
-    /** Null: does not expire. Last day on which it is good. */
+    /** Last valid day; null: does not expire. */
     expiresOn: date('expires_on', { mode: 'string' }),
     fileId: uuid('file_id').references(() => files.id),
-    /** Another one took its place, or it was taken away. */
+    /** When another document replaced it, or it was removed. */
     replacedAt: instant('replaced_at'),
-    /** The administrators were told that it is about to expire. */
+    /** When the administrators were told that it expires soon. */
     warnedAt: instant('warned_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     index('partner_papers_partner').on(t.partnerId, t.kind),
-    // Bonds and the like belong to a contract each: several are in force at once.
+    // Bonds and similar documents belong to one contract each, so several can be in force.
     uniqueIndex('partner_papers_one_in_force')
       .on(t.partnerId, t.kind)
       .where(sql`replaced_at is null and kind not in ('fianza_cumplimiento', 'fianza_anticipo', 'otro')`),

@@ -28,7 +28,7 @@ const create = async (browser: Browser, over: object = {}) =>
   data<PartnerRecord>(await browser.post(base, partner(over)));
 
 describe('a contractor', () => {
-  test('is kept whole, changed on its version, archived and taken back', async () => {
+  test('is stored with all fields, changed with its version, archived and restored', async () => {
     const browser = await signInAs(house, 'administrador');
     const given = partner({
       legal_representative: 'Ana Ríos',
@@ -66,7 +66,7 @@ describe('a contractor', () => {
     expect((await browser.get(`${base}/987654321`)).statusCode).toBe(404);
   });
 
-  test('with a RUC that is none, or is taken, is refused there; another kind may have it, and an archived one gives it back', async () => {
+  test('an invalid or duplicate RUC is refused at its field; another kind may use it, and archiving frees it', async () => {
     const browser = await signInAs(house, 'administrador');
     for (const [over, field] of [
       [{ ruc: '12' }, 'ruc'],
@@ -96,7 +96,7 @@ describe('a contractor', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
   });
 
-  test('is not archived while its people sign in', async () => {
+  test('cannot be archived while it has active users', async () => {
     const browser = await signInAs(house, 'administrador');
     const one = await create(browser);
     const user = await makeUser(db(), { roles: ['contratista'], partnerId: one.id });
@@ -106,11 +106,11 @@ describe('a contractor', () => {
   });
 });
 
-describe('its papers', () => {
+describe('documents of a contractor', () => {
   const add = (browser: Browser, id: number, fields: Record<string, string | File>) =>
     browser.form(`${base}/${id}/papers`, fields);
 
-  test('have a file and a state by their last day, and a renewed one takes the place of the old', async () => {
+  test('have a file and a state by their last day, and a renewed one replaces the old one', async () => {
     const browser = await signInAs(house, 'administrador');
     const one = await create(browser);
     const first = await add(browser, one.id, {
@@ -144,7 +144,7 @@ describe('its papers', () => {
     expect((await browser.send({ method: 'DELETE', url: foreign })).statusCode).toBe(404);
   });
 
-  test('of no kind, with days in disorder or with another sort of file are refused; two at once leave one in force', async () => {
+  test('an unknown kind, wrong dates and a wrong file type are refused; concurrent additions leave one in force', async () => {
     const browser = await signInAs(house, 'administrador');
     const one = await create(browser);
     for (const [fields, status, field] of [
@@ -167,7 +167,7 @@ describe('its papers', () => {
     expect(paper_list.map(({ replaced }) => replaced)).toEqual([false, true, true]);
   });
 
-  test('in their last day are in force, 30 days before about to end', () => {
+  test('are in force on their last day, and about to expire 30 days before', () => {
     expect(paperState('2026-11-20', '2026-11-21')).toBe('vencido');
     expect(paperState('2026-11-21', '2026-11-21')).toBe('por_vencer');
     expect(paperState('2026-12-21', '2026-11-21')).toBe('por_vencer');
@@ -175,7 +175,7 @@ describe('its papers', () => {
     expect(paperState(null, '2026-11-21')).toBe('vigente');
   });
 
-  test('that end soon are told to the administrators once, with the day; run twice it says nothing new', async () => {
+  test('that expire soon are announced to the administrators once, with the day; a second run sends nothing', async () => {
     const browser = await signInAs(house, 'administrador');
     await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, browser.user.id));
     await db().update(partnerPapers).set({ warnedAt: house.clock.now() });
@@ -202,7 +202,7 @@ describe('its papers', () => {
 });
 
 describe('the lists', () => {
-  test('of partners: by kind, state of their papers and text', async () => {
+  test('partners are filtered by kind, state of their documents and text', async () => {
     const browser = await signInAs(house, 'auditor');
     const admin = await signInAs(house, 'administrador');
     const late = await create(admin, {
@@ -224,7 +224,7 @@ describe('the lists', () => {
     expect((await (await signInAs(house, 'proyectos')).get(`${base}?kind=contratista`)).statusCode).toBe(403);
   });
 
-  test('of contractors and contracting parties for contracts: a contractor finds only its own company', async () => {
+  test('contractors and contracting parties for contracts: a contractor sees only its own company', async () => {
     const admin = await signInAs(house, 'administrador');
     const own = await create(admin, { name: 'Aa Propia' });
     await create(admin, { name: 'Ab Ajena' });
@@ -251,7 +251,7 @@ describe('the lists', () => {
 describe('lawyers', () => {
   const url = '/api/administrations/lawyers';
 
-  test('are kept, linked to a user by who administers, listed, archived', async () => {
+  test('are stored, linked to a user by an administrator, listed and archived', async () => {
     const admin = await signInAs(house, 'administrador');
     const inside = await makeUser(db(), { roles: ['abogado'] });
     const made = await admin.post(url, {
@@ -279,7 +279,7 @@ describe('lawyers', () => {
     expect(data<LawyerRow>(back).archived).toBe(false);
   });
 
-  test('a number twice, a user that is no lawyer, and a user chosen by a lawyer are refused', async () => {
+  test('a duplicate number, a user who is not a lawyer, and a user chosen by a non-administrator are refused', async () => {
     const admin = await signInAs(house, 'administrador');
     await admin.post(url, { full_name: 'Uno', idoneidad: '777', document: '8-1-0001' });
     for (const [more, field] of [
@@ -299,7 +299,7 @@ describe('lawyers', () => {
     expect((await (await signInAs(house, 'contratista')).get(`${url}/lists`)).statusCode).toBe(403);
   });
 
-  test('an outside lawyer finds only oneself', async () => {
+  test('an external lawyer sees only their own row', async () => {
     const outside = await makeUser(db(), { roles: ['abogado'], userTypeId: 4 });
     const [own] = await db()
       .insert(lawyers)
@@ -320,7 +320,7 @@ describe('lawyers', () => {
   });
 });
 
-test('the database itself refuses what does not fit', async () => {
+test('the database constraints refuse invalid rows', async () => {
   const values = {
     kind: 'contratista',
     name: 'X',

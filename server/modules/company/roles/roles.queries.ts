@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { isPermission, type Permission, type Scope } from '#contract/access.ts';
 import { isSeedRole, type Role, type RoleSummary } from '#contract/company/roles/roles.ts';
 import type { listRoles } from '#contract/company/roles/rolesEndpoints.ts';
-import { containing, type Db } from '#server/kernel/db.ts';
+import { type Db, hasPart } from '#server/kernel/db.ts';
 import { roleGrants, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-/** How many of those who have a role its page names. */
+/** Maximum number of users that a role's page lists. */
 const SHOWN = 50;
 
 const summary = {
@@ -34,28 +34,25 @@ const present = (row: Row): RoleSummary => ({
   version: row.version,
 });
 
-/** Every role, those in use first. */
+/** All roles, active ones first. */
 export async function allRoles(
   db: Db,
   { q, archivados }: z.output<typeof listRoles.query> = {},
 ): Promise<RoleSummary[]> {
-  const part = q && containing(q);
   const found = await db
     .select(summary)
     .from(roles)
     .where(
       and(
         archivados === '0' ? isNull(roles.archivedAt) : undefined,
-        part
-          ? sql`unaccent(${roles.displayName} || ' ' || ${roles.description}) ilike unaccent(${part})`
-          : undefined,
+        q ? hasPart(sql`${roles.displayName} || ' ' || ${roles.description}`, q) : undefined,
       ),
     )
     .orderBy(sql`${roles.archivedAt} nulls first`, asc(roles.id));
   return found.map(present);
 }
 
-/** A role with what it allows and who has it; undefined when there is none. */
+/** A role with its grants and users; undefined when unknown. */
 export async function findRole(db: Db, id: number): Promise<Role | undefined> {
   const [row] = await db.select(summary).from(roles).where(eq(roles.id, id));
   if (!row) return undefined;
@@ -74,7 +71,7 @@ export async function findRole(db: Db, id: number): Promise<Role | undefined> {
   };
 }
 
-/** What a role allows; permissions of another release, which this one does not know, are left alone. */
+/** The grants of a role. Permissions of another release that this one does not know are ignored. */
 export async function grantsOfRole(db: Db, roleId: number): Promise<Map<Permission, Scope>> {
   const found = await db
     .select({ permission: roleGrants.permission, scope: roleGrants.scope })
@@ -88,7 +85,7 @@ export async function grantsOfRole(db: Db, roleId: number): Promise<Map<Permissi
   );
 }
 
-/** Names for choosing: those that can be given, and the customer's, which other systems expect in the list. */
+/** Active roles as options, including the customers' role, which other systems expect in the list. */
 export const roleNameRows = (db: Db) =>
   db
     .select({ id: roles.id, display_name: roles.displayName })

@@ -9,7 +9,7 @@ import * as menu from '#server/modules/company/menu/menu.service.ts';
 import { allRoles, roleNameRows } from './roles.queries.ts';
 import * as service from './roles.service.ts';
 
-/** Roles with what they allow, and the menu of the office. */
+/** Roles with their grants, and the office's menu. */
 export const rolesModule: Module = {
   name: 'roles',
   routes(app) {

@@ -31,7 +31,7 @@ const NONE: ReadonlyMap<Permission, Scope> = new Map();
 const listed = (grants: ReadonlyMap<Permission, Scope>): Grant[] =>
   [...grants].map(([permission, scope]) => ({ permission, scope }));
 
-/** A role with what it allows and who has it. 404. */
+/** A role with its grants and users. Raises 404. */
 export async function getRole(ctx: Pick<Context, 'db'>, id: number): Promise<Role> {
   const found = await findRole(ctx.db, id);
   if (!found) throw notFound();
@@ -39,8 +39,8 @@ export async function getRole(ctx: Pick<Context, 'db'>, id: number): Promise<Rol
 }
 
 /**
- * Roles that the caller may give to somebody: none of them allows more than the caller's own do. 422 at `field` otherwise, and
- * for roles that are archived, of customers, or not there (the database refuses those as well: role_assignable).
+ * Checks that the caller may assign these roles: none grants more than the caller has. Raises 422 at `field` otherwise,
+ * and for archived, customer or unknown roles (the database refuses those as well: role_assignable).
  */
 export async function checkGivable(
   ctx: Pick<Context, 'db' | 'staff'>,
@@ -60,7 +60,7 @@ export async function checkGivable(
       throw invalid([{ field, message: `No puedes dar el rol «${name}»: permite más que los tuyos.` }]);
 }
 
-/** Makes a role, empty or with what another one allows. 422 at `display_name`, `copy_of`. */
+/** Creates a role, empty or as a copy of another. Raises 422 at `display_name`, `copy_of`. */
 export async function createRole(ctx: Context, given: NewRole): Promise<Role> {
   const grants = given.copy_of === null ? [] : await copied(ctx, given.copy_of);
   const id = await named(
@@ -88,7 +88,7 @@ async function copied(ctx: Context, from: number): Promise<Grant[]> {
   return source.grants;
 }
 
-/** Two roles of one name are refused at the name. */
+/** Awaits a write. Raises 422 at `display_name` for a duplicate name. */
 async function named<A>(statement: PromiseLike<A>): Promise<A> {
   try {
     return await statement;
@@ -99,8 +99,8 @@ async function named<A>(statement: PromiseLike<A>): Promise<A> {
 }
 
 /**
- * The role under a lock, which allows nothing that the caller's own do not: nobody edits one mightier than himself, taking away
- * included. 404; 403 ESCALATION; 409 CONFLICT when it was changed meanwhile.
+ * Locks a role. It may not grant more than the caller has, because nobody may edit a more powerful role, not even
+ * reduce it. Raises 404; 403 ESCALATION; 409 CONFLICT when it was changed meanwhile.
  */
 async function locked(ctx: Context, id: number, version?: number) {
   const [role] = await ctx.db.select().from(roles).where(eq(roles.id, id)).for('no key update');
@@ -112,7 +112,7 @@ async function locked(ctx: Context, id: number, version?: number) {
   return role;
 }
 
-/** Changes name, description or the second step. 422, 409. */
+/** Changes name, description or the second step. Raises 422, 409. */
 export async function changeRole(ctx: Context, id: number, change: RoleChange): Promise<Role> {
   const role = await locked(ctx, id, change.version);
   const next = {
@@ -130,8 +130,9 @@ export async function changeRole(ctx: Context, id: number, change: RoleChange): 
 }
 
 /**
- * Puts what a role allows; open sessions follow at once here and within seconds in other processes. Only what differs is written.
- * 422 for what the caller does not hold, 409 CUSTOMER_ROLE, LAST_ADMINISTRATOR, CONFLICT.
+ * Sets the grants of a role; only differences are written. Open sessions get them at once in
+ * this process and within seconds in others. Raises 422 for permissions that the caller does not
+ * have, 409 CUSTOMER_ROLE, LAST_ADMINISTRATOR, CONFLICT.
  */
 export async function setGrants(
   ctx: Context,
@@ -169,7 +170,7 @@ async function write(
   }
 }
 
-/** Archives a role that nobody has: it cannot be given any more. 409 ROLE_IN_USE, CUSTOMER_ROLE, CONFLICT. */
+/** Archives a role without users: it can no longer be assigned. Raises 409 ROLE_IN_USE, CUSTOMER_ROLE, CONFLICT. */
 export async function archiveRole(ctx: Context, id: number, version: number): Promise<Role> {
   const role = await locked(ctx, id, version);
   if (id === CUSTOMER_ROLE) throw conflict('CUSTOMER_ROLE', 'El rol de los clientes no se archiva.');
@@ -178,7 +179,7 @@ export async function archiveRole(ctx: Context, id: number, version: number): Pr
   return setArchived(ctx, role, ctx.now);
 }
 
-/** Gives it back. 409 CONFLICT. */
+/** Restores an archived role. Raises 409 CONFLICT. */
 export async function restoreRole(ctx: Context, id: number, version: number): Promise<Role> {
   return setArchived(ctx, await locked(ctx, id, version), null);
 }
@@ -193,7 +194,7 @@ async function setArchived(
   return getRole(ctx, id);
 }
 
-/** Deletes a role of the office's own that nobody has. 409 ROLE_IN_USE, SEED_ROLE. */
+/** Deletes a custom role without users. Raises 409 ROLE_IN_USE, SEED_ROLE. */
 export async function deleteRole(ctx: Context, id: number): Promise<void> {
   const role = await locked(ctx, id);
   if (isSeedRole(id))
@@ -214,8 +215,8 @@ const inUse = (people: number) =>
   );
 
 /**
- * What the product gives to the administrators' role, put back as it was by whoever reaches the database: nobody in the office
- * could give what no role holds any more. Answers how many grants came back or became wider or narrower.
+ * Restores the administrators' role to the product's grants. Run from the command line: in the office nobody can assign
+ * permissions that no role has any more. Returns the number of changed grants.
  */
 export async function restoreAdministrator(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,

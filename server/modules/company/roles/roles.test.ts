@@ -21,14 +21,14 @@ const readRole = async (browser: Browser, id: number) =>
 const may = async (browser: Browser) =>
   (await browser.get('/api/user')).json<{ data: { permissions: string[] } }>().data.permissions;
 
-/** An administrator of a role of its own: the seed's stays as it is. */
+/** Grants of a custom administrator role, so that the seed's role does not change. */
 const ADMINISTERS: Grant[] = (['ver', 'crear', 'editar', 'anular'] as const).map((action) => ({
   permission: `administracion.${action}`,
   scope: 'todo',
 }));
 
-describe('the lists that other systems read', () => {
-  test('roles and permissions: names and shapes exactly, in the order asked for', async () => {
+describe('lists for other systems', () => {
+  test('roles and permissions have the exact names and shapes, in the requested order', async () => {
     const browser = await signInAs(house, 'administrador');
     const roles = (await browser.get(`${BASE}/lists`)).json<{ data: object[] }>().data;
     expect(roles.slice(0, ROLES.length)).toEqual(
@@ -47,8 +47,8 @@ describe('the lists that other systems read', () => {
   });
 });
 
-describe('a role made from nothing', () => {
-  test('with three permissions over what is one’s own: just that, in menu, lists, search and calls', async () => {
+describe('a custom role', () => {
+  test('with three permissions of scope propio gives exactly those in menu, lists, search and calls', async () => {
     const admin = await signInAs(house, 'administrador');
     const made = await admin.post(BASE, { display_name: 'Asesor de feria', description: 'Fines de semana' });
     expect(made.statusCode).toBe(201);
@@ -89,7 +89,7 @@ describe('a role made from nothing', () => {
     expect((await browser.get('/api/sale/costumer_payments')).statusCode).toBe(403);
   });
 
-  test('one permission taken away counts in the next call of an open session', async () => {
+  test('a removed permission applies to the next call of an open session', async () => {
     const admin = await signInAs(house, 'administrador');
     const browser = await signInWith(house, own('ventas.ver', 'pagos.ver', 'citas.ver'));
     const standing = async () =>
@@ -101,14 +101,14 @@ describe('a role made from nothing', () => {
     expect((await browser.get('/api/sale/costumer_payments')).statusCode).toBe(403);
     expect(await standing()).not.toBe(before);
     expect(await may(browser)).not.toContain('pagos.ver');
-    // A narrower scope alone is another standing as well.
+    // A narrower scope alone also changes the hash.
     const narrowed = await standing();
     const wider = [...own('citas.ver'), { permission: 'ventas.ver', scope: 'asignado' }];
     await put(admin, `${BASE}/${browser.roleId}/grants`, { grants: wider, version: version + 1 });
     expect(await standing()).not.toBe(narrowed);
   });
 
-  test('as a copy: the same grants; a name twice is refused at its field', async () => {
+  test('a copy has the same grants; a duplicate name is refused at its field', async () => {
     const admin = await signInAs(house, 'administrador');
     const copy = await admin.post(BASE, { display_name: 'Procesador de noche', copy_of: 5 });
     expect(new Set(copy.json<{ data: Role }>().data.grants.map(({ permission }) => permission))).toEqual(
@@ -124,17 +124,17 @@ describe('a role made from nothing', () => {
   });
 });
 
-describe('nobody gives more than they hold', () => {
+describe('nobody grants more than they have', () => {
   const grant = (permission: Permission, scope: Scope): Grant => ({ permission, scope });
 
-  test('a permission or a scope beyond one’s own is refused at its place, and nothing is written', async () => {
+  test('a permission or scope beyond the caller’s own is refused at its position, and nothing is written', async () => {
     const editor = await signInWith(house, [...ADMINISTERS, grant('ventas.ver', 'propio')]);
     const role = await makeRole(db(), []);
     const set = (grants: Grant[]) => put(editor, `${BASE}/${role.id}/grants`, { grants, version: 1 });
     for (const beyond of [
       grant('pagos.aprobar', 'propio'),
       grant('ventas.ver', 'todo'),
-      // Other rows, not fewer: what I process need not be what I sold.
+      // Other rows, not fewer: assigned sales are not necessarily own sales.
       grant('ventas.ver', 'asignado'),
     ]) {
       const answer = await set(
@@ -149,7 +149,7 @@ describe('nobody gives more than they hold', () => {
     expect((await set([grant('ventas.ver', 'propio')])).statusCode).toBe(200);
   });
 
-  test('what the role already had may be narrowed by who holds it, and one’s own role cannot grow', async () => {
+  test('a user may narrow grants that they have themselves, and cannot extend their own role', async () => {
     const editor = await signInWith(house, [...ADMINISTERS, grant('pagos.ver', 'todo')]);
     const role = await makeRole(db(), [grant('pagos.ver', 'todo')]);
     const narrowed = [grant('pagos.ver', 'sus_proyectos'), grant('administracion.ver', 'todo')];
@@ -167,7 +167,7 @@ describe('nobody gives more than they hold', () => {
     expect(mine.statusCode).toBe(422);
   });
 
-  test('neither by copying a role that holds more, nor by taking its second step away', async () => {
+  test('copying a more powerful role or removing its second step is refused too', async () => {
     const editor = await signInWith(house, ADMINISTERS);
     const copy = await editor.post(BASE, { display_name: 'Otro administrador', copy_of: 1 });
     expect(copy.json()).toMatchObject({ errors: [{ field: 'copy_of' }] });
@@ -179,7 +179,7 @@ describe('nobody gives more than they hold', () => {
     expect(done.json()).toMatchObject({ data: { requires_second_step: false } });
   });
 
-  test('nor is a mightier role touched at all: not narrowed, renamed, archived or deleted', async () => {
+  test('a more powerful role cannot be narrowed, renamed, archived or deleted', async () => {
     const editor = await signInWith(house, ADMINISTERS);
     const role = await makeRole(db(), [grant('pagos.aprobar', 'todo')]);
     for (const id of [1, role.id]) {
@@ -196,7 +196,7 @@ describe('nobody gives more than they hold', () => {
     }
   });
 
-  test('what knows no rows is granted for everything or not at all', async () => {
+  test('a permission without rows is granted with scope todo or not at all', async () => {
     const admin = await signInAs(house, 'administrador');
     const role = await makeRole(db(), []);
     const answer = await put(admin, `${BASE}/${role.id}/grants`, {
@@ -212,8 +212,8 @@ describe('nobody gives more than they hold', () => {
   });
 });
 
-describe('what stays', () => {
-  test('the last administrator', async () => {
+describe('protected roles', () => {
+  test('the last administrator cannot be removed', async () => {
     await db().update(users).set({ passwordHash: null, active: false });
     const admin = await signInAs(house, 'administrador');
     await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, admin.user.id));
@@ -224,7 +224,7 @@ describe('what stays', () => {
     expect((await readRole(admin, 1)).grants).toHaveLength(role.grants.length);
   });
 
-  test('the customer’s role is empty and given to nobody, also in the database', async () => {
+  test('the customers’ role is empty and cannot be assigned, also in the database', async () => {
     const admin = await signInAs(house, 'administrador');
     const answer = await put(admin, `${BASE}/16/grants`, { grants: own('ventas.ver'), version: 1 });
     expect(answer.json()).toMatchObject({ code: 'CUSTOMER_ROLE' });
@@ -238,7 +238,7 @@ describe('what stays', () => {
     );
   });
 
-  test('a role that somebody has is neither archived nor deleted; one of the product is never deleted', async () => {
+  test('a role with users is neither archived nor deleted; a product role is never deleted', async () => {
     const admin = await signInAs(house, 'administrador');
     const browser = await signInWith(house, own('ventas.ver'));
     const url = `${BASE}/${browser.roleId}`;
@@ -257,7 +257,7 @@ describe('what stays', () => {
     expect(listed.find(({ id }) => id === 12)?.archived_at).not.toBeNull();
   });
 
-  test('given and archived at once: one of both, never both', async () => {
+  test('concurrent assignment and archiving: only one of them succeeds', async () => {
     const admin = await signInAs(house, 'administrador');
     for (let round = 0; round < 5; round += 1) {
       const role = await makeRole(db(), []);
@@ -273,7 +273,7 @@ describe('what stays', () => {
     }
   });
 
-  test('a stale version is a 409: of five changes at once one is taken', async () => {
+  test('a stale version gives 409: of five concurrent changes one succeeds', async () => {
     const admin = await signInAs(house, 'administrador');
     await admin.post(BASE);
     const role = await makeRole(db(), []);
@@ -289,7 +289,7 @@ describe('what stays', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('what was changed is in the audit log, with before and after', async () => {
+  test('the audit log has changes with before and after', async () => {
     const admin = await signInAs(house, 'administrador');
     const role = await makeRole(db(), own('ventas.ver'));
     await put(admin, `${BASE}/${role.id}/grants`, {

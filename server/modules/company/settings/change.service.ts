@@ -17,7 +17,7 @@ import { forgetSettings, logoPath, valueOf } from './settings.service.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'afterCommit'>;
 
-/** Every key with its value and, where somebody set it, its version. Read fresh: a form is filled from it. */
+/** All settings with their values and versions. Not cached, because a form is filled with them. */
 export async function storedSettings(ctx: Pick<Context, 'db'>) {
   const found = await ctx.db
     .select()
@@ -38,7 +38,7 @@ export async function storedSettings(ctx: Pick<Context, 'db'>) {
   };
 }
 
-/** The stored row, held until the transaction ends, and what holds now. */
+/** Locks the stored row until the transaction ends. Returns its version and current value. */
 async function lockSetting<K extends SettingKey>(ctx: Acting, key: K) {
   const [row] = await ctx.db.select().from(settings).where(eq(settings.key, key)).for('no key update');
   return { version: row?.version ?? 0, value: valueOf(key, row?.value) };
@@ -64,7 +64,9 @@ async function store(
   ctx.afterCommit(forgetSettings);
 }
 
-/** Stores one part, audited with before and after. 422 at `value[…]`, 409 STALE. The logo goes its own way. */
+/**
+ * Stores one setting, audited with before and after. Not for the logo (setLogo). Raises 422 at `value[…]`, 409 STALE.
+ */
 export async function changeSetting(
   ctx: Acting,
   key: SettingKey,
@@ -91,7 +93,7 @@ function keeping(key: SettingKey, given: unknown, before: unknown): unknown {
   return given;
 }
 
-/** Back to what holds where nobody set anything; of the colour and the logo, the colour only. */
+/** Resets a setting to its default; of `brand` only the colour. */
 export async function resetSetting(ctx: Acting, key: SettingKey): Promise<void> {
   if (key === 'brand') return changeSetting(ctx, key, { color: null });
   const before = await lockSetting(ctx, key);
@@ -101,7 +103,7 @@ export async function resetSetting(ctx: Acting, key: SettingKey): Promise<void> 
   ctx.afterCommit(forgetSettings);
 }
 
-/** Puts a logo up, or takes it away. 422 at `archivo` for what is no picture. */
+/** Sets or removes the logo. Raises 422 at `archivo` when it is not a picture. */
 export async function setLogo(
   ctx: Acting & Pick<Context, 'files'>,
   upload: UploadedFile | null,

@@ -14,7 +14,7 @@ async function logoOf(ctx: Asking, { logo }: Settings['brand']): Promise<string 
   return `data:image/png;base64,${Buffer.concat(pieces).toString('base64')}`;
 }
 
-/** Who gives the paper, at its head, and what it is. */
+/** The head of a PDF: company data, logo, title and subtitle. */
 export async function letterhead(ctx: Asking, title: string, under: string): Promise<Content> {
   const { company, brand } = await readSettings(ctx.db);
   const logo = await logoOf(ctx, brand);
@@ -41,7 +41,7 @@ export async function letterhead(ctx: Asking, title: string, under: string): Pro
   };
 }
 
-/** Labels to the left, what they say to the right; rows that say nothing are left out. */
+/** Table with labels on the left and values on the right; rows without a value are left out. */
 export const factsTable = (rows: readonly (readonly [string, string])[]): ContentTable => ({
   table: {
     headerRows: 0,
@@ -61,7 +61,7 @@ export const RULE: Content = {
   margin: [0, 12, 0, 14],
 };
 
-/** A paper of letter size in Roboto. */
+/** A letter-size PDF document in Roboto. */
 export const letterPage = (
   title: string,
   content: Content[],

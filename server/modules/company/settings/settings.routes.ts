@@ -41,7 +41,7 @@ export const settingsModule: Module = {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The company's tints and logo, for everybody: pages of both audiences and mails name them. */
+/** The company's colours and logo. Public, because pages of both audiences and mails use them. */
 function brandFiles(app: FastifyInstance): void {
   const { db } = app.house.database;
   const open = { config: { access: 'public' } } as const;

@@ -13,10 +13,10 @@ import { settings } from '#server/kernel/kernel.table.ts';
 import { Lately } from '#server/kernel/lately.ts';
 
 const known = new Lately<Settings>({ ms: 5_000 });
-/** After a change has been committed. */
+/** Clears the cache; call it after a change is committed. */
 export const forgetSettings = () => known.forget();
 
-/** Every setting, the default where none was stored, or none that is still well formed. Believed for five seconds. */
+/** All settings. Missing or no longer valid values get their default. Cached for five seconds. */
 export const readSettings = (db: Db): Promise<Settings> =>
   known.read('', async () => {
     const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
@@ -28,7 +28,7 @@ export function valueOf<K extends SettingKey>(key: K, stored: unknown): Settings
   return parsed.success && stored !== undefined ? (parsed.data as Settings[K]) : DEFAULTS[key];
 }
 
-/** Stores one setting, without asking who or keeping what was: for the demo and for tests. */
+/** Stores one setting without permission check and audit: for the demo and tests. */
 export async function writeSetting<K extends keyof Settings>(
   db: Db,
   key: K,
@@ -42,15 +42,15 @@ export async function writeSetting<K extends keyof Settings>(
   forgetSettings();
 }
 
-/** How the company looks, for pages, mails and papers. Addresses are paths of ours. */
+/** The company's look for pages, mails and PDFs. URLs are paths of this application. */
 export interface Look {
   company: string;
-  /** Legal name and RUC in one line; empty while nobody wrote them. */
+  /** Legal name and RUC in one line; empty until they are set. */
   legalName: string;
   logo: { path: string; sha256: string; width: number; height: number } | null;
-  /** Ground of a button, on which white is read. */
+  /** Background colour of buttons, with enough contrast for white text. */
   action: string;
-  /** Style sheet with the company's tints, under an address that changes with them. */
+  /** URL of the style sheet with the company's colours; it changes with them. */
   stylesheet: string | null;
 }
 
@@ -70,7 +70,7 @@ export async function readLook(db: Db): Promise<Look> {
 export const cssVersion = (color: string) =>
   createHash('sha256').update(brandCss(color)).digest('hex').slice(0, 12);
 
-/** What customer pages show of the company, and whose frames they may hold. */
+/** Company data for customer pages, and the hosts whose frames they may show. */
 export async function readSite(
   db: Db,
 ): Promise<{ site: Site; hosts: readonly string[]; stylesheet: string | null }> {

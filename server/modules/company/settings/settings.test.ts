@@ -42,13 +42,13 @@ beforeAll(async () => {
 });
 
 describe('company settings', () => {
-  test('the defaults hold until somebody sets something', async () => {
+  test('the defaults apply until a value is set', async () => {
     const { values, set } = await read(auditor);
     expect(values).toEqual(DEFAULTS);
     expect(set).toEqual([]);
   });
 
-  test('a change holds at once, with a version, and the audit has before and after', async () => {
+  test('a change applies at once, with a version, and the audit log has before and after', async () => {
     const answer = await put('company', COMPANY, 0);
     expect(answer.statusCode).toBe(200);
     expect(answer.json<Stored>().data.set).toMatchObject([{ key: 'company', version: 1 }]);
@@ -69,7 +69,7 @@ describe('company settings', () => {
     ['ruc', 'Escribe el RUC.'],
     ['legalName', 'Escribe la razón social.'],
     ['name', 'Escribe el nombre comercial.'],
-  ])('without its %s it is not saved', async ([field, message]) => {
+  ])('it is not saved without its %s', async ([field, message]) => {
     const { company } = (await read()).values;
     const answer = await put('company', { ...COMPANY, [field as 'ruc']: ' ' });
     expect(answer.statusCode).toBe(422);
@@ -77,7 +77,7 @@ describe('company settings', () => {
     expect((await read()).values.company).toEqual(company);
   });
 
-  test('a fixed line is called; only a mobile is written to', async () => {
+  test('a fixed line gets a phone link; only a mobile gets a WhatsApp link', async () => {
     await put('company', { ...COMPANY, phone: '212-3456' });
     const fixed = (await house.browser().get('/')).body;
     expect(fixed).toContain('href="tel:+5072123456"');
@@ -87,7 +87,7 @@ describe('company settings', () => {
     await put('company', COMPANY);
   });
 
-  test('a penalty above the most that the law allows is refused with the limit, not lowered to it', async () => {
+  test('a penalty above the legal maximum is refused with the limit, not lowered to it', async () => {
     const answer = await put('refunds', { ...DEFAULTS.refunds, penaltyPercent: 50 });
     expect(answer.statusCode).toBe(422);
     expect(errorsOf(answer)).toEqual([
@@ -95,7 +95,7 @@ describe('company settings', () => {
     ]);
   });
 
-  test('a form that is older than the last change is refused, and of many at once one wins', async () => {
+  test('a form older than the last change is refused, and of many concurrent ones one succeeds', async () => {
     expect((await put('company', COMPANY, 0)).statusCode).toBe(409);
     const codes = await Promise.all(
       Array.from(
@@ -107,7 +107,7 @@ describe('company settings', () => {
     expect(codes.filter((code) => code === 409)).toHaveLength(5);
   });
 
-  test('what is wrong is said at its field, and nothing is written', async () => {
+  test('invalid input is reported at its field, and nothing is written', async () => {
     expect(errorsOf(await put('company', { ...COMPANY, phone: '12', dv: '123' }))).toEqual([
       { field: 'value[dv]', message: 'El DV tiene uno o dos números.' },
       { field: 'value[phone]', message: expect.stringContaining('Celular inválido') },
@@ -120,12 +120,12 @@ describe('company settings', () => {
     expect((await read()).values.company.phone).toBe('+5072123456');
   });
 
-  test('only who edits the administration changes anything', async () => {
+  test('only users who edit the administration may change settings', async () => {
     expect((await put('company', COMPANY, undefined, auditor)).statusCode).toBe(403);
     expect((await (await signInAs(house, 'asesor')).get('/api/company/settings')).statusCode).toBe(403);
   });
 
-  test('a colour lays its tints over office and customer pages, under an address of its own', async () => {
+  test('a colour changes office and customer pages, with its own style sheet URL', async () => {
     await put('brand', { color: '#C01818' });
     const href = /\/marca\.css\?v=[0-9a-f]{12}/;
     const office = (await house.browser().get('/ingresar')).body;
@@ -142,7 +142,7 @@ describe('company settings', () => {
     );
   });
 
-  test('a logo is rendered, shown everywhere, and cannot be set by the form of the colour', async () => {
+  test('a logo is rendered and shown everywhere, and the colour’s form cannot set it', async () => {
     const up = await administrator.form('/api/company/logo', { archivo: await picture(1600, 400) });
     expect(up.statusCode).toBe(200);
     const { logo_url, values } = up.json<Stored>().data;
@@ -164,7 +164,7 @@ describe('company settings', () => {
     expect((await house.browser().get(logo_url!)).statusCode).toBe(404);
   });
 
-  test('what is no picture is no logo', async () => {
+  test('a file that is not a picture is refused as logo', async () => {
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], 'x.png');
     expect((await administrator.form('/api/company/logo', { archivo: svg })).statusCode).toBe(422);
     expect((await administrator.form('/api/company/logo', {})).statusCode).toBe(422);

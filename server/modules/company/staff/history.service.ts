@@ -4,21 +4,21 @@ import type { Db } from '#server/kernel/db.ts';
 import { changeDetails, changes } from '#server/kernel/kernel.table.ts';
 import { users } from './staff.table.ts';
 
-/** One change of state of a record. */
+/** A state change of a record. */
 export interface StateChange {
   id: number;
   recordId: number;
   at: Date;
-  /** Null when it began. */
+  /** Null for the first state. */
   from: number | null;
   to: number;
   reason: string | null;
-  /** Name of the colleague; null: the customer, or the system. */
+  /** Name of the colleague; null: the customer or the system. */
   who: string | null;
   actorKind: string;
 }
 
-/** The states that records of one kind went through, with who and why, the newest first; at most 200. */
+/** State changes of records of one kind, with user and reason, the newest first; at most 200. */
 export async function statesOf(db: Db, record: string, ids: readonly number[]): Promise<StateChange[]> {
   if (ids.length === 0) return [];
   const found = await db

@@ -1,3 +1,4 @@
+import { alphabetic } from '#server/kernel/db.ts';
 import { sql, type SQL } from 'drizzle-orm';
 
 export interface Order {
@@ -8,10 +9,10 @@ export interface Order {
 const COLUMNS: Readonly<Record<string, SQL>> = {
   id: sql`id`,
   email: sql`email`,
-  name: sql`lower(unaccent(name))`,
+  name: alphabetic(sql`name`),
 };
 
-/** A small list in the order asked for: by name otherwise, as people read it. */
+/** Orders a short list as requested; default: by name. */
 export const ordered = (inner: SQL, { order_type, order_column }: Order): SQL =>
   sql`select * from (${inner}) listed order by ${COLUMNS[order_column ?? 'name'] ?? COLUMNS['name']!} ${
     order_type === 'desc' ? sql`desc` : sql`asc`

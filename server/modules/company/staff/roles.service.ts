@@ -5,7 +5,7 @@ import { roleGrants, roles } from './staff.table.ts';
 
 type Row = typeof roles.$inferInsert;
 
-/** Adds a role; answers its id. */
+/** Adds a role. Returns its id. */
 export async function insertRole(db: Db, values: Row): Promise<number> {
   const [made] = await db.insert(roles).values(values).returning({ id: roles.id });
   return made!.id;
@@ -26,7 +26,7 @@ export async function deleteRole(db: Db, id: number): Promise<void> {
   await db.delete(roles).where(eq(roles.id, id));
 }
 
-/** Gives and takes what a role allows; `to` undefined takes it away. What is given comes first. */
+/** Adds, changes and removes grants of a role; `to` undefined removes one. Adds before it removes. */
 export async function changeGrants(
   db: Db,
   roleId: number,

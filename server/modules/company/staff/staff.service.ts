@@ -5,7 +5,7 @@ import { userRoles, users } from './staff.table.ts';
 type Row = typeof users.$inferInsert;
 const told = { id: users.id, name: users.name, email: users.email };
 
-/** Adds a user; undefined when somebody has that address. */
+/** Adds a user; undefined when the e-mail address is taken. */
 export async function insertUser(db: Db, values: Row) {
   const [user] = await db
     .insert(users)
@@ -15,7 +15,7 @@ export async function insertUser(db: Db, values: Row) {
   return user;
 }
 
-/** Writes to a user's row, while it is as `when` says; undefined when it is not. */
+/** Updates a user's row if it matches `when`; undefined when it does not. */
 export async function updateUser(db: Db, id: number, values: Partial<Row>, when?: SQL) {
   const [user] = await db
     .update(users)
@@ -25,7 +25,7 @@ export async function updateUser(db: Db, id: number, values: Partial<Row>, when?
   return user;
 }
 
-/** Gives what is missing before it takes what is too much, so that nobody is without a role in between. */
+/** Adds missing roles before it removes others, so that a user is never without a role. */
 export async function setRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   const ids = [...new Set(roleIds)];
   await db

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 
-/** People of the company and its partners who sign in to the office. */
+/** Users of the office: people of the company and of its partners. */
 export const users = pgTable(
   'users',
   {
@@ -19,24 +19,27 @@ export const users = pgTable(
     name: text('name').notNull(),
     email: citext('email').notNull().unique(),
     phone: text('phone'),
-    /** Null until the invitation is taken. */
+    /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
     userTypeId: smallint('user_type_id').notNull(),
     active: boolean('active').notNull().default(true),
-    /** Out of office, both days included: gets no new sales. */
+    /** Out of office, both days included: the user gets no new sales. */
     awayFrom: text('away_from'),
     awayTo: text('away_to'),
-    /** Encrypted; present once the authenticator has been confirmed. */
+    /** Encrypted; set once the authenticator is confirmed. */
     totpSecret: text('totp_secret'),
-    /** The last step of 30 seconds whose code was taken: none is taken twice. */
+    /** The last 30-second step whose code was used: no code works twice. */
     totpStep: ref('totp_step'),
-    /** A code by e-mail serves as second step. */
+    /** A code by e-mail is a second step. */
     emailCode: boolean('email_code').notNull().default(false),
     /** organizational_role_type (domain.md §2) */
     organizationalRoleTypeId: smallint('organizational_role_type_id'),
-    /** The company that a contractor's or contracting party's user belongs to: references the partners, which are above, by hand. */
+    /**
+     * The company of a contractor's or contracting party's user. The foreign key to partners is in the migrations,
+     * because partners is a higher feature.
+     */
     partnerId: ref('partner_id'),
-    /** The last invitation that was sent. */
+    /** When the last invitation was sent. */
     invitedAt: instant('invited_at'),
     deactivatedAt: instant('deactivated_at'),
     deactivatedBy: ref('deactivated_by'),
@@ -57,13 +60,13 @@ export const roles = pgTable(
     name: text('name').notNull().unique(),
     displayName: text('display_name').notNull(),
     requiresSecondStep: boolean('requires_second_step').notNull().default(false),
-    /** What it is for, in the office's words. */
+    /** Its purpose, in the office's words. */
     description: text('description').notNull().default(''),
-    /** Given to nobody any more. */
+    /** An archived role cannot be assigned. */
     archivedAt: instant('archived_at'),
     version: integer('version').notNull().default(1),
   },
-  // Two roles of one name could not be told apart where they are given.
+  // Users could not distinguish roles with the same name.
   () => [uniqueIndex('roles_display_name').on(sql`lower(display_name)`)],
 );
 
@@ -92,16 +95,16 @@ export const userRoles = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('user_roles_role').on(t.roleId)],
 );
 
-/** Who works on a project: the scope "sus proyectos", and who gets its sales. */
+/** Members of a project's team: gives the scope "sus proyectos" and new sales of the project. */
 export const projectTeam = pgTable(
   'project_team',
   {
-    /** References the projects, which are above: by hand in the migrations. */
+    /** The foreign key to projects is in the migrations, because projects is a higher feature. */
     projectId: ref('project_id').notNull(),
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
-    /** What the person is there (organizational_role_type); null: what the person's own roles say. */
+    /** The team role (organizational_role_type); null: as in the user's own roles. */
     roleTypeId: smallint('role_type_id'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_team_user').on(t.userId)],

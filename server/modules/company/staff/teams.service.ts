@@ -5,7 +5,7 @@ import { projectTeam } from './staff.table.ts';
 const place = (projectId: number, userId: number) =>
   and(eq(projectTeam.projectId, projectId), eq(projectTeam.userId, userId));
 
-/** Puts somebody on a team; false when they were there. */
+/** Adds a user to a team; false when already in it. */
 export async function joinTeam(
   db: Db,
   projectId: number,
@@ -20,7 +20,7 @@ export async function joinTeam(
   return added.length > 0;
 }
 
-/** Says what somebody is in a team; false when they are not in it. */
+/** Changes a user's role in a team; false when not in it. */
 export async function changeTeamRole(
   db: Db,
   projectId: number,
@@ -39,7 +39,7 @@ export async function leaveTeam(db: Db, projectId: number, userId: number): Prom
   await db.delete(projectTeam).where(place(projectId, userId));
 }
 
-/** Puts somebody on these teams and no others; what they are in those that stay is kept. */
+/** Sets the teams of a user; roles in the remaining teams stay. */
 export async function setTeams(db: Db, userId: number, projectIds: readonly number[]): Promise<void> {
   const ids = [...new Set(projectIds)];
   const others = ids.length > 0 ? notInArray(projectTeam.projectId, ids) : undefined;

@@ -20,10 +20,10 @@ import { logoPath, readLook } from '#server/modules/company/settings/settings.se
 import { messageTemplates } from './templates.table.ts';
 
 const known = new Lately<Map<string, TemplateText>>({ ms: 5_000 });
-/** After a change has been committed. */
+/** Clears the cache; call it after a change is committed. */
 export const forgetTemplates = () => known.forget();
 
-/** The texts that somebody wrote, of the kinds that are not back at the shipped one. Believed for five seconds. */
+/** Edited templates, without those reset to the shipped text. Cached for five seconds. */
 const writtenTexts = (db: Db): Promise<Map<string, TemplateText>> =>
   known.read('', async () => {
     const latest = await db
@@ -34,18 +34,20 @@ const writtenTexts = (db: Db): Promise<Map<string, TemplateText>> =>
     return new Map(written.map(({ kind, subject, body }) => [kind, { subject, body }]));
   });
 
-/** A message with its values, in the words that hold. One that a new release made unusable falls back to the shipped text. */
+/**
+ * Renders a message with its current template. If a new release made the edited text invalid, the shipped text is used.
+ */
 export const writeMessage: Wording['write'] = async ({ db }, template, values) => {
   const spec = TEMPLATES[template];
   if (!spec) throw new Error(`no template is called ${template}`);
-  // One after the other: within a transaction there is one connection.
+  // Sequential queries: a transaction has only one connection.
   const written = (await writtenTexts(db)).get(template);
   const look = await readLook(db);
   const text = written && whyNotTemplate(spec, written).length === 0 ? written : spec;
   return renderTemplate(spec, text, values, look.action);
 };
 
-/** What stands around every mail: logo or name above, the company below. */
+/** The frame of every mail: logo or name above, company data below. */
 function frameOf(look: Awaited<ReturnType<typeof readLook>>, html: string, logoSrc: string | null): string {
   const { logo } = look;
   const scale = logo ? Math.min(1, 200 / logo.width, 64 / logo.height) : 1;
@@ -63,7 +65,7 @@ function frameOf(look: Awaited<ReturnType<typeof readLook>>, html: string, logoS
   ].join('');
 }
 
-/** For sending: the logo travels with the mail, so that nothing is asked of us when it is opened. */
+/** The frame for sending: the logo is an attachment, so opening the mail sends no request to our server. */
 export const frameMail: Wording['frame'] = async ({ db, files }, html) => {
   const look = await readLook(db);
   if (!look.logo) return { html: frameOf(look, html, null), attachments: [] };
@@ -74,7 +76,7 @@ export const frameMail: Wording['frame'] = async ({ db, files }, html) => {
   };
 };
 
-/** For looking at in the office: the logo under its address. */
+/** The frame for the office: the logo by its URL. */
 export async function frameShown(db: Db, html: string): Promise<string> {
   const look = await readLook(db);
   return frameOf(look, html, look.logo && logoPath(look.logo.sha256));
@@ -83,7 +85,7 @@ export async function frameShown(db: Db, html: string): Promise<string> {
 const sentence = ({ message, line, column }: TemplateRefusal, body: string) =>
   body.includes('\n') || line > 1 || column > 1 ? `Línea ${line}, columna ${column}: ${message}` : message;
 
-/** Raises 422 at `subject` and `body`, each fault with its place. */
+/** Raises 422 at `subject` and `body`, with the position of each error. */
 export function refuseTemplate(spec: TemplateSpec, text: TemplateText): void {
   const faults = whyNotTemplate(spec, text);
   if (faults.length > 0)
@@ -94,7 +96,7 @@ export function refuseTemplate(spec: TemplateSpec, text: TemplateText): void {
     );
 }
 
-/** A text with the examples of its variables, as the preview shows it. 422 as refuseTemplate. */
+/** Preview of a template with the examples of its variables. Raises 422 like refuseTemplate. */
 export async function previewTemplate(
   ctx: Pick<Context, 'db'>,
   spec: TemplateSpec,
@@ -107,8 +109,8 @@ export async function previewTemplate(
 }
 
 /**
- * Keeps a text as the next version; null goes back to the shipped one. 422 as refuseTemplate, 409 STALE when another version
- * came meanwhile.
+ * Saves a template as the next version; null resets it to the shipped text. Raises 422 like refuseTemplate, 409 STALE
+ * when another version was saved meanwhile.
  */
 export async function saveTemplate(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'afterCommit'>,

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, ref } from '#server/kernel/columns.ts';
 
-/** Texts that an administrator wrote instead of the shipped ones; each saving is a version, the highest counts. */
+/** Templates that an administrator edited; each save is a version, and the highest version is used. */
 export const messageTemplates = pgTable(
   'message_templates',
   {
@@ -9,10 +9,10 @@ export const messageTemplates = pgTable(
     version: integer('version').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Back to the shipped text, as it is then and later. */
+    /** Reset to the shipped text, also when a later release changes it. */
     standard: boolean('standard').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** No reference: who wrote it may be gone, the text stays. */
+    /** No foreign key: the text stays when its author is deleted. */
     createdBy: ref('created_by'),
   },
   (t) => [primaryKey({ columns: [t.kind, t.version] })],

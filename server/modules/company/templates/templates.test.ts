@@ -31,14 +31,14 @@ async function forgotten(): Promise<{ subject: string; body: string; html: strin
 }
 
 describe('message templates', () => {
-  test('every message is listed, as shipped', async () => {
+  test('all templates are listed as shipped', async () => {
     const { data } = (await auditor.get('/api/templates')).json<{ data: TemplateHead[] }>();
     expect(data.map(({ kind }) => kind)).toEqual(TEMPLATE_KINDS);
     expect(data.every(({ changed, version }) => !changed && version === 0)).toBe(true);
     expect((await (await signInAs(house, 'coordinador')).get('/api/templates')).statusCode).toBe(403);
   });
 
-  test('another text holds from the next mail on, as text and HTML; the shipped one comes back', async () => {
+  test('an edited template is used from the next mail on, as text and HTML; it can be reset', async () => {
     expect((await forgotten()).subject).toBe('Poner otra contraseña');
     const saved = await put('clave', 'Clave nueva, {{nombre}}', 'Entra: {{enlace}}', 0);
     expect(saved.json<{ data: Template }>().data).toMatchObject({ changed: true, version: 1 });
@@ -55,7 +55,7 @@ describe('message templates', () => {
     ]);
   });
 
-  test('an unknown variable and a missing link are refused at their place', async () => {
+  test('an unknown variable and a missing link are refused at their position', async () => {
     expect(errorsOf(await put('clave', 'a', 'Hola\n{{apodo}} {{enlace}}', 2))).toEqual([
       { field: 'body', message: 'Línea 2, columna 1: «apodo» no es una variable de este mensaje.' },
     ]);
@@ -66,19 +66,19 @@ describe('message templates', () => {
     expect((await put('no_existe', 'a', 'b', 0)).statusCode).toBe(404);
   });
 
-  test('of several who save at once one does, and an old form is refused', async () => {
+  test('of several concurrent saves one succeeds, and an old form is refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => put('enlace', `Enlace ${at}`, '{{enlace}}', 0)),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('only who edits the administration writes', async () => {
+  test('only users who edit the administration may change templates', async () => {
     expect((await put('clave', 'a', '{{enlace}}', 2, auditor)).statusCode).toBe(403);
     expect((await auditor.post('/api/templates/clave/test', {})).statusCode).toBe(403);
   });
 
-  test('a preview and a test show examples in the company’s look, and nothing real', async () => {
+  test('a preview and a test mail use examples in the company’s look, and no real data', async () => {
     await writeSetting(house.database.db, 'brand', { color: '#1d4ed8', logo: null }, house.clock.now());
     const text = { subject: 'Para {{nombre}}', body: '<b>{{nombre}}</b>\n\n{{enlace}}' };
     const preview = await administrator.post('/api/templates/clave/preview', text);

@@ -7,7 +7,7 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 export const findSettings = async (db: Db, userId: number) =>
   (await db.select().from(userSettings).where(eq(userSettings.userId, userId)))[0];
 
-/** Writes some of a user's settings; what is left out stays. */
+/** Updates the given settings of a user; others stay. */
 export const putSettings = async (
   db: Db,
   userId: number,
@@ -40,7 +40,7 @@ export const countTables = (db: Db, userId: number) => db.$count(userTables, eq(
 
 const SHARED_MAX = 60;
 
-/** One's own views in one's order, then those that others share, by name. */
+/** The user's own views in their order, then views shared by others, by name. */
 export async function findViews(
   db: Db,
   userId: number,
@@ -67,7 +67,7 @@ export async function findViews(
   return found.map(({ view, owner }) => present(view, view.userId === userId ? null : owner));
 }
 
-/** A view as its reader sees it; `owner` null: it is their own. */
+/** A view in wire format; `owner` null: the reader's own. */
 export const present = (view: typeof tableViews.$inferSelect, owner: string | null): TableView => ({
   id: view.id,
   name: view.name,

@@ -12,7 +12,7 @@ import {
   writeUserSettings,
 } from './userSettings.service.ts';
 
-/** What each person set for themselves. */
+/** Personal settings of users. */
 export const userSettingsModule: Module = {
   name: 'user-settings',
   routes(app) {

@@ -27,7 +27,7 @@ import {
 } from './userSettings.queries.ts';
 import { tableViews, type userSettings } from './userSettings.table.ts';
 
-/** Whose settings these are. Raises 403 for another's (product.md). */
+/** The caller, if the settings are their own. Raises 403 for another user's (product.md). */
 export function own(ctx: Context, userId: number): Staff {
   const staff = staffOf(ctx);
   if (staff.userId !== userId) throw forbidden();
@@ -42,14 +42,14 @@ const shown = (row: typeof userSettings.$inferSelect | undefined): UserSettings 
 export const readUserSettings = async (ctx: Context, userId: number): Promise<UserSettings> =>
   shown(await findSettings(ctx.db, own(ctx, userId).userId));
 
-/** Changes one of the settings; answers them all. */
+/** Changes one of the settings. Returns all of them. */
 export const writeUserSettings = async (
   ctx: Context,
   userId: number,
   set: Parameters<typeof putSettings>[2],
 ): Promise<UserSettings> => shown(await putSettings(ctx.db, own(ctx, userId).userId, set, ctx.now));
 
-/** Views are shared by who approves something for more than their own: they lead work of others. */
+/** Users who approve something beyond their own records may share views: they lead others' work. */
 export const mayShare = ({ grants, colleague }: Pick<Staff, 'grants' | 'colleague'>): boolean =>
   colleague &&
   [...grants].some(
@@ -57,7 +57,7 @@ export const mayShare = ({ grants, colleague }: Pick<Staff, 'grants' | 'colleagu
       permission.endsWith('.aprobar') && (scope === 'todo' || scope === 'sus_proyectos'),
   );
 
-/** How a table looks to the caller; shared views are for colleagues (rulings 33). */
+/** The caller's settings and views of a table; only colleagues see shared views (rulings.md 33). */
 export async function readTable(ctx: Context, userId: number, table: string): Promise<TableState> {
   const staff = own(ctx, userId);
   const prefs = await findPrefs(ctx.db, userId, table);
@@ -65,7 +65,7 @@ export async function readTable(ctx: Context, userId: number, table: string): Pr
   return { prefs: prefs ?? null, views, may_share: mayShare(staff) };
 }
 
-/** Remembers how a table looks to the caller. Raises 422 beyond a hundred tables. */
+/** Saves the caller's settings of a table. Raises 422 beyond a hundred tables. */
 export async function writeTable(
   ctx: Context,
   userId: number,
@@ -88,7 +88,7 @@ const nameTaken = () =>
     errors: [{ field: 'name', message: 'Ya tienes una vista con ese nombre.' }],
   });
 
-/** Saves a view for the caller. Raises 409 NAME_TAKEN, 422 beyond thirty, 403 where sharing is not theirs. */
+/** Adds a view. Raises 409 NAME_TAKEN, 422 beyond thirty views, 403 when the caller may not share it. */
 export async function addView(
   ctx: Context,
   userId: number,
@@ -113,7 +113,7 @@ export async function addView(
 const ofOwn = (userId: number, viewId: number) =>
   and(eq(tableViews.id, viewId), eq(tableViews.userId, userId));
 
-/** Changes one's own view: 404 for another's, 409 STALE with what it is now, 409 NAME_TAKEN. */
+/** Changes an own view. Raises 404 for another user's, 409 STALE with the current view, 409 NAME_TAKEN. */
 export async function editView(
   ctx: Context,
   userId: number,
@@ -143,7 +143,7 @@ export async function editView(
   }
 }
 
-/** Puts the caller's views of a table in the order of the ids. Raises 409 when they are not just those. */
+/** Reorders the caller's views of a table. Raises 409 unless the ids are exactly these views. */
 export async function sortViews(
   ctx: Context,
   userId: number,
@@ -162,7 +162,7 @@ export async function sortViews(
   return readTable(ctx, userId, table);
 }
 
-/** Takes one's own view away: 404 for another's. Undone by saving it again. */
+/** Deletes an own view. Raises 404 for another user's. To undo, the client saves it again. */
 export async function dropView(ctx: Context, userId: number, viewId: number): Promise<void> {
   own(ctx, userId);
   const gone = await ctx.db

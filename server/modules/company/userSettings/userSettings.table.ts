@@ -9,7 +9,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** What old clients keep per user (endpoints.tsv). */
+/** Settings that old clients store per user (endpoints.tsv). */
 export const userSettings = pgTable('user_settings', {
   userId: userId().primaryKey(),
   expandCostumerDetail: boolean('expand_costumer_detail').notNull().default(false),
@@ -20,7 +20,7 @@ export const userSettings = pgTable('user_settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** How each table of the office looks to each person. */
+/** Table settings per user. */
 export const userTables = pgTable(
   'user_tables',
   {

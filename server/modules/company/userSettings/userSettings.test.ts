@@ -24,8 +24,8 @@ beforeAll(async () => {
   coordinator = await signInAs(house, 'coordinador');
 });
 
-describe('the settings that old clients know', () => {
-  test('begin empty, are kept, and change one by one', async () => {
+describe('settings of old clients', () => {
+  test('start empty, are stored, and change one by one', async () => {
     expect((await adviser.get(at(adviser))).json()).toEqual({
       data: { expand_costumer_detail: false, coincidences_columns_width: {} },
     });
@@ -40,7 +40,7 @@ describe('the settings that old clients know', () => {
     expect((await adviser.get(at(adviser))).json()).toEqual(both);
   });
 
-  test('another’s are 403, of a user who exists or not, in every call', async () => {
+  test('another user’s settings give 403 in every call, for known and unknown users', async () => {
     for (const id of [coordinator.user.id, 987_654]) {
       const base = `/api/user_settings/${id}`;
       const answers = [
@@ -72,8 +72,8 @@ describe('the settings that old clients know', () => {
   });
 });
 
-describe('how a table looks', () => {
-  test('is kept per person and table, also for another device', async () => {
+describe('table settings', () => {
+  test('are stored per user and table, for all devices', async () => {
     expect(await state(adviser, 'lotes')).toEqual({ prefs: null, views: [], may_share: false });
     const prefs = {
       hidden: ['celular'],
@@ -91,7 +91,7 @@ describe('how a table looks', () => {
     expect((await put(adviser, table(adviser, 'No vale'), {})).statusCode).toBe(404);
   });
 
-  test('of a hundred tables at most', async () => {
+  test('are limited to a hundred tables', async () => {
     const many = await signInAs(house, 'asesor');
     await house.database.pool.query(
       `insert into user_tables (user_id, table_name, prefs, updated_at)
@@ -104,7 +104,7 @@ describe('how a table looks', () => {
 });
 
 describe('saved views', () => {
-  test('are saved, renamed, ordered and taken away by their owner only', async () => {
+  test('only their owner can save, rename, reorder and delete them', async () => {
     const one = await add(adviser, view);
     expect(one).toMatchObject({ ...view, own: true, owner: null, shared: false, columns: null, version: 1 });
     const two = await add(adviser, { name: 'Mías', search: { mias: '1' }, columns: ['id', 'estado'] });
@@ -135,7 +135,7 @@ describe('saved views', () => {
     expect((await state(adviser)).views.map(({ id }) => id)).toEqual([two.id]);
   });
 
-  test('are shared by who leads, seen by colleagues, and audited', async () => {
+  test('users who lead can share them, colleagues see them, and the audit log has it', async () => {
     expect((await state(coordinator)).may_share).toBe(true);
     const shared = await add(coordinator, { ...view, name: 'De todos', shared: true });
     expect(
@@ -145,7 +145,7 @@ describe('saved views', () => {
     expect(seen).toMatchObject({ name: 'De todos', own: false, owner: coordinator.user.name });
     const mine = await add(adviser, { name: 'De todos', search: {} });
     expect((await adviser.patch(at(adviser, `/views/${mine.id}`), { shared: true })).statusCode).toBe(403);
-    // A contractor is no colleague.
+    // A contractor is not a colleague.
     const contractor = await signInAs(house, 'contratista');
     expect((await state(contractor)).views).toEqual([]);
     const lines = await house.database.db
@@ -155,7 +155,7 @@ describe('saved views', () => {
     expect(lines).toMatchObject([{ action: 'shared', actorId: String(coordinator.user.id) }]);
   });
 
-  test('are limited in number, also when many come at once, and in size', async () => {
+  test('are limited in number, also for concurrent requests, and in size', async () => {
     const keen = await signInAs(house, 'asesor');
     for (let n = 1; n < MAX_VIEWS; n += 1) await add(keen, { name: `Vista ${n}`, search: {} });
     const last = await Promise.all(

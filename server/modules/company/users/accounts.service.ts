@@ -10,7 +10,7 @@ import {
 import { keepingAdministrator, lockUser, ownRefused } from './manage.service.ts';
 import { updateUser } from '#server/modules/company/staff/staff.service.ts';
 
-/** Mails the invitation, again where it was sent before: only the latest link opens. 409 ALREADY_IN. */
+/** Mails the invitation, also again: only the latest link works. Raises 409 ALREADY_IN, DEACTIVATED. */
 export async function invite(ctx: Context, id: number): Promise<void> {
   const user = await lockUser(ctx, id);
   if (!user.active)
@@ -21,7 +21,7 @@ export async function invite(ctx: Context, id: number): Promise<void> {
   await audit(ctx, 'invited', 'user', id, { email: user.email });
 }
 
-/** Ends all sessions of somebody else, and voids the links they were sent. */
+/** Ends all sessions of another user and voids their links. Raises 403 SELF. */
 export async function endAllSessions(ctx: Context, id: number): Promise<number> {
   if (staffOf(ctx).userId === id) throw ownRefused(WHY_NOT.ownAccount);
   await lockUser(ctx, id);
@@ -30,7 +30,7 @@ export async function endAllSessions(ctx: Context, id: number): Promise<number> 
   return closed;
 }
 
-/** For somebody who lost the telephone. */
+/** Removes another user's second step, for example after a lost phone. Raises 403 SELF. */
 export async function takeSecondStepOff(ctx: Context, id: number): Promise<void> {
   if (staffOf(ctx).userId === id) throw ownRefused(WHY_NOT.ownAccount);
   await resetSecondStep(ctx, await lockUser(ctx, id));
@@ -38,8 +38,8 @@ export async function takeSecondStepOff(ctx: Context, id: number): Promise<void>
 }
 
 /**
- * Somebody leaves: signs in no more. `handOver` passes on what is open, in the same act, and answers what the audit keeps of it.
- * 403 SELF; 409 LAST_ADMINISTRATOR, STALE.
+ * Deactivates a user, who can no longer sign in. `handOver` reassigns the user's open work in the same transaction and
+ * returns details for the audit log. Raises 403 SELF; 409 LAST_ADMINISTRATOR, STALE.
  */
 export async function deactivate(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function deactivate(
   await audit(ctx, 'deactivated', 'user', id, { closed, ...(handed && { handed }) });
 }
 
-/** Comes back as before, with the roles and teams that were left. */
+/** Reactivates a user with the former roles and teams. */
 export async function reactivate(ctx: Context, id: number, version?: number): Promise<void> {
   const user = await lockUser(ctx, id, version);
   if (user.active) return;

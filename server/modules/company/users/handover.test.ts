@@ -16,7 +16,7 @@ const base = '/api/administrations/users';
 const data = <T>(answer: { json<J>(): J }) => answer.json<{ data: T }>().data;
 const why = 'Renunció a su puesto';
 
-/** Two projects with a processor who leaves: three open sales in the first, one in the second, one that is over. */
+/** Two projects with a processor who leaves: three open sales in the first, one in the second, one ended sale. */
 async function company() {
   const [north, south] = [await makeProject(db()), await makeProject(db())];
   const models = [
@@ -51,7 +51,7 @@ const processorsOf = async (ids: readonly number[]) =>
   ).map(({ to }) => to);
 
 describe('the preview', () => {
-  test('says how many are open in each project, and who could go on', async () => {
+  test('shows the number of open sales per project, and who could take over', async () => {
     const { leaver, north, south, one, away } = await company();
     const browser = await signInAs(house, 'administrador');
     const work = data<OpenWork>(await browser.get(`${base}/${leaver.id}/work`));
@@ -79,7 +79,7 @@ describe('the preview', () => {
 });
 
 describe('handing over', () => {
-  test('to one person: the open ones move with type 3 and the reason, what is over stays; one mail', async () => {
+  test('to one user: open sales move with type 3 and the reason, ended ones stay; one mail is sent', async () => {
     const { leaver, one, open, over } = await company();
     const browser = await signInAs(house, 'administrador');
     const answer = await browser.post(`${base}/${leaver.id}/handover`, {
@@ -114,7 +114,7 @@ describe('handing over', () => {
     expect(mails[0]!.subject).toBe(`Te pasaron 4 ventas de ${leaver.name}`);
   });
 
-  test('by least load: within each project, evenly, not to who is away; type 6 while somebody is on leave', async () => {
+  test('by least load: within each project, evenly, not to absent users; type 6 during a leave', async () => {
     const { leaver, one, two, inSouth, open, sale } = await company();
     await sale(0, { processorId: one.id });
     const coordinator = await signInAs(house, 'coordinador');
@@ -126,13 +126,13 @@ describe('handing over', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const given = await processorsOf(open.map(({ id }) => id));
     expect(given[3]).toBe(inSouth.id);
-    // One of the two had a sale already: the other gets two of three.
+    // One of the two already had a sale, so the other gets two of three.
     expect(given.slice(0, 3).toSorted()).toEqual([one.id, two.id, two.id].toSorted());
     const kept = await db().select().from(assignments).where(eq(assignments.saleId, open[0]!.id));
     expect(kept).toMatchObject([{ typeId: 6 }]);
   });
 
-  test('of an adviser, with the drafts; to nobody leaves a coordinator to give them out', async () => {
+  test('of an adviser, including drafts; without a successor a coordinator assigns them', async () => {
     const project = await makeProject(db());
     const model = await makeModel(db(), { projectId: project.id });
     const leaver = await makeUser(db(), { roles: ['asesor'] });
@@ -169,7 +169,7 @@ describe('handing over', () => {
     expect(data<HandedOver>(away)).toEqual({ processor: 0, adviser: 2, receivers: [] });
   });
 
-  test('is refused to the wrong person, without reason, and where nobody else works', async () => {
+  test('an unsuitable user, a missing reason and a project without other processors are refused', async () => {
     const { leaver, inSouth, away, open, south } = await company();
     const asesor = await makeUser(db(), { roles: ['asesor'] });
     const browser = await signInAs(house, 'administrador');
@@ -204,7 +204,7 @@ describe('handing over', () => {
     expect((await (await signInAs(house, 'procesador')).post(url, refusals[0]![0])).statusCode).toBe(403);
   });
 
-  test('two at once: exactly one moves the sales', async () => {
+  test('of two concurrent requests exactly one moves the sales', async () => {
     const { leaver, one, two, open } = await company();
     const browsers = [await signInAs(house, 'administrador'), await signInAs(house, 'coordinador')];
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('handing over', () => {
 });
 
 describe('deactivating', () => {
-  test('with open work asks who goes on; then it happens in one act, and nobody gets in any more', async () => {
+  test('with open work needs a successor; then everything happens in one transaction and access ends', async () => {
     const { leaver, one, open } = await company();
     const browser = await signInAs(house, 'administrador');
     const url = `${base}/${leaver.id}/deactivate`;
@@ -279,7 +279,7 @@ describe('deactivating', () => {
     expect((await processorsOf([open[0]!.id]))[0]).not.toBe(leaving.id);
   });
 
-  test('a refused hand-over leaves everything as it was', async () => {
+  test('a refused hand-over changes nothing', async () => {
     const { leaver, away, open } = await company();
     const browser = await signInAs(house, 'administrador');
     const answer = await browser.post(`${base}/${leaver.id}/deactivate`, {

@@ -6,7 +6,7 @@ import { rows, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Every grant of somebody's roles; a permission may come several times. */
+/** All grants of a user's roles; a permission may appear several times. */
 export async function grantsOfUser(db: Db, userId: number): Promise<[Permission, Scope][]> {
   const found = await rows<{ permission: Permission; scope: Scope }>(
     db,
@@ -16,7 +16,7 @@ export async function grantsOfUser(db: Db, userId: number): Promise<[Permission,
   return found.map(({ permission, scope }) => [permission, scope]);
 }
 
-/** Why the caller may not change somebody, as a sentence: whoever reaches a mightier account would have its might. */
+/** Why the caller may not change a user, as a sentence: changing a more powerful account would give its power. */
 export async function whyNotManage(
   ctx: Pick<Context, 'db' | 'staff'>,
   userId: number,
@@ -30,7 +30,7 @@ const refused = (code: string, message: string, field?: string) =>
   new Refused(403, code, message, field ? { errors: [{ field, message }] } : {});
 export const ownRefused = (message: string, field?: string) => refused('SELF', message, field);
 
-/** A user under a lock, whom the caller may change. 404, 403 ESCALATION, 409 STALE. */
+/** Locks a user that the caller may change. Raises 404, 403 ESCALATION, 409 STALE. */
 export async function lockUser(ctx: Context, id: number, version?: number) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, id)).for('no key update');
   if (!user) throw notFound();
@@ -41,7 +41,7 @@ export async function lockUser(ctx: Context, id: number, version?: number) {
   return user;
 }
 
-/** The database keeps the last administrator; here it gets its sentence. */
+/** Awaits a write. Raises 409 LAST_ADMINISTRATOR when the database protects the last administrator. */
 export async function keepingAdministrator<A>(work: Promise<A>): Promise<A> {
   try {
     return await work;

@@ -16,7 +16,7 @@ const colleagueTypes = sql.raw(
     .join(', '),
 );
 
-/** Active colleagues; of one organizational role where it is given. */
+/** Active colleagues as options; `roleType`: only of this organizational role. */
 export const findColleagues = (db: Db, order: Order, roleType?: number) =>
   rows<Person>(
     db,
@@ -27,7 +27,7 @@ export const findColleagues = (db: Db, order: Order, roleType?: number) =>
     ),
   );
 
-/** Inspectors: of that type, or with the role, and active. */
+/** Condition: an active inspector, by user type or by role. */
 export const isAgent = sql`(u.active and (u.user_type_id = ${USER_TYPE.inspector} or exists (select from user_roles ur
   join roles r on r.id = ur.role_id where ur.user_id = u.id and r.name = 'inspector')))`;
 

@@ -4,10 +4,10 @@ import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import type { InspectorRow, UserFilter, UserRow, UserState } from '#contract/company/users/people.ts';
 import { userTypeName } from '#contract/company/users/model.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, row, rows, type Db } from '#server/kernel/db.ts';
+import { alphabetic, containing, type Db, hasPart, row, rows } from '#server/kernel/db.ts';
 import { isAgent } from './options.queries.ts';
 
-/** Out of office on that day; both days count, and an end that is not given is open. */
+/** Condition: out of office on that day, both days included; a missing start or end is open. */
 const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
 
@@ -63,16 +63,16 @@ const present = (one: Found): UserRow => ({
 });
 
 const ORDER = {
-  name: sql`lower(unaccent(u.name))`,
+  name: alphabetic(sql`u.name`),
   email: sql`u.email`,
   last_used_at: lastUse,
   created_at: sql`u.created_at`,
 } as const;
 
 function conditions(filter: Partial<UserFilter>, today: string): SQL {
-  const part = filter.q && containing(filter.q);
+  const { q } = filter;
   const given = [
-    part ? sql`(unaccent(u.name) ilike unaccent(${part}) or u.email::text ilike ${part})` : undefined,
+    q ? sql`(${hasPart(sql`u.name`, q)} or u.email::text ilike ${containing(q)})` : undefined,
     filter.rol_id &&
       sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${filter.rol_id})`,
     filter.tipo_id && sql`u.user_type_id = ${filter.tipo_id}`,
@@ -83,7 +83,7 @@ function conditions(filter: Partial<UserFilter>, today: string): SQL {
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
 }
 
-/** A page of the users, by name unless asked otherwise, and how many there are. */
+/** A page of the users, by name by default, and the total. */
 export async function pageOfUsers(db: Db, filter: UserFilter, now: Date) {
   const today = panamaDay(now);
   const where = conditions(filter, today);
@@ -99,13 +99,13 @@ export async function pageOfUsers(db: Db, filter: UserFilter, now: Date) {
   return { list: list.map(present), total: counted?.total ?? 0 };
 }
 
-/** One user as in the list; undefined when there is none. */
+/** One user as in the list; undefined when unknown. */
 export async function findUserRow(db: Db, id: number, now: Date): Promise<UserRow | undefined> {
   const found = await row<Found>(db, sql`${selected(panamaDay(now))} where u.id = ${id}`);
   return found && present(found);
 }
 
-/** What only the record of a user shows, with what the other features know of it. */
+/** Further data for a user's page, with facts from higher features. */
 export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: number) =>
   row<{
     projects: { id: number; name: string }[];
@@ -129,7 +129,7 @@ export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: n
       from users left join users b on b.id = users.deactivated_by where users.id = ${id}`,
   );
 
-/** A page of the inspectors with their projects, and how many there are. */
+/** A page of the inspectors with their projects, and the total. */
 export async function pageOfInspectors(
   db: Db,
   filter: PageQuery & {
@@ -148,7 +148,7 @@ export async function pageOfInspectors(
       sql`select u.id, u.name, u.email::text, u.phone, ${stateOn(panamaDay(now))} state, u.away_to,
         coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
           from project_team t join projects p on p.id = t.project_id where t.user_id = u.id), '[]') projects
-        from users u where ${where} order by lower(unaccent(u.name)) ${direction}, u.id
+        from users u where ${where} order by ${alphabetic(sql`u.name`)} ${direction}, u.id
         limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
     row<{ total: number }>(db, sql`select count(*)::int total from users u where ${where}`),

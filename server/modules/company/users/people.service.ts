@@ -24,7 +24,7 @@ import { findUserRest, findUserRow } from './people.queries.ts';
 import { checkGivable } from '#server/modules/company/roles/roles.service.ts';
 import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-/** The user, whole. 404. */
+/** A user with all data. Raises 404. */
 export async function getUser(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'knows'>,
   id: number,
@@ -51,7 +51,9 @@ export async function getUser(
   };
 }
 
-/** Makes a user and, where asked, mails the invitation. 422 at the fields: an address that is taken, a role that is too much. */
+/**
+ * Creates a user and optionally mails the invitation. Raises 422 at a taken address, or at a role that grants too much.
+ */
 export async function createPerson(ctx: Context, form: UserForm): Promise<number> {
   await checkGivable(ctx, form.role_ids, 'role_ids');
   await checkPlaces(ctx, form);
@@ -72,7 +74,10 @@ export async function createPerson(ctx: Context, form: UserForm): Promise<number
   return user.id;
 }
 
-/** Whether an address is nobody's who may more than the caller: what was mailed to such a one would open their account. */
+/**
+ * Whether the caller may read secret mails to an address. False if it belongs to a more powerful user, because the mail
+ * would open that account.
+ */
 export async function mayReadSecretsOf(ctx: Pick<Context, 'db' | 'staff'>, email: string): Promise<boolean> {
   const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return !owner || (await whyNotManage(ctx, owner.id)) === null;
@@ -81,8 +86,9 @@ export async function mayReadSecretsOf(ctx: Pick<Context, 'db' | 'staff'>, email
 const emailTaken = () => invalid([{ field: 'email', message: 'Ya hay una cuenta con ese correo.' }]);
 
 /**
- * Changes what is given and keeps the rest. Another address ends the sessions, voids what was sent to the old one, and both are
- * told; who had not come in yet is invited anew. 404; 403 SELF, ESCALATION; 409 STALE, LAST_ADMINISTRATOR; 422.
+ * Changes the given fields. A new e-mail address ends the sessions, voids earlier links, and both addresses are
+ * notified; a user who has not accepted the invitation gets a new one. Raises 404; 403 SELF, ESCALATION; 409 STALE,
+ * LAST_ADMINISTRATOR; 422.
  */
 export async function changePerson(ctx: Context, id: number, change: UserChange): Promise<void> {
   const before = await lockUser(ctx, id, change.version);
@@ -95,7 +101,7 @@ export async function changePerson(ctx: Context, id: number, change: UserChange)
   };
   await checkPlaces(ctx, { ...change, ...next });
   const moved = change.email !== undefined && change.email !== before.email.toLowerCase();
-  // Codes and links to one's own account go there: who finds an open browser must not turn them away.
+  // Codes and links go to this address. The proof protects an unattended open browser.
   if (moved && staffOf(ctx).userId === id) await requireProof(ctx);
   const awayFrom = change.away_from === undefined ? before.awayFrom : change.away_from;
   const awayTo = change.away_to === undefined ? before.awayTo : change.away_to;
@@ -136,7 +142,7 @@ async function moveAddress(
   else if (before.active) await sendInvitation(ctx, user);
 }
 
-/** A taken address, as a fault at its field. */
+/** Awaits a write. Raises 422 at `email` for a taken address. */
 async function taking<A>(work: PromiseLike<A>): Promise<A> {
   try {
     return await work;
@@ -146,7 +152,7 @@ async function taking<A>(work: PromiseLike<A>): Promise<A> {
   }
 }
 
-/** What somebody has already is not given: it may stay, whatever it is. */
+/** The roles that the user does not have yet. Existing roles may stay without a check. */
 async function added(ctx: Context, userId: number, roleIds: readonly number[]): Promise<number[]> {
   const had = await ctx.db
     .select({ id: userRoles.roleId })
@@ -155,7 +161,7 @@ async function added(ctx: Context, userId: number, roleIds: readonly number[]): 
   return roleIds.filter((id) => !had.some((one) => one.id === id));
 }
 
-/** Type, partner, organizational role and teams must be there and fit each other. 422 at each field. */
+/** Checks that type, partner, organizational role and teams exist and fit together. Raises 422 at each field. */
 async function checkPlaces(
   ctx: Context,
   given: Pick<UserChange, 'organizational_role_type_id' | 'project_ids'> & {

@@ -33,8 +33,8 @@ const linkIn = (body: string) => /#invitacion=([\w.-]+)/.exec(body)?.[1] ?? '';
 const takeInvitation = (browser: Browser, token: string, password = PASSWORD) =>
   browser.post('/api/password/reset', { token, password });
 
-describe('inviting somebody', () => {
-  test('makes the user with roles, teams and type, and the mailed link sets the first password once', async () => {
+describe('inviting a user', () => {
+  test('creates the user with roles, teams and type, and the mailed link sets the first password once', async () => {
     const browser = await signInAs(house, 'administrador');
     const project = await makeProject(db());
     const made = await browser.post(
@@ -73,7 +73,7 @@ describe('inviting somebody', () => {
     expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'ALREADY_IN' }]);
   });
 
-  test('again: only the latest link opens, also when two were asked for at once', async () => {
+  test('again: only the latest link works, also after two concurrent requests', async () => {
     const browser = await signInAs(house, 'administrador');
     const user = data<UserRecord>(await browser.post(base, newUser('dos@llave.test')));
     await Promise.all([browser.post(`${base}/${user.id}/invite`), browser.post(`${base}/${user.id}/invite`)]);
@@ -85,7 +85,7 @@ describe('inviting somebody', () => {
     expect(outcomes.toSorted()).toEqual([200, 422, 422]);
   });
 
-  test('a repeat under the same key makes one user and one mail', async () => {
+  test('a repeat with the same key creates one user and sends one mail', async () => {
     const browser = await signInAs(house, 'administrador');
     const key = { 'idempotency-key': 'una-vez' };
     const [first, second] = [
@@ -96,7 +96,7 @@ describe('inviting somebody', () => {
     expect(await mailsTo(db(), 'clave@llave.test')).toHaveLength(1);
   });
 
-  test('what does not fit is refused at its field', async () => {
+  test('invalid input is refused at its field', async () => {
     const browser = await signInAs(house, 'administrador');
     const [company] = await db()
       .insert(partners)
@@ -135,7 +135,7 @@ describe('inviting somebody', () => {
   });
 });
 
-describe('nobody reaches beyond what they hold', () => {
+describe('no access beyond the caller’s own permissions', () => {
   const ALL = [
     'administracion.ver',
     'administracion.crear',
@@ -143,7 +143,7 @@ describe('nobody reaches beyond what they hold', () => {
     'administracion.anular',
   ] as const;
 
-  test('gives no role that allows more, to somebody new or old', async () => {
+  test('a role that grants more cannot be given to a new or existing user', async () => {
     const small = await signInWith(...ALL);
     const made = await small.post(base, newUser('mas@llave.test', { role_ids: [1] }));
     expect([made.statusCode, made.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([
@@ -157,7 +157,7 @@ describe('nobody reaches beyond what they hold', () => {
     expect((await small.patch(`${base}/${id}`, { role_ids: [mine.id, 1] })).statusCode).toBe(422);
   });
 
-  test('touches nobody who may more: address, invitation, sessions, second step, end', async () => {
+  test('a more powerful user’s address, invitation, sessions, second step and status cannot be changed', async () => {
     const small = await signInWith(...ALL);
     const boss = await makeUser(db(), { roles: ['administrador'], passwordHash: 'x' });
     const invited = await makeUser(db(), { roles: ['administrador'] });
@@ -177,7 +177,7 @@ describe('nobody reaches beyond what they hold', () => {
     expect(data<UserRecord>(await small.get(`${base}/${boss.id}`)).why_not).toMatch(/puede más/);
   });
 
-  test('nor reads the links that were mailed to such a one', async () => {
+  test('links mailed to a more powerful user cannot be read', async () => {
     const small = await signInWith(...ALL);
     const admin = await signInAs(house, 'administrador');
     await admin.post(base, newUser('jefa@llave.test', { role_ids: [1] }));
@@ -192,7 +192,7 @@ describe('nobody reaches beyond what they hold', () => {
     expect(await open(admin, 'jefa@llave.test')).toBe(200);
   });
 
-  test('nor their own roles, type, teams, second step or end', async () => {
+  test('the caller’s own roles, type, teams, second step and status cannot be changed', async () => {
     const browser = await signInAs(house, 'administrador');
     const own = `${base}/${browser.user.id}`;
     const project = await makeProject(db());
@@ -217,7 +217,7 @@ describe('nobody reaches beyond what they hold', () => {
     });
   });
 
-  test('and unknown keys change nothing', async () => {
+  test('unknown keys are ignored', async () => {
     const browser = await signInAs(house, 'administrador');
     const user = await makeUser(db(), { passwordHash: 'x' });
     const body = { name: 'Nuevo', active: false, password_hash: 'y', passwordHash: 'y', version: 1 };
@@ -227,8 +227,8 @@ describe('nobody reaches beyond what they hold', () => {
   });
 });
 
-describe('changing somebody', () => {
-  test('another address ends the sessions, is told to both, and is kept in the audit', async () => {
+describe('changing a user', () => {
+  test('a new address ends the sessions, both addresses are notified, and the audit log has it', async () => {
     const browser = await signInAs(house, 'administrador');
     const user = await makeUser(db(), { email: 'antes@llave.test', passwordHash: 'x' });
     const theirs = await signInUser(house, user);
@@ -245,7 +245,7 @@ describe('changing somebody', () => {
     expect(line).toMatchObject({ action: 'changed', data: { email_before: 'antes@llave.test' } });
   });
 
-  test('who had not come in yet is invited anew at the new address, and the old link is void', async () => {
+  test('a user who has not accepted the invitation gets a new one at the new address, and the old link is void', async () => {
     const browser = await signInAs(house, 'administrador');
     const { id } = data<UserRecord>(await browser.post(base, newUser('viejo@llave.test')));
     await browser.patch(`${base}/${id}`, { email: 'nuevo@llave.test' });
@@ -255,7 +255,7 @@ describe('changing somebody', () => {
     expect((await takeInvitation(house.browser(), linkIn(mail!.body))).statusCode).toBe(200);
   });
 
-  test('a taken address, days in disorder and a stale version are refused', async () => {
+  test('a taken address, wrong dates and a stale version are refused', async () => {
     const browser = await signInAs(house, 'administrador');
     const user = await makeUser(db(), {});
     await makeUser(db(), { email: 'ocupado@llave.test' });
@@ -270,7 +270,7 @@ describe('changing somebody', () => {
     expect((await browser.patch(`${base}/987654321`, { name: 'A' })).statusCode).toBe(404);
   });
 
-  test('a role that was taken is gone in the open session at once', async () => {
+  test('a removed role applies at once in an open session', async () => {
     const browser = await signInAs(house, 'administrador');
     const theirs = await signInAs(house, 'coordinador');
     expect((await theirs.get('/api/sale/precontracts')).statusCode).toBe(200);
@@ -278,7 +278,7 @@ describe('changing somebody', () => {
     expect((await theirs.get('/api/sale/precontracts')).statusCode).toBe(403);
   });
 
-  test('sessions are ended and the second step taken off, and the person is told', async () => {
+  test('ending the sessions and removing the second step notifies the user', async () => {
     const browser = await signInAs(house, 'administrador');
     const user = await makeUser(db(), { passwordHash: 'x', totpSecret: 'sealed', emailCode: true });
     const theirs = await signInUser(house, user);
@@ -293,7 +293,7 @@ describe('changing somebody', () => {
     expect((await mailsTo(db(), user.email))[0]?.kind).toBe('aviso_seguridad');
   });
 
-  test('two administrators who deactivate each other: one stays', async () => {
+  test('two administrators who deactivate each other: one stays active', async () => {
     const [one, two] = [await signInAs(house, 'administrador'), await signInAs(house, 'administrador')];
     for (const { user } of [one, two])
       await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, user.id));
@@ -318,7 +318,7 @@ describe('changing somebody', () => {
 });
 
 describe('the lists', () => {
-  test('of users: filtered by state, role, type, project and text, in the order asked for', async () => {
+  test('users are filtered by state, role, type, project and text, in the requested order', async () => {
     const project = await makeProject(db());
     const browser = await signInAs(house, 'administrador');
     const tag = `Zz${project.id}`;
@@ -346,7 +346,7 @@ describe('the lists', () => {
     expect((await browser.get(`${base}?order_column=password_hash`)).statusCode).toBe(422);
   });
 
-  test('of colleagues, agents and an organizational role: active ones only, names as existing clients read them', async () => {
+  test('colleagues, agents and an organizational role: only active ones, with the column names of existing clients', async () => {
     const browser = await signInAs(house, 'asesor');
     const agent = await makeUser(db(), { name: 'Aa Inspector', roles: [], userTypeId: 5 });
     const byRole = await makeUser(db(), {
@@ -373,7 +373,7 @@ describe('the lists', () => {
       expect((await contractor.get(url)).statusCode, url).toBe(403);
   });
 
-  test('of inspectors with their projects', async () => {
+  test('inspectors are listed with their projects', async () => {
     const browser = await signInAs(house, 'auditor');
     const project = await makeProject(db());
     const agent = await makeUser(db(), { roles: ['inspector'], projectIds: [project.id], passwordHash: 'x' });
@@ -384,7 +384,7 @@ describe('the lists', () => {
     });
   });
 
-  test('one user, whole; without the permission 403, without the user 404', async () => {
+  test('one user with all data; 403 without the permission, 404 for an unknown user', async () => {
     const user = await makeUser(db(), {});
     expect((await (await signInAs(house, 'procesador')).get(`${base}/${user.id}`)).statusCode).toBe(403);
     const auditor = await signInAs(house, 'auditor');

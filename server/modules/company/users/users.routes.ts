@@ -13,7 +13,7 @@ import { pageOfInspectors, pageOfUsers } from './people.queries.ts';
 import { changePerson, createPerson, getUser } from './people.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** People of the company and its partners who sign in. */
+/** Users of the office, from the company and its partners. */
 export const usersModule: Module = {
   name: 'users',
   records: {

@@ -12,8 +12,8 @@ import { setTeams } from '#server/modules/company/staff/teams.service.ts';
 type Needs = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;
 
 /**
- * Makes a user with roles, without a password. `projectIds`: the teams the user joins. 422 EMAIL_TAKEN at `email`. The password
- * comes with an invitation (auth, `invitationLink`), or is hashed by whoever makes the user (the demo company).
+ * Creates a user with roles. `projectIds`: the teams to join. Raises 422 EMAIL_TAKEN at `email`. The password comes
+ * with an invitation (auth, `invitationLink`), or the caller gives its hash (the demo company).
  */
 export async function createUser(
   ctx: Needs,
@@ -45,7 +45,7 @@ async function roleIds(db: Db, names: readonly RoleName[]): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** A user by id or by e-mail address (case does not count); undefined when there is none. */
+/** A user by id or e-mail address (ignoring case); undefined when unknown. */
 export async function findUser(db: Db, by: { id: number } | { email: string }) {
   const [user] = await db
     .select({
@@ -64,8 +64,8 @@ export async function findUser(db: Db, by: { id: number } | { email: string }) {
 }
 
 /**
- * Processors who may be given a sale of the project on that day (YYYY-MM-DD in Panama): active, in its team, not away (rulings 30).
- * Who has the least load is for sales to know.
+ * Processors who may get a sale of the project on that day (YYYY-MM-DD in Panama): active, in its team, not away
+ * (rulings.md 30). The sales feature chooses by load.
  */
 export const activeProcessors = (
   db: Db,

@@ -12,8 +12,8 @@ const house = useApp();
 const db = () => house.database.db;
 const ctx = () => ({ db: db(), now: house.clock.now(), staff: null, client: null });
 
-describe('making a user', () => {
-  test('with roles, type and projects, and without a password', async () => {
+describe('creating a user', () => {
+  test('sets roles, type and projects, and no password', async () => {
     const project = await makeProject(db());
     const made = await createUser(ctx(), {
       name: ' Marta Ríos ',
@@ -33,7 +33,7 @@ describe('making a user', () => {
     expect(row?.passwordHash).toBeNull();
   });
 
-  test('an address twice is refused at its field, in any case', async () => {
+  test('a taken address is refused at its field, ignoring case', async () => {
     await createUser(ctx(), { name: 'Uno', email: 'uno@llave.test', roles: ['asesor'] });
     const again = createUser(ctx(), { name: 'Dos', email: 'UNO@llave.test', roles: ['asesor'] });
     const error = await again.catch((refused: unknown) => refused);
@@ -41,14 +41,14 @@ describe('making a user', () => {
     expect((error as Refused).details.errors).toMatchObject([{ field: 'email' }]);
   });
 
-  test('nobody signs in as a customer', async () => {
+  test('the customers’ role is refused', async () => {
     const given = { name: 'Cliente', email: 'c@llave.test', roles: ['cliente' as RoleName] };
     await expect(createUser(ctx(), given)).rejects.toThrow('Elige una de las opciones.');
   });
 });
 
-describe('processors who may be given a sale', () => {
-  test('are active, in the team, processors, and not away that day', async () => {
+describe('processors for new sales', () => {
+  test('are active processors of the team who are not away that day', async () => {
     const project = await makeProject(db());
     const team = { roles: ['procesador'] as const, projectIds: [project.id] };
     const here = await makeUser(db(), team);
@@ -68,7 +68,7 @@ describe('the last administrator', () => {
   const refusal = (statement: PromiseLike<unknown>) =>
     Promise.resolve(statement).then(() => null, violatedConstraint);
 
-  test('can be removed in no way; with another one there, in every way', async () => {
+  test('cannot be removed in any way; with another one, every way works', async () => {
     const one = await makeUser(db(), { roles: ['administrador'], passwordHash: 'x' });
     const ways = [
       () => db().update(users).set({ active: false }).where(eq(users.id, one.id)),
@@ -81,7 +81,7 @@ describe('the last administrator', () => {
           .where(and(eq(roleGrants.roleId, 1), eq(roleGrants.permission, 'administracion.editar'))),
     ];
     for (const way of ways) expect(await refusal(way())).toBe('last_administrator');
-    // Somebody who was only invited cannot take over yet.
+    // An invited user without a password does not count.
     const invited = await makeUser(db(), { roles: ['administrador'] });
     expect(await refusal(ways[0]!())).toBe('last_administrator');
     await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, invited.id));
@@ -91,7 +91,7 @@ describe('the last administrator', () => {
     await db().update(users).set({ active: true }).where(eq(users.id, one.id));
   });
 
-  test('two who remove each other at once: one stays', async () => {
+  test('two administrators who remove each other: one stays', async () => {
     const admins = await db()
       .select({ id: users.id })
       .from(users)

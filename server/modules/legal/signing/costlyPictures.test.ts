@@ -8,7 +8,7 @@ import { beginPurchase, completeForm, saleOf } from '#test/purchases.ts';
 const SIGNATURES = deep(30, 60);
 const house = useApp();
 
-/** One colour, interlaced: some kilobytes that take as much to open as their pixels. */
+/** A single-colour interlaced PNG: a few kilobytes that take as long to decode as all their pixels. */
 const costly = async (edge: number, shade: number) =>
   fileOf(
     await sharp({ create: { width: edge, height: edge, channels: 3, background: { r: shade, g: 9, b: 9 } } })
@@ -24,22 +24,22 @@ async function received() {
   return { browser: begun.browser, at: `/clientes/firma/${code}` };
 }
 
-test('a signature of more pixels than a canvas has is refused by its header', async () => {
+test('a signature with more pixels than a canvas is refused by its header', async () => {
   const { browser, at } = await received();
   const answer = await browser.form(at, { signature: await costly(2300, 1) });
   expect(answer.statusCode).toBe(422);
   expect(answer.body).toContain('La imagen es demasiado grande (2300 × 2300)');
 });
 
-test(`${SIGNATURES} costly signatures at once are told to wait, and a list answers meanwhile`, async () => {
+test(`${SIGNATURES} concurrent costly signatures: some get 429, and a list still answers meanwhile`, async () => {
   const { browser, at } = await received();
   const pictures = await Promise.all(Array.from({ length: SIGNATURES }, (_, shade) => costly(2200, shade)));
   const signing = pictures.map((signature) => browser.form(at, { signature }));
   const list = await house.browser().get('/api/public/projects');
   const codes = (await Promise.all(signing)).map(({ statusCode }) => statusCode);
   expect(list.statusCode).toBeLessThan(500);
-  // Those that were looked at are empty panels.
+  // The decoded ones are refused as empty panels.
   expect(new Set(codes)).toEqual(new Set([422, 429]));
-  // One is looked at, twelve wait.
+  // One is decoded at a time and twelve wait.
   expect(codes.filter((code) => code === 429).length).toBeGreaterThan(SIGNATURES / 3);
 }, 60_000);

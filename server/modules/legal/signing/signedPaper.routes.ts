@@ -15,7 +15,9 @@ import { signedPaper } from './signedPaper.service.ts';
 const Params = z.object({ id: Id });
 const LIMIT = { max: 30, seconds: 60 };
 
-/** The signed pre-contract: for its buyers, who are known in that browser (it names their documents), and in the office. */
+/**
+ * The signed pre-contract, for the office and for its buyers in a trusted browser (it contains their document numbers).
+ */
 export function signedPaperRoutes(app: FastifyInstance): void {
   serveBytes(app, { path: SIGNED_PAPER, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
     const { data } = Params.safeParse(request.params);

@@ -22,7 +22,7 @@ import { signatures } from './signing.table.ts';
 type Asking = Pick<Context, 'db' | 'files'>;
 type Event = typeof signatures.$inferSelect;
 
-/** What `sign` writes into the evidence, as far as the paper tells it. */
+/** The part of the evidence from `sign` that the PDF prints. */
 interface Evidence {
   identifiedBy?: string;
   ip?: string;
@@ -40,18 +40,19 @@ const IDENTIFIED: Readonly<Record<string, string>> = {
   codigo_de_un_solo_uso: 'Con un código de un solo uso enviado a su correo o celular',
   navegador_que_lleno_el_formulario: 'En el mismo navegador en que llenó el formulario',
 };
-/** The drawing on paper is 60 mm wide: more pixels only make the mail heavy. */
+/** The drawing is printed 60 mm wide: more pixels only make the mail larger. */
 const DRAWING_EDGE = 600;
 
 const evidenceOf = ({ evidence }: Event) => evidence as Evidence;
 
-/** The whole chain of a sale's signatures, in its order. */
+/** All signature events of a sale, in order. */
 const chainOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
   ctx.db.select().from(signatures).where(eq(signatures.saleId, saleId)).orderBy(signatures.sequence);
 
 /**
- * The signed pre-contract as PDF: the text exactly as it was agreed to, the drawings, and for each event of the chain who, when, from where and
- * with which hashes (Ley 51 de 2008, art. 8). The caller has checked whose sale it is. Raises 404 while nobody has signed.
+ * The signed pre-contract as PDF: the exact text that was agreed to, the drawings, and for each
+ * event who, when, from where and with which hashes (Ley 51 de 2008, art. 8). The caller has
+ * checked who owns the sale. Raises 404 when nobody has signed.
  */
 export async function signedPaper(ctx: Asking, saleId: number): Promise<Paper> {
   const [sale] = await ctx.db.select({ code: sales.code }).from(sales).where(eq(sales.id, saleId));
@@ -60,7 +61,7 @@ export async function signedPaper(ctx: Asking, saleId: number): Promise<Paper> {
   const last = signed.at(-1);
   if (!sale || !last) throw notFound();
   const code = sale.code ?? `Venta ${saleId}`;
-  // The first line names the version of the words, the second is the title.
+  // The first line is the version of the text, the second is the title.
   const [version, , ...lines] = (evidenceOf(last).text ?? '').split('\n');
   const drawings: Content[] = [];
   for (const event of signed) drawings.push(await drawingOf(ctx, event));
@@ -98,7 +99,7 @@ async function drawingOf(ctx: Asking, event: Event): Promise<Content> {
   };
 }
 
-/** A stored drawing as small PNG data; null when it cannot be read. */
+/** A stored drawing as a small PNG data URL; null when it cannot be read. */
 async function pictureOf(ctx: Asking, fileId: string): Promise<string | null> {
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
   if (!file?.mime.startsWith('image/')) return null;
@@ -142,7 +143,7 @@ function eventOf(event: Event): Content[] {
   ];
 }
 
-/** Whoever reads the evidence must see that a colleague could have signed in the buyer's place (finding A9). */
+/** The evidence must show that a colleague could have signed in the buyer's place (finding A9). */
 function looksText(looks: readonly StaffLook[] | undefined): string {
   if (!looks) return '';
   if (looks.length === 0) return 'Nadie de la empresa los abrió antes de esta firma.';

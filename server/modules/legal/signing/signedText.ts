@@ -4,7 +4,7 @@ import { showPhone } from '#contract/phone.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { SignedText } from '#contract/legal/signing/pages.ts';
 
-/** What a pre-contract says, as far as it is signed. */
+/** The terms of a pre-contract that are part of the signed text. */
 export interface Terms {
   code: string;
   receivedAt: Date | null;
@@ -13,7 +13,7 @@ export interface Terms {
   documentNumber: string | null;
   phone: string;
   email: string | null;
-  /** Who buys along and signs too. */
+  /** The co-buyers, who sign too. */
   along: readonly { name: string; documentType: string | null; documentNumber: string | null }[];
   project: string;
   model: string;
@@ -22,13 +22,13 @@ export interface Terms {
   separationCents: number | null;
   paymentForm: string;
   family: readonly { nombre: string; cedula: string | null }[];
-  /** Names of the company that sells. */
+  /** Names of the selling company. */
   seller: string;
 }
 
-/** A change of these words is a new version: what was signed keeps its own text. */
+/** Change the version when these words change. Signed texts keep their own version. */
 const VERSION = '2026-01';
-/** What one agrees to by signing. */
+/** The declarations that a signer agrees to. */
 export const DECLARATIONS = [
   'Declaro que los datos y documentos que entrego son verdaderos.',
   'Aparto la vivienda descrita por el precio indicado. El lote queda reservado mientras corre el plazo de la separación; si no la pago en ese plazo, el lote queda libre.',
@@ -38,7 +38,7 @@ export const DECLARATIONS = [
 
 export const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 
-/** The pre-contract as it is shown to be signed. */
+/** The text of the pre-contract, as it is shown for signing. */
 export function signedTextOf(terms: Terms): SignedText {
   const line = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return {
@@ -69,7 +69,7 @@ export function signedTextOf(terms: Terms): SignedText {
   };
 }
 
-/** The exact text whose hash is signed. */
+/** The exact text that is hashed and signed. */
 export const canonicalText = (text: SignedText): string =>
   [
     `v${VERSION}`,

@@ -13,7 +13,7 @@ import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { signedPaper } from './signedPaper.service.ts';
 import { signatures } from './signing.table.ts';
 
-/** Sends a signer the copy of what they signed. */
+/** Sends a signer a copy of the signed pre-contract. */
 export const SendCopy = { name: 'signing.copy', payload: z.object({ signatureId: z.number().int() }) };
 
 const OWNER = 'firma';
@@ -22,7 +22,7 @@ const sendCopy = job({
   ...SendCopy,
   async run(ctx, { signatureId }) {
     const [event] = await ctx.db.select().from(signatures).where(eq(signatures.id, signatureId));
-    // Two runs of one job come one after the other.
+    // The lock makes a second run wait, and then it finds the copy already sent.
     if (!event || !(await lockSale(ctx.db, event.saleId))) return;
     const sent = await ctx.db.$count(
       files,

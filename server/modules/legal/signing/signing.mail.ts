@@ -3,7 +3,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
-/** To the processor, by mail and in the office, and to the lawyers in the office: one of those who buy does not sign, and why (domain.md §3). */
+/**
+ * Tells the processor (mail and notification) and the lawyers (notification) that
+ * a buyer refuses to sign, and why (domain.md §3).
+ */
 export async function mailRejected(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
   saleId: number,

@@ -2,10 +2,10 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
 import { signatures } from './signing.table.ts';
 
-/** What is signed here (rulings.md 24). */
+/** The signed object (rulings.md 24). */
 export const PRECONTRACT = 'precontrato';
 
-/** The last event of a sale's chain. */
+/** The last event in a sale's signature chain. */
 export async function lastEvent(db: Db, saleId: number) {
   const [last] = await db
     .select()
@@ -16,7 +16,10 @@ export async function lastEvent(db: Db, saleId: number) {
   return last;
 }
 
-/** The last event of one signer about the pre-contract itself: signed, rejected, or nothing yet. `buyerId` null: the main buyer. */
+/**
+ * A signer's last event about the pre-contract: signed or rejected; undefined
+ * when there is none. `buyerId` null: the main buyer.
+ */
 export async function lastOfPrecontract(db: Db, saleId: number, buyerId: number | null) {
   const [last] = await db
     .select({ outcome: signatures.outcome, at: signatures.at, reason: signatures.reason })

@@ -25,11 +25,14 @@ import { signatures } from './signing.table.ts';
 
 export { DECLARATIONS } from './signedText.ts';
 
-/** domain.md §2, last customer action */
+/** domain.md §2, values of the last customer action. */
 const SIGNED = 11;
 const REJECTED = 12;
 
-/** The pre-contract as one of its buyers would sign it now, with the hash of exactly that text. `buyerId` null: the main buyer. */
+/**
+ * The current text of the pre-contract for one of its buyers, with the hash of
+ * exactly that text. `buyerId` null: the main buyer.
+ */
 export async function textToSign(
   ctx: Pick<Context, 'db' | 'knows'>,
   saleId: number,
@@ -70,14 +73,14 @@ export async function textToSign(
 const SEPARATION = 1;
 
 interface Signer {
-  /** Of those who buy along; null: the main buyer. */
+  /** Id of a co-buyer; null: the main buyer. */
   buyer: number | null;
   name: string;
   documentType: string | null;
   documentNumber: string | null;
 }
 
-/** Who of those who buy along signs; undefined for the main buyer. Raises 404 for one who has left the sale. */
+/** The co-buyer who signs; undefined for the main buyer. Raises 404 for a co-buyer who has left the sale. */
 function signerOf(along: readonly BuyerRow[], buyerId: number | null): Signer | undefined {
   if (buyerId === null) return undefined;
   const one = along.find(({ id }) => id === buyerId);
@@ -90,16 +93,16 @@ function signerOf(along: readonly BuyerRow[], buyerId: number | null): Signer | 
   };
 }
 
-/** Why a pre-contract cannot be signed yet, or any more; null when it can. */
+/** Why a pre-contract cannot be signed now; null when it can. */
 export function whyNotSign({ stateId }: Pick<Sale, 'stateId'>): string | null {
   if (stateId === SALE.draft) return 'Primero completa y envía tu formulario.';
   return hasEnded(stateId) ? 'Esta compra terminó: ya no se firma.' : null;
 }
 
 /**
- * One of those who buy signs the pre-contract with a drawing, in the browser that filled it in or after a one-time code to them. Signed
- * by them already, nothing changes. Raises 404, 403 CODE_NEEDED, 409 NOT_COMPLETE and TEXT_CHANGED, 422 at `signature` for an
- * empty panel.
+ * A buyer signs the pre-contract with a drawing, in the browser that filled in the form or after a one-time code.
+ * Idempotent: a second signature changes nothing. Raises 404, 403 CODE_NEEDED, 409 NOT_COMPLETE and TEXT_CHANGED, 422
+ * at `signature` for an empty panel.
  */
 export async function signPrecontract(
   ctx: Context,
@@ -118,7 +121,7 @@ export async function signPrecontract(
   return sale;
 }
 
-/** The drawing that came with the form signs what has just been received. The sale must be locked. */
+/** Signs a pre-contract that was just received, with the drawing from the form. The sale must be locked. */
 export async function signWithForm(ctx: Context, saleId: number, image: UploadedFile): Promise<void> {
   if ((await lastOfPrecontract(ctx.db, saleId, null))?.outcome === 'firmada') return;
   await sign(ctx, saleId, image, { buyerId: null, origin: 'formulario' });
@@ -146,7 +149,7 @@ async function sign(
     contentHash: hash,
     evidence: {
       ...whoAndWhen(ctx, saleId),
-      // A colleague may have handed over the code or link that opened this (finding A9).
+      // A colleague may have passed on the code or link that opened this sale (finding A9).
       seenByStaff: await looksAt(ctx, saleId),
       signer,
       text: canonicalText(text),
@@ -160,7 +163,7 @@ async function sign(
   await ctx.jobs.send(ctx.db, SendCopy, { signatureId });
 }
 
-/** The customer rejects signing, with a reason or none; the processor is told. A repeat changes nothing. */
+/** The customer refuses to sign, with an optional reason; the processor is notified. Idempotent. */
 export async function rejectSignature(
   ctx: Context,
   name: string,
@@ -193,21 +196,21 @@ export async function rejectSignature(
   return sale;
 }
 
-/** Which paper holds a signer's drawing: the main buyer's is the sale's own, each other has one more. */
+/** The document slot of a signer's drawing: the main buyer uses the sale's own slot, each co-buyer an extra one. */
 async function paperOf(ctx: Pick<Context, 'db'>, saleId: number, buyerId: number | null) {
   if (buyerId === null) return undefined;
   const one = (await buyersOf(ctx.db, saleId)).find(({ id }) => id === buyerId);
   return one && { position: one.position, label: `Firma de ${one.name}` };
 }
 
-/** `id` names the document (rulings.md 24): the signature's paper, or the sale itself; none means that too. */
+/** `id` names the document (rulings.md 24): the signature's document, or the sale itself. Empty also means the sale. */
 async function requireOwnPaper(ctx: Context, sale: Sale, id: string): Promise<void> {
   if (id === '' || id === String(sale.id) || id.toUpperCase() === sale.code) return;
   const papers = await papersNow(ctx.db, sale.id);
   if (!papers.some((paper) => paper.field === 'archivo_firma' && String(paper.id) === id)) throw notFound();
 }
 
-/** Who it was and when, as far as it can be shown (Ley 51 de 2008, art. 8). */
+/** Evidence of the signer's identity and of the time (Ley 51 de 2008, art. 8). */
 function whoAndWhen(ctx: Context, saleId: number) {
   const verifiedUntil = ctx.client?.verifiedUntil.get(saleId);
   const byCode = verifiedUntil !== undefined && verifiedUntil > ctx.now;
@@ -226,7 +229,9 @@ type Event = Pick<
   'saleId' | 'buyerId' | 'documentId' | 'outcome' | 'reason' | 'imageFileId' | 'contentHash' | 'evidence'
 >;
 
-/** Adds an event to the sale's chain: each holds the hash of the one before. Answers its id. The sale must be locked. */
+/**
+ * Appends an event to the sale's chain: each event holds the previous hash. Returns its id. The sale must be locked.
+ */
 async function appendEvent(ctx: Context, event: Event): Promise<number> {
   const last = await lastEvent(ctx.db, event.saleId);
   const link = { sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null };
@@ -238,7 +243,9 @@ async function appendEvent(ctx: Context, event: Event): Promise<number> {
   return made!.id;
 }
 
-/** Hash of an event with everything that it says (who signed is in the evidence); what a check of the chain reckons again. */
+/**
+ * The hash of an event with all its content (the signer is in the evidence). A check of the chain calculates it again.
+ */
 export const eventHash = (
   row: Event & { origin: string; sequence: number; previousHash: string | null; at: Date },
 ): string =>
@@ -257,7 +264,7 @@ export const eventHash = (
     ]),
   );
 
-/** Keys in one order at every depth: jsonb does not keep the order in which they were written. */
+/** Sorts keys at every depth, because jsonb does not keep their original order. */
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)
@@ -269,6 +276,6 @@ const sorted = (value: unknown): unknown =>
         )
       : value;
 
-/** Where the signature of the one who opened a sale here stands: undefined when it was neither given nor rejected. */
+/** The signature state of the buyer in this session; undefined when neither signed nor rejected. */
 export const signatureState = async (ctx: Pick<Context, 'db' | 'client'>, saleId: number) =>
   lastOfPrecontract(ctx.db, saleId, await buyerHere(ctx, saleId));

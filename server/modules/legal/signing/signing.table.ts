@@ -6,7 +6,10 @@ import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** A signature, with what shows who gave it to what (Ley 51 de 2008, art. 8). Append-only and chained by hashes. */
+/**
+ * A signature or its rejection, with the evidence of the signer and the content (Ley 51
+ * de 2008, art. 8). Append-only and chained by hashes.
+ */
 export const signatures = pgTable(
   'signatures',
   {
@@ -14,10 +17,10 @@ export const signatures = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** Who of those who buy along; null: the main buyer. */
+    /** The co-buyer who signed; null: the main buyer. */
     buyerId: ref('buyer_id').references(() => saleBuyers.id),
     documentId: ref('document_id').references(() => documents.id),
-    /** What is signed: precontrato … */
+    /** The signed object: precontrato … */
     origin: text('origin').notNull(),
     /** firmada · rechazada */
     outcome: text('outcome').notNull(),
@@ -32,7 +35,7 @@ export const signatures = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [
-    // A chain has one order, and nobody signs a thing twice.
+    // One order per chain, and one signature per buyer and object.
     uniqueIndex('signatures_chain').on(t.saleId, t.sequence),
     uniqueIndex('signatures_once')
       .on(t.saleId, t.origin, sql`coalesce(buyer_id, 0)`)

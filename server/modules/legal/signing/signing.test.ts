@@ -63,7 +63,7 @@ const eventsOf = (saleId: number) =>
     .orderBy(signatures.sequence);
 
 describe('signing a pre-contract', () => {
-  test('keeps the evidence and makes the "firma" paper', async () => {
+  test('a signature keeps the evidence and creates the "firma" document', async () => {
     const { db, browser, id, code } = await received();
     const { hash } = await textToSign(house.acting(), id);
     const answer = await sign(browser, code, { huella: hash });
@@ -110,7 +110,7 @@ describe('signing a pre-contract', () => {
     expect(sale?.lastActionId).toBe(11);
   });
 
-  test('a hundred times at once is one signature', async () => {
+  test('a hundred concurrent requests give one signature', async () => {
     const { db, browser, id, code } = await received();
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => sign(browser, code, { n })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -126,7 +126,7 @@ describe('signing a pre-contract', () => {
     ).toHaveLength(1);
   }, 60_000);
 
-  test('with an empty panel, or none, says so at the field', async () => {
+  test('an empty or missing panel is an error at the field', async () => {
     const { browser, code, id } = await received();
     const fault = { field: 'signature', message: 'Debe dibujar su firma en el panel indicado.' };
     const empty = await sign(browser, code, { blank: true });
@@ -178,7 +178,7 @@ describe('signing a pre-contract', () => {
     },
   );
 
-  test('of a text that changed meanwhile is refused', async () => {
+  test('a text that changed meanwhile is refused', async () => {
     const { db, browser, code, id } = await received();
     const { hash } = await textToSign(house.acting(), id);
     await db.update(sales).set({ priceCents: 9_900_000 }).where(eq(sales.id, id));
@@ -187,7 +187,7 @@ describe('signing a pre-contract', () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  test('from another browser asks for a one-time code first', async () => {
+  test('another browser needs a one-time code first', async () => {
     const { db, id, code, email } = await received();
     const other = await browserOf(house, id);
     const refused = await sign(other, code);
@@ -199,7 +199,7 @@ describe('signing a pre-contract', () => {
     expect(event!.evidence['identifiedBy']).toBe('codigo_de_un_solo_uso');
   });
 
-  test('of another, of nobody, of a draft and of an ended sale is refused', async () => {
+  test('another customer, a missing session, a draft and an ended sale are refused', async () => {
     const { db, code } = await received();
     const stranger = await received();
     expect((await sign(stranger.browser, code)).statusCode).toBe(404);
@@ -220,7 +220,7 @@ describe('signing a pre-contract', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'NOT_COMPLETE']);
   });
 
-  test('a plain form is led on', async () => {
+  test('a plain HTML form is redirected to the next page', async () => {
     const { browser, code } = await received();
     const answer = await sign(browser, code, {}, { accept: 'text/html' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/clientes/siguiente/${code}`]);
@@ -231,7 +231,7 @@ describe('rejecting', () => {
   const reject = (browser: Browser, code: string, fields: Record<string, string> = {}) =>
     browser.form(`/clientes/firma/${code}/rechazar`, fields);
 
-  test('keeps the reason, tells processor and lawyer, and may be thought over; the events are one chain', async () => {
+  test('a rejection keeps the reason, notifies processor and lawyer, and can be revised; the events form one chain', async () => {
     const { db, browser, id, code, processor } = await received();
     const lawyer = await makeUser(db, { roles: ['abogado'] });
     const answer = await reject(browser, code, { id: String(id), motivo: 'El lote no es el mío.' });
@@ -259,20 +259,20 @@ describe('rejecting', () => {
     expect(events[1]!.previousHash).toBe(events[0]!.hash);
   });
 
-  test('another document is not found', async () => {
+  test('another document gives 404', async () => {
     const { browser, code } = await received();
     expect((await reject(browser, code, { id: '999999' })).statusCode).toBe(404);
   });
 });
 
-test('signing an uploaded PDF is not there yet', async () => {
+test('signing an uploaded PDF is not implemented yet', async () => {
   const { browser } = await received();
   for (const way of ['pdf', 'online'])
     expect((await browser.form(`/clientes/documentos/1/firmar/${way}`, {})).statusCode).toBe(404);
 });
 
-describe('the copy of what was signed', () => {
-  test('goes to the signer by mail once, and is downloaded by who is known here and by the office', async () => {
+describe('the copy of the signed pre-contract', () => {
+  test('the signer gets it once by mail; known buyers and the office can download it', async () => {
     const { db, browser, id, code, email } = await received();
     const address = `/clientes/mi-compra/${id}/precontrato-firmado`;
     expect((await browser.get(address)).statusCode).toBe(404);

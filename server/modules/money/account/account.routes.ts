@@ -37,7 +37,7 @@ const answer = async (ctx: Context, id: number) => ({
   data: await saleMoney(ctx, await reachedSale(ctx, id, 'pagos.ver')),
 });
 
-/** What a sale owes, has paid and got back: plan, charges, statement of account, receipts. */
+/** The money of a sale: plan, charges, statement of account and receipts. */
 export const accountModule: Module = { name: 'account', routes };
 
 function routes(app: FastifyInstance): void {
@@ -88,7 +88,7 @@ function routes(app: FastifyInstance): void {
 
 const Params = z.object({ id: Id });
 
-/** A PDF of the record in the path's `:id`, made when it is asked for; shown in the browser, never kept by it. */
+/** A PDF of the record in the path's `:id`, made on request; shown inline and not cached by the browser. */
 function servePaper(
   app: FastifyInstance,
   { path, access }: { path: string; access: Access },

@@ -23,7 +23,7 @@ import { paymentCredits, paymentReversals, payments } from '#server/modules/mone
 
 type Sale = typeof sales.$inferSelect;
 
-/** The dues of a sale with their names, receipts and reversals, and where money above them went. */
+/** The dues of a sale with their titles, receipts and reversals, and the credits between them. */
 async function moneyRows(db: Db, saleId: number) {
   const types = await catalogLabels(db, paymentTypes);
   const found = await db
@@ -57,8 +57,8 @@ type MoneyRow = Awaited<ReturnType<typeof moneyRows>>['rows'][number];
 type Credit = typeof paymentCredits.$inferSelect;
 
 /**
- * What comes of a due (its rest, its repetition) stands beneath it. One that surplus had covered is left out once that was taken back:
- * it stands as the due that took its place.
+ * Places a row that comes from another due (rest, repetition) below that due. Leaves out a due that a surplus
+ * covered when the surplus was taken back: the due that replaced it is shown instead.
  */
 function inOrder(rows: readonly MoneyRow[], credits: readonly Credit[]): MoneyRow[] {
   const known = new Set(rows.map(({ row }) => row.id));
@@ -74,7 +74,7 @@ function inOrder(rows: readonly MoneyRow[], credits: readonly Credit[]): MoneyRo
   return from(null);
 }
 
-/** Whose surplus paid how much of a due, and where its own went. */
+/** Notes of a due: which surplus paid how much of it, and where its own surplus went. */
 function notesOf(
   { row, payment }: MoneyRow,
   rows: readonly MoneyRow[],
@@ -93,7 +93,7 @@ function notesOf(
   ];
 }
 
-/** The account of a sale as it stands: statement, balances, what is late. */
+/** The account of a sale at `now`: statement, balances, late dues. */
 export async function saleAccount(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<SaleAccount> {
   const { rows } = await moneyRows(ctx.db, sale.id);
   return accountFrom(ctx, sale, rows, await livePlan(ctx.db, sale.id));
@@ -119,7 +119,7 @@ async function accountFrom(
   );
 }
 
-/** Plan, dues and account of a sale, with what the caller may do. */
+/** Plan, dues and account of a sale, with the actions that the caller may take. */
 export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   const { rows, credits } = await moneyRows(ctx.db, sale.id);
   const states = await catalogLabels(ctx.db, paymentStatus);
@@ -163,7 +163,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   };
 }
 
-/** Why no money of a mortgage can be noted for a sale now; null when it can. */
+/** Why a disbursement of the mortgage cannot be recorded for this sale now; null when it can. */
 export const whyNoDisbursement = (sale: Sale): string | null =>
   sale.paymentForm === 'contado'
     ? 'Esta venta es de contado: no tiene hipoteca.'

@@ -5,7 +5,7 @@ import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { daysLate } from '#server/modules/money/payments/owed.service.ts';
 
-/** A payment as the account of its sale needs it. Amounts in cents. */
+/** A payment, with the fields that the account of its sale needs. Amounts in cents. */
 export interface AccountRow {
   id: number;
   typeId: number;
@@ -15,18 +15,18 @@ export interface AccountRow {
   dueCents: number;
   dueAt: Date | null;
   bankCents: number | null;
-  /** YYYY-MM-DD: the day of the money (rulings.md 46). */
+  /** YYYY-MM-DD: the day on which the money moved (rulings.md 46). */
   bankDate: string | null;
   chargedCents: number | null;
   confirmedAt: Date | null;
   voidedAt: Date | null;
   createdAt: Date;
   reversal: { at: Date; reason: string; number: number } | null;
-  /** Of what was above its due, what already pays others. */
+  /** The parts of the surplus that already paid other dues. */
   surplus: readonly { title: string; cents: number }[];
 }
 
-/** A refund of a sale, once it is paid: what went back and what was kept are together all that the sale held then. */
+/** A paid refund of a sale. The amount paid back plus the amount kept is all the money that the sale held then. */
 export interface AccountRefund {
   paidAt: Date;
   bankReference: string;
@@ -38,14 +38,16 @@ export interface AccountRefund {
 export interface AccountSale {
   priceCents: number;
   since: Date;
-  /** When it was withdrawn, expired or rescinded: from then on nothing of it is owed. */
+  /** When it was withdrawn, expired or rescinded. From then on nothing is owed. */
   endedAt: Date | null;
-  /** A bank pays what the plan leaves: a mortgage whose down payment is planned. */
+  /** A bank pays the part of the price outside the plan: a mortgage sale with a plan for the down payment. */
   bankPays: boolean;
 }
 
 type Movement = Omit<StatementEntry, 'balance_centavos'> & { at: Date };
-/** `day`: of the bank for money, else its own; `confirmedOn`: the day on which accounting confirmed it. */
+/**
+ * `day`: the bank's day for money, otherwise the day of `at`. `confirmedOn`: the day on which accounting confirmed it.
+ */
 interface Moment {
   at: Date;
   day?: string;
@@ -72,15 +74,15 @@ const credit = (when: Moment, text: string, cents: number) => movement(when, tex
 const inPlan = ({ typeId }: { typeId: number }) =>
   typeId === PAYMENT_TYPE.downPayment || typeId === PAYMENT_TYPE.installment;
 
-/** No installment is five days late or more ("abono al día"). */
+/** True when no installment is five days late or more ("abono al día"). */
 export const isUpToDate = (rows: readonly Pick<AccountRow, 'typeId' | 'stateId' | 'dueAt'>[], now: Date) =>
   !rows.some((row) => inPlan(row) && daysLate(row, now) >= ARREARS_DAYS);
 
 const isRefunded = ({ stateId }: AccountRow) => stateId === PAYMENT.refunded;
 
 /**
- * Money that arrived, by what it paid, and what of it a reversal took back. Refunded money is told only beside the refund that gave it
- * back (`refunded`): of what was marked so by an import nobody knows the day.
+ * The money that arrived with a payment, split by what it paid, and the part that a reversal took back. Refunded money
+ * is listed only next to its refund (`refunded`): if an import marked it as refunded, the day of the refund is unknown.
  */
 function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
   const counts = isSettled(row.stateId) || (refunded && isRefunded(row));
@@ -108,7 +110,7 @@ function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
   ];
 }
 
-/** A charge beside the price, and what was given up of it by hand. */
+/** A charge outside the price, and the part that was voided by hand. */
 const chargesOf = (row: AccountRow): Movement[] => [
   ...(row.chargedCents === null ? [] : [debit({ at: row.createdAt }, row.title, row.chargedCents)]),
   ...(row.stateId === PAYMENT.voided && row.voidedAt
@@ -116,7 +118,7 @@ const chargesOf = (row: AccountRow): Movement[] => [
     : []),
 ];
 
-/** Money that went back, by refund: what was there when it was paid, and had not gone back in the one before. */
+/** Refunded payments per refund: confirmed before the refund was paid and not part of an earlier refund. */
 function goneBack(refunds: readonly AccountRefund[], rows: readonly AccountRow[]) {
   let left = rows.filter(isRefunded);
   return refunds.map((refund, at) => {
@@ -128,8 +130,8 @@ function goneBack(refunds: readonly AccountRefund[], rows: readonly AccountRow[]
 }
 
 /**
- * What a refund took from the price and what from the other charges, by where the money had gone; the penalty is kept from the price
- * first. Neither it nor what went back pays the house any more.
+ * Splits a refund between the price and the other charges, by what the money had paid. The penalty is taken from the
+ * price first. Neither the penalty nor the refunded money counts towards the house any more.
  */
 function takenBy(refund: AccountRefund, back: readonly AccountRow[]) {
   const sum = (some: readonly AccountRow[]) => some.reduce((cents, row) => cents + (row.bankCents ?? 0), 0);
@@ -144,7 +146,7 @@ function takenBy(refund: AccountRefund, back: readonly AccountRow[]) {
   return { price: entries(price, kept), others: entries(sum(back) - price, refund.penaltyCents - kept) };
 }
 
-/** Movements in the order of their days, with the balance after each. */
+/** Movements ordered by day, with the balance after each. */
 function running(movements: readonly Movement[]): StatementEntry[] {
   let balance = 0;
   return movements
@@ -162,9 +164,10 @@ const isAsked = ({ stateId }: AccountRow) =>
   isOpen(stateId) || stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
 
 /**
- * The account of a sale: the price with the money that paid it (types 1, 2, 3, 6, 7) and, apart, the other charges with theirs. Money
- * stands on the bank's day. The balance of the price is price − confirmed money, that of the others what is open − money above it;
- * once the sale has ended what was asked for is cancelled, and the balances are what the company owes the customer, below zero.
+ * The account of a sale: the price with the money that paid it (types 1, 2, 3, 6, 7) and, separately, the other
+ * charges with their money. Money is listed on the bank's day. Balance of the price = price − confirmed money; balance
+ * of the other charges = open charges − unused surplus. After the sale has ended, open dues are cancelled and the
+ * balances are what the company owes the customer (negative).
  */
 export function accountOf(
   sale: AccountSale,

@@ -16,10 +16,10 @@ import { receiptPaper, statementPaper } from './papers.service.ts';
 const One = z.object({ id: Id });
 const Receipt = z.object({ id: Id, pagoId: Id });
 
-/** Few are composed at once, for everybody: nobody outside takes all of them. */
+/** Limit on composed PDFs, shared by all customers. */
 const PAPERS = { max: 30, seconds: 60 };
 
-/** A sale that is open in this browser; another's is not found. */
+/** The sale, if this browser's session may open it; raises 404 for any other sale. */
 async function ownSale(ctx: Context, id: number) {
   const [found] = await ctx.db
     .select()
@@ -29,7 +29,7 @@ async function ownSale(ctx: Context, id: number) {
   return found;
 }
 
-/** What a buyer does with the own payments. */
+/** What a buyer can do with the payments of an own sale. */
 export function customerRoutes(app: FastifyInstance): void {
   route(app, reportDue, async (ctx, { params, body }) => {
     const sale = await ownSale(ctx, params.id);

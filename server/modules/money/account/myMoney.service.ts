@@ -21,7 +21,7 @@ type Sale = typeof sales.$inferSelect;
 
 const isWaiting = (stateId: number) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
 
-/** The buyer's account of an own sale. `name` is the sale as addresses have it. */
+/** The account of a sale for its buyer. `name`: the sale's name in URLs. */
 export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name: string): Promise<MyMoney> {
   const rows = await ctx.db.select().from(payments).where(eq(payments.saleId, sale.id)).orderBy(payments.id);
   const account = await saleAccount(ctx, sale);
@@ -78,7 +78,10 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
   };
 }
 
-/** The buyer reports a due of an own sale. The caller has checked whose it is. Raises 404, 409 ALREADY_REPORTED, 422 at its field. */
+/**
+ * The buyer reports a due of an own sale. The caller has checked that the sale belongs to the buyer. Raises 404, 409
+ * ALREADY_REPORTED, 422 at its field.
+ */
 export async function reportOwnDue(
   ctx: Context,
   saleId: number,

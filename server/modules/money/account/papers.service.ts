@@ -46,8 +46,8 @@ async function partiesOf(ctx: Asking, saleId: number) {
 }
 
 /**
- * The receipt of a settled payment as PDF; of a reversed one with REVERSADO across it. Raises 404 where there is none. The caller
- * has checked that it may be seen.
+ * The receipt of a settled payment as PDF; REVERSADO is printed across the receipt of a reversed payment. Raises 404
+ * when there is no receipt. The caller has checked the permission.
  */
 export async function receiptPaper(ctx: Asking, saleId: number, paymentId: number): Promise<Paper> {
   const [found] = await ctx.db
@@ -139,7 +139,7 @@ function entriesTable({ title, rows }: StatementPart): Content[] {
   ];
 }
 
-/** The statement of account of a sale as PDF. Raises 404. The caller has checked that it may be seen. */
+/** The statement of account of a sale as PDF. Raises 404. The caller has checked the permission. */
 export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper> {
   const { sale, person, project, model, lot } = await partiesOf(ctx, saleId);
   const account = await saleAccount(ctx, sale);
@@ -148,7 +148,7 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
     .filter(({ stateId }) => isOpen(stateId) && !account.ended)
     .toSorted((a, b) => (a.dueAt?.getTime() ?? Infinity) - (b.dueAt?.getTime() ?? Infinity));
   const name = sale.code ?? `Venta ${sale.id}`;
-  // Of an ended sale one figure: what is truly owed, in either direction.
+  // For an ended sale show one figure: the net amount owed, in either direction.
   const owed = account.balance_centavos + (account.ended ? account.others_balance_centavos : 0);
   const content: Content[] = [
     await letterhead(ctx, 'ESTADO DE CUENTA', showDay(panamaDay(ctx.now))),

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Follower } from '#server/kernel/changes.ts';
-import { disbursements } from '#server/modules/banking/applications/letters.table.ts';
+import { disbursements } from '#server/modules/banking/disbursements/disbursements.table.ts';
 import { noteItsPayment } from '#server/modules/banking/disbursements/disbursements.service.ts';
 import { recordDisbursement } from './plan.service.ts';
 
-/** What a bank says to have paid becomes a payment, for somebody else to confirm with the line of the account. */
+/** Records the disbursement that a bank announced as a payment; another person confirms it with the bank's line. */
 export const bankMoneyFollower: Follower = {
   record: 'desembolso',
   async follow(ctx, { id }) {

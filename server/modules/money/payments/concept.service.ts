@@ -12,11 +12,11 @@ interface Named {
 const isOwnName = ({ typeId }: Named) =>
   typeId === PAYMENT_TYPE.installment || typeId === PAYMENT_TYPE.separation;
 
-/** What a due is, beyond its type: "Cuota 3", "Saldo de la cuota 3", what a charge is for, or nothing. */
+/** The concept of a due, without its type: "Cuota 3", "Saldo de la cuota 3", the reason of a charge, or ''. */
 export const conceptOf = (one: Named): string =>
   one.concept ?? (one.typeId === PAYMENT_TYPE.installment && one.part !== null ? `Cuota ${one.part}` : '');
 
-/** The concept of what is left of a due when part of it came; of one that is left already, its own. */
+/** The concept for the rest of a partially paid due. A due that already is a rest keeps its own concept. */
 export function remainderOf(one: Named): string {
   if (one.concept?.startsWith('Saldo de')) return one.concept;
   if (one.typeId === PAYMENT_TYPE.separation) return 'Saldo de la separación';
@@ -24,7 +24,7 @@ export function remainderOf(one: Named): string {
   return one.concept ? `Saldo de ${one.concept}` : 'Saldo del pago anterior';
 }
 
-/** What a due is called where it stands alone: "Cuota 3", "Gastos legales y de trámite: avalúo", "Separación". */
+/** The full title of a due: "Cuota 3", "Gastos legales y de trámite: avalúo", "Separación". */
 export async function titleOf(db: Db, one: Named): Promise<string> {
   return titleWith(await catalogLabels(db, paymentTypes), one);
 }

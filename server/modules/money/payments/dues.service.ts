@@ -11,7 +11,7 @@ import { receiptOf, type Receipted } from '#contract/money/payments/receipts.ts'
 
 type Row = typeof payments.$inferSelect;
 
-/** What a new due is made of. Cents; `charged`: it is a charge of its own, beside the price. */
+/** Fields of a new due. Amounts in cents; `charged`: a separate charge, outside the price. */
 export interface NewDue {
   saleId: number;
   typeId: number;
@@ -24,7 +24,7 @@ export interface NewDue {
   charged?: boolean;
 }
 
-/** Writes an amount that the customer owes: Pendiente. The sale must be locked. Returns its id. */
+/** Inserts a due (Pendiente) of the customer. The sale must be locked. Returns its id. */
 export async function addDue(ctx: Acting, due: NewDue): Promise<number> {
   const { cents, charged = false, concept = null, planId = null, part = null, originId = null, ...row } = due;
   const [made] = await ctx.db
@@ -51,14 +51,17 @@ export async function addDue(ctx: Acting, due: NewDue): Promise<number> {
   return made!.id;
 }
 
-/** The same due once more: what a partial payment left, or what is owed again after a rejection or a reversal. A part of it is named so. */
+/**
+ * Inserts the same due again: the rest of a partial payment, or the amount owed again after a rejection or a
+ * reversal. A smaller amount gets the concept "Saldo de …".
+ */
 export const dueAgain = (ctx: Acting, payment: Row, cents: number = payment.dueCents): Promise<number> => {
   const { saleId, typeId, planId, part, dueAt } = payment;
   const concept = cents < payment.dueCents ? remainderOf(payment) : payment.concept;
   return addDue(ctx, { saleId, typeId, concept, planId, part, cents, dueAt, originId: payment.id });
 };
 
-/** Money above what was due and that went nowhere yet, per settled payment of a sale, the oldest first. */
+/** Unused surplus per settled payment of a sale, in cents, the oldest first. */
 const surplusOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
   rows<Receipted & { id: number; typeId: number; cents: number }>(
     ctx.db,
@@ -70,9 +73,9 @@ const surplusOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
   );
 
 /**
- * Lets money above what was due pay the next dues of the sale: those of the price from what paid the price, other charges from
- * other charges. A due that is covered whole is closed (Anulado, with the receipt that covered it); each step leaves its row in
- * `payment_credits`. What is left waits for the next due. The sale must be locked; a repeat changes nothing.
+ * Pays the next dues of the sale with the unused surplus: dues of the price from payments of the price, other
+ * charges from other charges. A fully covered due is closed (Anulado, with the receipt that covered it). Each step
+ * is a row of `payment_credits`. The remaining surplus waits for the next due. The sale must be locked. Idempotent.
  */
 export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
   const surplus = (await surplusOf(ctx, saleId)).filter(({ cents }) => cents > 0);
@@ -118,7 +121,7 @@ export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
     }
 }
 
-/** A due is asked for again: what surplus had taken off it counts for the new one. The sale must be locked. */
+/** Moves the credits of a due to the due that replaces it. The sale must be locked. */
 export async function moveCredits(ctx: Acting, before: number, again: number): Promise<void> {
   const moved = await ctx.db
     .update(paymentCredits)
@@ -129,7 +132,9 @@ export async function moveCredits(ctx: Acting, before: number, again: number): P
     await ctx.db.insert(paymentCredits).values(moved.map((one) => ({ ...one, toId: again, at: ctx.now })));
 }
 
-/** A payment was reversed: what its surplus had paid is owed again. The sale must be locked. */
+/**
+ * Undoes the credits of a reversed payment: the dues that its surplus paid are owed again. The sale must be locked.
+ */
 export async function takeBackCredits(ctx: Acting, paymentId: number): Promise<void> {
   const given = await ctx.db
     .select({ credit: paymentCredits, due: payments })

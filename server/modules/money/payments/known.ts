@@ -12,7 +12,7 @@ const TO_VERIFY = anyOf(REPORTED_STATES);
 const UNPAID = anyOf([PAYMENT.pending, PAYMENT.partial, PAYMENT.overdue]);
 const is = (stateId: number) => sql.raw(`state_id = ${stateId}`);
 
-/** What its payments tell of the row `sales` (SaleKnown). */
+/** Facts of a sale from its payments (SaleKnown), as sub-selects over the row `sales`. */
 export const moneyKnown = {
   separation: sql`(select json_build_object('stateId', state_id, 'dueOn', ${panamaDayOf('due_at')})
     from payments where sale_id = sales.id and type_id in ${anyOf([PAYMENT_TYPE.separation])} order by id desc limit 1)`,

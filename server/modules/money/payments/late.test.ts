@@ -16,8 +16,8 @@ const house = useApp();
 const base = '/api/sale/costumer_payments';
 const DAY = 86_400_000;
 
-describe('what is late', () => {
-  test('is overdue, in arrears from the fifth day, and told at 1, 10 and 30 days, once each', async () => {
+describe('late payments', () => {
+  test('a due becomes overdue, is in arrears from the fifth day, and sends one reminder at 1, 10 and 30 days', async () => {
     const { db } = house.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const sale = await makeSale(db, { email: 'mora@correo.test', processorId: processor.id });
@@ -74,7 +74,7 @@ describe('what is late', () => {
     }
   });
 
-  test('the night passes by a sale that somebody works on, and takes it the next time', async () => {
+  test('the nightly job skips a locked sale and handles it on the next run', async () => {
     const { db } = house.database;
     const [busy, free] = [await makeSale(db), await makeSale(db)];
     const made = await db

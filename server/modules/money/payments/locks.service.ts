@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { payments, receiptSeries } from './payments.table.ts';
 
-/** The sale that a payment belongs to, without a lock: the sale is locked first, then the payment. */
+/** The sale of a payment, read without a lock: callers lock the sale first, then the payment. */
 export const saleOfPayment = async (db: Db, id: number, reach?: SQL) =>
   (
     await db
@@ -17,7 +17,7 @@ export const saleOfPayment = async (db: Db, id: number, reach?: SQL) =>
 export const lockPayment = async (db: Db, id: number) =>
   (await db.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0];
 
-/** The separation that a customer can report: asked for or overdue, or already reported. Locked. */
+/** Locks the separation that a customer can report: pending, overdue or already reported. */
 export async function lockOpenSeparation(db: Db, saleId: number) {
   const [found] = await db
     .select()
@@ -38,8 +38,9 @@ export async function lockOpenSeparation(db: Db, saleId: number) {
 export const SEPARATION = PAYMENT_TYPE.separation;
 
 /**
- * The next number of a gapless series. Its row stays locked until the transaction ends, and a roll-back gives the
- * number back: take it as the last thing. `first` is the least that may be given, to go on after another system's.
+ * The next number of a gapless series. The series' row stays locked until the transaction
+ * ends, and a rollback returns the number: call it as late as possible. `first`: the smallest
+ * number to give, to continue the series of another system.
  */
 export async function nextReceipt(db: Db, first = 1, series = 'recibos'): Promise<number> {
   const [given] = await db

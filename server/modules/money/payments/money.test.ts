@@ -12,12 +12,15 @@ import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, re
 import { signInAs } from '#test/signIn.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
-/** A property asks for more in a minute than colleagues do: refused, it would shrink to nonsense. */
+/**
+ * The property test sends more requests in a minute than the limit. A refused
+ * request would make the shrinking meaningless.
+ */
 const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
 const team = () => moneyTeam(house);
 
 describe('a plan of installments', () => {
-  test('sums to the cent after the separation, on the same day of each month', async () => {
+  test('the plan sums to the cent after the separation, with due dates on the same day of each month', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { priceCents: 7_500_000, separation: 4 });
     const who = await signInAs(house, 'contabilidad');
@@ -34,7 +37,7 @@ describe('a plan of installments', () => {
     expect(made.account).toMatchObject({ balance_centavos: 7_450_000, up_to_date: true });
   });
 
-  test('is replaced only with a reason, and reprogrammed to the same sum', async () => {
+  test('replacing a plan needs a reason, and rescheduling keeps the sum', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { priceCents: 1_000_000 });
     const all = await team();
@@ -66,8 +69,8 @@ describe('a plan of installments', () => {
   });
 });
 
-describe('money that is not what was due', () => {
-  test('less leaves a rest that is due, with a receipt for what came', async () => {
+describe('a payment that differs from the due', () => {
+  test('a smaller payment leaves a due for the rest and gives a receipt for the paid part', async () => {
     const sale = await makeSale(house.database.db, { priceCents: 1_000_000 });
     const all = await team();
     const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
@@ -78,7 +81,7 @@ describe('money that is not what was due', () => {
     expect(now.account).toMatchObject({ balance_centavos: 988_000, paid_centavos: 12_000 });
   });
 
-  test('a separation in part asks for the rest, and only both let the sale go on', async () => {
+  test('a partial separation asks for the rest, and the sale continues only when both are paid', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { separation: 1 });
     const all = await team();
@@ -89,7 +92,7 @@ describe('money that is not what was due', () => {
     await pay(all, rest!.id, 30_000);
     const latest = (await db.select().from(payments).where(eq(payments.saleId, sale.id))).at(-1);
     expect(latest!.stateId).toBe(PAYMENT.confirmed);
-    // The part that completed it goes first.
+    // The payment that completed the separation must be reversed first.
     const refused = await reverse(all.reverses, first!.id);
     expect(errorsOf(refused)[0]!.message).toBe('Primero reversa el recibo que completó la separación.');
     expect((await reverse(all.reverses, rest!.id)).statusCode).toBe(200);
@@ -97,7 +100,7 @@ describe('money that is not what was due', () => {
     expect(openOf(await show(all.enters, sale.id))).toMatchObject([{ due_centavos: 50_000 }]);
   });
 
-  test('more pays the next dues with a trace, and what is left waits for the next charge', async () => {
+  test('a larger payment pays the next dues with a trace, and the remaining surplus waits for the next charge', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { priceCents: 1_000_000 });
     const all = await team();
@@ -110,7 +113,7 @@ describe('money that is not what was due', () => {
       credit_centavos: 6_000,
       balance_centavos: 964_000,
     });
-    // Of the price, and so nothing for a charge beside it.
+    // Surplus of the price does not pay a charge outside the price.
     const charged = moneyOf(
       await all.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, {
         tipo_id: 4,
@@ -119,7 +122,7 @@ describe('money that is not what was due', () => {
       }),
     );
     expect(charged.account).toMatchObject({ others_balance_centavos: 10_000, credit_centavos: 6_000 });
-    // Reversed, all of it is due again.
+    // After the reversal the whole amount is due again.
     expect((await reverse(all.reverses, first!.id)).statusCode).toBe(200);
     const after = await show(all.enters, sale.id);
     expect(
@@ -134,7 +137,7 @@ describe('money that is not what was due', () => {
 });
 
 describe('a reversal', () => {
-  test('needs somebody else, a reason and a confirmed payment, and happens once under a race', async () => {
+  test('a reversal needs another person, a reason and a confirmed payment, and happens once under a race', async () => {
     const sale = await makeSale(house.database.db, { email: 'reverso@correo.test' });
     const all = await team();
     const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
@@ -168,7 +171,7 @@ describe('a reversal', () => {
     ).toContain('pago_reversado');
   });
 
-  test('nothing else of a confirmed payment changes: the database holds it', async () => {
+  test('the database refuses any other change of a confirmed payment', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { separation: 4 });
     const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
@@ -186,7 +189,7 @@ describe('a reversal', () => {
 
 describe('the account of a sale', () => {
   test(
-    'price − confirmed money, after any course of payments and reversals',
+    'the balance is price − confirmed money after any sequence of payments and reversals',
     { timeout: deep(120_000, 900_000) },
     async () => {
       const { db } = house.database;
@@ -223,7 +226,7 @@ describe('the account of a sale', () => {
           const paid = money.reduce((sum, row) => sum + row.bankCents!, 0);
           expect(account.balance_centavos).toBe(2_000_000 - paid);
           expect(account.price.at(-1)!.balance_centavos).toBe(account.balance_centavos);
-          // What is still asked for the plan and what has come are the plan, but for money above all of it.
+          // Open installments plus received money equal the plan, unless more than the whole plan was paid.
           const due = rows.filter(
             ({ stateId }) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue,
           );
@@ -240,7 +243,7 @@ describe('the account of a sale', () => {
     },
   );
 
-  test('what surplus paid of a payment that is reversed is not asked for again by the next plan', async () => {
+  test('after a reversal, the next plan does not ask again for what the surplus paid', async () => {
     const { db } = house.database;
     const all = await team();
     const sale = await makeSale(db, { priceCents: 2_000_000 });
@@ -260,7 +263,7 @@ describe('the account of a sale', () => {
     expect(asked.reduce((sum, one) => sum + one.due_centavos, 0)).toBe(39_000);
   });
 
-  test('is for whoever sees the payments of the sale, on screen and on paper', async () => {
+  test('only users who see the payments of the sale get the account, on screen and as PDF', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { separation: 4 });
     const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));

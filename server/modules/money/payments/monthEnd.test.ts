@@ -26,12 +26,14 @@ import { signInAs } from '#test/signIn.ts';
 import { payments } from './payments.table.ts';
 
 /**
- * Three sales over the end of October 2026, worked out by hand. Every figure below was written down from the story, none is computed:
+ * Three sales around the end of October 2026. All figures below were calculated by hand, not by code:
  *
- *   A, 100,000.00, three installments of 200.00: 150.00 came on 30 October and the rest, 50.00, on 2 November; 260.41 on 31 October
- *      for the second, whose 60.41 above it went to the third. Paid 460.41, owed 99,539.59: 139.59 by the customer, 99,400.00 by the bank.
- *   B, 80,000.00, two of 300.00: 600.00 on 31 October paid both, and the bank took it back on 21 November. Paid nothing.
- *   C, 90,000.00: 500.00 of separation on 31 October; withdrawn on 20 November; 450.00 went back on 21 November and 50.00 was kept.
+ * - A, 100,000.00, three installments of 200.00: 150.00 came on 30 October and the remaining 50.00 on 2 November;
+ *   260.41 came on 31 October for the second, and its surplus of 60.41 went to the third. Paid 460.41, owed 99,539.59:
+ *   139.59 by the customer, 99,400.00 by the bank.
+ * - B, 80,000.00, two of 300.00: 600.00 on 31 October paid both, and the bank took it back on 21 November. Paid nothing.
+ * - C, 90,000.00: 500.00 of separation on 31 October; withdrawn on 20 November; 450.00 was refunded on 21 November,
+ *   50.00 was kept.
  */
 const house = useApp();
 let team: Team;
@@ -100,21 +102,21 @@ const day = (one: StatementEntry) => [
 ];
 const account = async (saleId: number) => (await show(team.enters, saleId)).account;
 const wordsOf = async (url: string) => pdfWords((await team.enters.get(url)).rawPayload);
-/** Rows of a list as its Excel file has them, without title and head. */
+/** The rows of a list's Excel file, without title and header. */
 async function sheet(url: string): Promise<string[][]> {
   const book = new Excel.Workbook();
   await book.xlsx.load((await team.enters.get(url)).rawPayload as unknown as ArrayBuffer);
   const rows: string[][] = [];
   book.worksheets[0]!.eachRow((row) => {
-    // A row leaves out its empty cells.
+    // exceljs leaves out empty cells.
     const cells = Array.from({ length: row.cellCount }, (_, at) => row.getCell(at + 1).value ?? '');
     rows.push(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))));
   });
   return rows;
 }
 
-describe('money over the end of a month', () => {
-  test('surplus pays the next installment, which reads so until it is taken back', async () => {
+describe('payments around the end of a month', () => {
+  test('a surplus pays the next installment, which is shown as covered until the surplus is taken back', async () => {
     const { dues } = await show(team.enters, id.b);
     expect(
       dues.map(({ concept, due_centavos, covered, notes }) => [concept, due_centavos, covered, notes]),
@@ -124,7 +126,7 @@ describe('money over the end of a month', () => {
     ]);
     expect((await reverse(team.reverses, receipts.b1.id)).statusCode).toBe(200);
     const after = await show(team.enters, id.b);
-    // In their order, and the second only once.
+    // In order, and the second installment only once.
     expect(
       after.dues.map(({ concept, due_centavos, reversed }) => [concept, due_centavos, reversed]),
     ).toEqual([
@@ -142,7 +144,7 @@ describe('money over the end of a month', () => {
     await refundC();
   });
 
-  test('each account says what was worked out by hand, by the bank’s day', async () => {
+  test('each account equals the figures calculated by hand, by the bank’s day', async () => {
     const a = await account(id.a);
     expect(a.price.map(day)).toEqual([
       ['2026-10-30', null, 'Precio de la vivienda', 10_000_000, 0, 10_000_000],
@@ -171,7 +173,7 @@ describe('money over the end of a month', () => {
     expect(c).toMatchObject({ paid_centavos: 0, balance_centavos: 0, bank_centavos: null, ended: true });
   });
 
-  test('statement and export say the same', async () => {
+  test('the statement and the export agree', async () => {
     const base = (saleId: number) => `/api/sale/precontracts/${saleId}/estado_de_cuenta`;
     const paper = await wordsOf(`${base(id.a)}/pdf`);
     for (const said of [
@@ -204,7 +206,7 @@ describe('money over the end of a month', () => {
     ]);
   });
 
-  test('receipts say what the bank received, on its day', async () => {
+  test('receipts show the amount that the bank received and the bank’s day', async () => {
     const of = (key: keyof typeof receipts) => wordsOf(`${PAYMENTS}/${receipts[key].id}/recibo`);
     for (const [key, amount, fecha, more] of [
       ['a1', '150.00', '30-10-2026', 'de este concepto quedan USD 50.00 por pagar'],
@@ -219,7 +221,7 @@ describe('money over the end of a month', () => {
     }
   });
 
-  test('the ledger and the months count money on the bank’s day and tell the day of confirming', async () => {
+  test('the ledger and the monthly figures use the bank’s day and also show the day of confirmation', async () => {
     const query = `proyecto_id=${id.project}&estado_id=${PAYMENT.confirmed}&estado_id=${PAYMENT.partial}&estado_id=${PAYMENT.refunded}&order_column=id`;
     const ledger = (await team.enters.get(`${PAYMENTS}?${query}`)).json<{ data: PaymentRow[] }>().data;
     const told = ledger.map((one) => [
@@ -254,7 +256,7 @@ describe('money over the end of a month', () => {
     ]);
   });
 
-  test('what is to be collected and what is late leave out sales that ended', async () => {
+  test('amounts to collect and late amounts leave out ended sales', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { priceCents: 9_000_000, separation: 7 });
     const late = {

@@ -10,7 +10,9 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** The accounts that a project's buyers pay to: their whole numbers are for whoever takes its payments. */
+/**
+ * The bank accounts that a project's buyers pay to. Only users who handle the project's payments see the full numbers.
+ */
 export function payToRoutes(app: FastifyInstance): void {
   route(app, listProjectBankAccounts, async (ctx, { params }) => {
     if (!(await paysIn(ctx, params.projectId))) throw notFound();
@@ -23,7 +25,7 @@ export function payToRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Whether the caller takes payments of a project: of the own projects, and of those of own sales. */
+/** Whether the caller handles payments of a project: a project in scope, or one with a sale in scope. */
 async function paysIn(ctx: Context, projectId: number): Promise<boolean> {
   const reach = scopeOf(ctx, 'pagos.ver');
   const known = await ctx.db.$count(projects, eq(projects.id, projectId));

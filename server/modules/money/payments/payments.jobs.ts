@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { dayText, panamaDay, daysBetween } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ARREARS_DAYS, REMINDER_DAYS } from '#contract/money/payments/plan.ts';
-import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { OWED } from './owed.service.ts';
 import { titleOf } from './concept.service.ts';
@@ -24,7 +23,7 @@ interface Late {
   dueAt: string;
   days: number;
   name: string;
-  /** Who of those who buy together gets the mails. */
+  /** The name of the buyer who receives the mails. */
   contact: string;
   email: string | null;
   processorId: number | null;
@@ -35,8 +34,9 @@ const ROUND = 200;
 type Reminding = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'staff' | 'client'>;
 
 /**
- * Tells the customer and who works on the sale that a due is 1, 10 or 30 days late, once each (domain.md §1, stage 10). Where days
- * were missed only the last is told. Separations have warnings of their own. Returns how many were told.
+ * Reminds the customer and the staff of the sale that a due is 1, 10 or 30 days late, once each
+ * (domain.md §1, stage 10). After missed days only the latest reminder is sent. Separations
+ * have their own warnings. Returns the number of reminders.
  */
 export async function remindOfLate(ctx: Reminding): Promise<number> {
   let told = 0;
@@ -48,7 +48,7 @@ export async function remindOfLate(ctx: Reminding): Promise<number> {
   }
 }
 
-/** The next of those that were not told yet, noted as told in the same statement. */
+/** The next batch of reminders, marked as sent in the same statement. */
 const takeRound = (ctx: Reminding): Promise<Late[]> =>
   rows<Late>(
     ctx.db,
@@ -81,23 +81,16 @@ async function remind(ctx: Reminding, one: Late): Promise<void> {
     url: `/oficina/ventas/${one.saleId}?tab=pagos`,
     event: `pago:${one.id}:vencido:${one.days}`,
   });
-  if (!one.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'cuota_vencida',
-    to: one.email,
-    ...fill('cuota_vencida', {
-      cliente: one.contact,
-      concepto: title,
-      monto: formatMoney(one.dueCents),
-      fecha: dayText(due),
-      dias: `${days} ${days === 1 ? 'día' : 'días'}`,
-      mora: days >= ARREARS_DAYS ? 'sí' : null,
-      enlace: await createLink(ctx, one.saleId),
-    }),
+  await mailBuyer(ctx, 'cuota_vencida', one, {
+    concepto: title,
+    monto: formatMoney(one.dueCents),
+    fecha: dayText(due),
+    dias: `${days} ${days === 1 ? 'día' : 'días'}`,
+    mora: days >= ARREARS_DAYS ? 'sí' : null,
   });
 }
 
-/** Each morning: what is late is told. (What is due becomes Vencido in the night, see sales.sweep.) */
+/** Each morning: sends reminders of late dues. (sales.sweep marks dues as Vencido at night.) */
 export const remindLate = job({
   name: 'payments.remindLate',
   payload: z.object({}),
@@ -108,7 +101,7 @@ export const remindLate = job({
   },
 });
 
-/** Each night: what was due and never reported is overdue. (The ends of claims have a sweep of their own.) */
+/** Each night: marks unreported dues as overdue. (The ends of claims have a sweep of their own.) */
 export const sweepPayments = job({
   name: 'payments.sweepOverdue',
   payload: z.object({}),

@@ -8,7 +8,7 @@ import { remindLate, sweepPayments } from './payments.jobs.ts';
 import { paymentFollowers } from './payments.service.ts';
 import { payToRoutes } from './payTo.routes.ts';
 
-/** What a sale is asked for, and what its customer reports. */
+/** The dues of a sale and the payments that its customer reports. */
 export const paymentsModule: Module = {
   name: 'payments',
   jobs: [remindLate, sweepPayments],

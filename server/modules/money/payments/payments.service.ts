@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { and, eq, lt, asc, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';
@@ -16,7 +16,7 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { suspendExpiry, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
-import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { lockSale, lockSalesOf } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleOf } from './concept.service.ts';
 import { mailReportReceived, tellReported } from './told.service.ts';
@@ -25,10 +25,10 @@ import { payments } from './payments.table.ts';
 
 type Row = typeof payments.$inferSelect;
 
-/** domain.md §2, last customer action */
+/** domain.md §2, value of the last customer action. */
 const REPORTED_PAYMENT = 10;
 
-/** Writes a payment's new state with its history. It must be locked and the arrow checked. */
+/** Writes a payment's new state and its history. The payment must be locked and the transition checked. */
 export async function movePayment(
   ctx: Acting,
   payment: Pick<Row, 'id' | 'stateId' | 'version' | 'saleId' | 'typeId'>,
@@ -56,9 +56,9 @@ export async function movePayment(
 }
 
 /**
- * Asks for the separation of a sale: Pendiente, the project's amount, due when the lot's claim ends (rulings.md 21); `rest`: what
- * is left of it, or due again after a reversal.
- * Returns the payment's id; the open one when there already is one.
+ * Inserts the separation of a sale: Pendiente, the project's amount, due when the lot's claim ends (rulings.md 21).
+ * `rest`: the remaining amount, or the amount due again after a reversal.
+ * Returns the payment's id; the id of the open separation when there already is one.
  */
 export async function createSeparation(
   ctx: Acting,
@@ -103,20 +103,20 @@ export async function createSeparation(
   return made!.id;
 }
 
-/** The separation that is still to be paid gets another last day: the lot's claim ends later now. Null: no last day. */
+/** Moves the due date of an open separation to the new end of the lot's claim. Null: no due date. */
 async function moveDueDate(ctx: Acting, saleId: number, dueAt: Date | null): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open && isOpen(open.stateId))
     await ctx.db.update(payments).set({ dueAt }).where(eq(payments.id, open.id));
 }
 
-/** The customer withdrew: what was only asked for is voided; what was paid or reported stays for accounting. */
+/** The customer withdrew: voids pending dues; paid or reported ones stay for accounting. */
 async function voidPending(ctx: Acting, saleId: number, reason: string): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
     await movePayment(ctx, payment, PAYMENT.voided, {}, reason);
 }
 
-/** The lot's claim ended unpaid: the separation that was asked for is overdue. */
+/** The lot's claim ended unpaid: marks the pending separation as overdue. */
 async function markOverdue(ctx: Acting, saleId: number): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
     if (payment.typeId === SEPARATION) await movePayment(ctx, payment, PAYMENT.overdue);
@@ -129,79 +129,52 @@ const lockOf = (ctx: Acting, saleId: number, stateId: number) =>
     .where(and(eq(payments.saleId, saleId), eq(payments.stateId, stateId)))
     .for('no key update');
 
-/** Sales whose payments the night looks at together. */
-const BATCH = 200;
-
-/**
- * Each night: what was due and never reported is overdue. Sales are locked before their payments, as everywhere; one that somebody
- * works on waits for the next night. Returns how many.
- */
+/** Each night: marks unreported dues as overdue. Returns the number of payments. */
 export async function sweepOverdue(ctx: Acting): Promise<number> {
   const late = and(eq(payments.stateId, PAYMENT.pending), lt(payments.dueAt, ctx.now));
+  const ofLate = ctx.db.select({ id: payments.saleId }).from(payments).where(late);
   let swept = 0;
-  for (let after = 0; ;) {
-    const batch = await ctx.db
-      .select({ id: sales.id })
-      .from(sales)
-      .where(
-        and(
-          gt(sales.id, after),
-          inArray(sales.id, ctx.db.select({ id: payments.saleId }).from(payments).where(late)),
-        ),
-      )
-      .orderBy(asc(sales.id))
-      .limit(BATCH)
-      .for('no key update', { skipLocked: true });
-    const last = batch.at(-1);
-    if (!last) return swept;
+  for await (const saleIds of lockSalesOf(ctx.db, ofLate)) {
     const found = await ctx.db
       .select()
       .from(payments)
-      .where(
-        and(
-          late,
-          inArray(
-            payments.saleId,
-            batch.map(({ id }) => id),
-          ),
-        ),
-      )
+      .where(and(late, inArray(payments.saleId, saleIds)))
       .orderBy(asc(payments.saleId), asc(payments.id))
       .for('no key update');
     for (const payment of found) await movePayment(ctx, payment, PAYMENT.overdue);
     swept += found.length;
-    after = last.id;
   }
+  return swept;
 }
 
-/** Who notes down what a customer brought: accounting, and who sells (rulings.md 47). */
+/** Whether the caller may report a payment for a customer: accounting and sales staff (rulings.md 47). */
 export const mayReport = (ctx: Pick<Context, 'staff'>, sale: Parameters<typeof reaches>[2]): boolean =>
   reaches(ctx, 'pagos.crear', sale) || reaches(ctx, 'ventas.editar', sale);
 
-/** What the customer says to have paid. */
+/** A payment as the customer reports it. */
 export interface Report {
   saleId: number;
-  /** The due that is paid; the separation without it. */
+  /** The due that is paid; default: the separation. */
   paymentId?: number;
   /** In cents. */
   cents: number | undefined;
   proof: UploadedFile | undefined;
-  /** The transfer's number: finds the line of the bank. */
+  /** The transfer's number, used to find the bank's line. */
   reference?: string | undefined;
-  /** The bank that it was paid from (bank_type). */
+  /** The bank that the customer paid from (bank_type). */
   bankId?: number | undefined;
-  /** False: another amount than the one due is asked about first. */
+  /** False: an amount that differs from the due is refused until the user confirms it. */
   confirmed?: boolean;
-  /** It came with the pre-contract, whose mail says so. */
+  /** It came with the pre-contract, whose mail mentions it. */
   withForm?: boolean;
 }
 
 /**
- * The customer reports a due with proof and amount: Reportado. Of the separation the lot's clock stands still until accounting
- * answers (rulings.md 21). One without the other is 422 at the missing one. A colleague who does it for the customer is kept as who
- * entered it. The same proof and amount again change nothing; until accounting looks at it, another report of its customer corrects the
- * first; a due that is being verified or is confirmed answers 409. 422 at `monto_pagado` for another amount than the one due, until it
- * is confirmed.
+ * The customer reports a due with proof and amount: Reportado. Reporting a separation pauses the lot's clock until
+ * accounting answers (rulings.md 21). A colleague who reports for the customer is stored as `enteredBy`. The same
+ * proof and amount again change nothing. Until accounting starts to verify, another report of the customer corrects
+ * the first one. Raises 409 for a due that is being verified or is confirmed; 422 at the missing field when only one
+ * of proof and amount is given; 422 at `monto_pagado` when the amount differs from the due and is not confirmed.
  */
 export async function reportPayment(ctx: Acting, report: Report): Promise<number> {
   const { saleId, paymentId, cents, proof, reference } = report;
@@ -275,7 +248,7 @@ async function isRepeat(ctx: Acting, payment: Row, cents: number, proof: Uploade
   return known?.sha256 === proof.sha256;
 }
 
-/** The claim of a sale has another end: until then its separation is to be paid. */
+/** The claim of a sale ends at another time: the due date of its separation follows. */
 const claimFollower: Follower = {
   record: 'apartado',
   async follow(ctx, { of }) {
@@ -284,7 +257,10 @@ const claimFollower: Follower = {
   },
 };
 
-/** A received sale, or one that is taken up again unpaid, is asked for its separation; one that ended owes nothing new. */
+/**
+ * Asks for the separation of a received sale, or of an unpaid sale that is taken up again. When a sale ends, marks its
+ * separation as overdue (lapse) or voids its pending dues.
+ */
 const saleFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id: saleId, from, to, reason = '' }) {

@@ -21,7 +21,9 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** How a sale's down payment is paid: its installments are payments of type 2 and 3. A new one takes the place of the one before. */
+/**
+ * The plan of a sale's down payment: its installments are payments of type 2 and 3. A new plan replaces the one before.
+ */
 export const paymentPlans = pgTable(
   'payment_plans',
   {
@@ -29,14 +31,14 @@ export const paymentPlans = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** What the plan pays in all, what the separation brings towards it included. */
+    /** The total of the plan, including the separation if the separation counts towards it. */
     totalCents: cents('total_cents').notNull(),
-    /** Part of the price, 0-100, where it was agreed as one. */
+    /** Percent of the price, 0-100, when it was agreed as a percentage. */
     percent: numeric('percent', { precision: 7, scale: 4, mode: 'number' }),
     separationCents: cents('separation_cents').notNull(),
     months: smallint('months').notNull(),
     firstOn: date('first_on', { mode: 'string' }).notNull(),
-    /** Why it took the place of another. */
+    /** Why it replaced another plan. */
     reason: text('reason'),
     createdBy: ref('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
@@ -51,8 +53,9 @@ export const paymentPlans = pgTable(
 );
 
 /**
- * What a customer owes or has paid: one row, one amount due and at most one line of the bank. Never edited after it is confirmed. What
- * a partial payment leaves, and what is due again after a rejection or a reversal, is a row of its own (`origin_id`).
+ * A due or payment of a customer: one row has one amount due and at most one line of the bank. Never edited after it
+ * is confirmed. The rest of a partial payment, and the amount due again after a rejection or a reversal, are rows of
+ * their own (`origin_id`).
  */
 export const payments = pgTable(
   'payments',
@@ -67,7 +70,7 @@ export const payments = pgTable(
     version: integer('version').notNull().default(1),
     dueCents: cents('due_cents').notNull(),
     dueAt: instant('due_at'),
-    /** What the customer says to have paid. */
+    /** The amount that the customer reported. */
     reportedCents: cents('reported_cents'),
     proofFileId: uuid('proof_file_id').references(() => files.id),
     reportedAt: instant('reported_at'),
@@ -78,31 +81,34 @@ export const payments = pgTable(
     bankDate: date('bank_date', { mode: 'string' }),
     bankCents: cents('bank_cents'),
     rejectionReason: text('rejection_reason'),
-    /** Who typed it in for the customer: may not confirm it. */
+    /** The colleague who reported it for the customer. May not confirm it. */
     enteredBy: ref('entered_by').references(() => users.id),
     confirmedBy: ref('confirmed_by').references(() => users.id),
     confirmedAt: instant('confirmed_at'),
     receiptNumber: integer('receipt_number'),
-    /** How its number was written when it was given. */
+    /** The format of the receipt number when it was given. */
     receiptPrefix: text('receipt_prefix').notNull().default(''),
     receiptDigits: smallint('receipt_digits').notNull().default(1),
     planId: ref('plan_id').references(() => paymentPlans.id),
-    /** Number of the installment in its plan. */
+    /** The number of the installment in its plan. */
     part: smallint('part'),
-    /** What it is for, where the type does not say it all. */
+    /** What it is for, when the type does not say enough. */
     concept: text('concept'),
     /** The transfer's number, as the customer wrote it. */
     reportedReference: text('reported_reference'),
-    /** The bank that it was paid from, as it was said when it was reported (bank_type). */
+    /** The bank that the customer paid from, as reported (bank_type). */
     reportedBankId: smallint('reported_bank_id'),
     /** The payment whose rest, repetition or replacement this is. */
     originId: ref('origin_id').references((): AnyPgColumn => payments.id),
-    /** What was charged when it was made; null of what repeats, replaces or goes on with another, and of what pays the price. */
+    /**
+     * The amount charged on creation; null for a due that repeats, replaces or
+     * continues another one, and for a due of the price.
+     */
     chargedCents: cents('charged_cents'),
-    /** Given up by hand; null of one whose due was covered by credit (`covered`). */
+    /** Voided by hand; null for a due that a credit covered (`covered`). */
     voidedAt: instant('voided_at'),
     covered: boolean('covered').notNull().default(false),
-    /** The money did not stay: see `payment_reversals`. */
+    /** The money was taken back: see `payment_reversals`. */
     reversedAt: instant('reversed_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -126,7 +132,7 @@ export const payments = pgTable(
       .where(sql`state_id in ${anyOf(DUE_STATES)} and type_id <> ${idOf(PAYMENT_TYPE.separation)}`),
     index('payments_reference').on(sql`upper(bank_reference)`),
     index('payments_type').on(t.typeId, t.id),
-    // those that a line of the bank may be
+    // payments that may match a line of the bank
     index('payments_waiting')
       .on(t.reportedCents, t.reportedAt)
       .where(sql`state_id in ${anyOf(REPORTED_STATES)}`),
@@ -137,7 +143,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money above what was due, as it went to the next due of the sale. */
+/** Surplus of a payment that was applied to the next due of the sale. */
 export const paymentCredits = pgTable(
   'payment_credits',
   {
@@ -150,7 +156,7 @@ export const paymentCredits = pgTable(
       .references(() => payments.id),
     cents: cents('cents').notNull(),
     at: instant('at').notNull(),
-    /** Taken back when the payment that it came from was reversed. */
+    /** Set when the payment that it came from was reversed. */
     undoneAt: instant('undone_at'),
   },
   (t) => [index('payment_credits_from').on(t.fromId), index('payment_credits_to').on(t.toId)],
@@ -165,11 +171,11 @@ export const paymentReversals = pgTable(
       .notNull()
       .references(() => payments.id)
       .unique(),
-    /** Gapless, of a series of its own. */
+    /** Gapless, from its own series. */
     number: integer('number').notNull().unique(),
     cents: cents('cents').notNull(),
     reason: text('reason').notNull(),
-    /** Who had confirmed it: somebody else. */
+    /** The user who had confirmed it; never the one who reverses it. */
     confirmedBy: ref('confirmed_by')
       .notNull()
       .references(() => users.id),
@@ -181,7 +187,7 @@ export const paymentReversals = pgTable(
   (t) => [index('payment_reversals_at').on(t.at)],
 );
 
-/** Who was reminded of a due, and after how many days: once each. */
+/** Reminders that were sent: one per due and number of days late. */
 export const paymentReminders = pgTable(
   'payment_reminders',
   {
@@ -194,7 +200,7 @@ export const paymentReminders = pgTable(
   (t) => [primaryKey({ columns: [t.paymentId, t.days] })],
 );
 
-/** Last number given of each gapless series; the row's lock is the queue. */
+/** The last number of each gapless series. The row lock makes transactions wait for each other. */
 export const receiptSeries = pgTable('receipt_series', {
   name: text('name').primaryKey(),
   last: integer('last').notNull().default(0),

@@ -16,7 +16,7 @@ import { reportPayment } from './payments.service.ts';
 const house = useApp();
 const base = '/api/sale/costumer_payments';
 const HOUR = 3_600_000;
-/** A picture of one point. */
+/** A PNG of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -26,7 +26,7 @@ const paymentOf = (answer: { json<T>(): T }) => answer.json<{ data: Payment }>()
 const errorsOf = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 
-/** A sale under review with a reserved lot that ends in 48 hours, and its separation. */
+/** A sale under review with a lot reserved for 48 hours, and its separation. */
 async function makeReserved(over: SaleOptions = {}) {
   const { db } = house.database;
   const project = await makeProject(db);
@@ -53,7 +53,7 @@ const claimOf = async (saleId: number) =>
       .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))
   )[0]!;
 
-/** As the customer's own page does it. */
+/** Reports as the customer's own page does. */
 const reportAsCustomer = (saleId: number, cents = 50_000) =>
   house.database.db.transaction(async (tx) => {
     const { services } = house.app.house;
@@ -71,7 +71,7 @@ const move = (who: StaffBrowser, id: number, estado_id: number, more: object = {
   who.patch(`${base}/${id}/status`, { params: { estado_id, ...more } });
 
 describe('a separation', () => {
-  test('reported by the customer stops the clock and tells accounting', async () => {
+  test('a report by the customer stops the clock and notifies accounting', async () => {
     const accountant = await signInAs(house, 'contabilidad');
     const { db, sale, payment } = await makeReserved();
     await reportAsCustomer(sale.id);
@@ -92,7 +92,8 @@ describe('a separation', () => {
       report: { disabled: 'Este pago ya fue reportado.' },
     });
     expect((await accountant.get(shown.proof!.url)).statusCode).toBe(200);
-    // The same again, after a lost answer, changes nothing; once accounting looks at it another amount is refused.
+    // The same report again, after a lost response, changes nothing. Once accounting verifies it, another amount is
+    // refused.
     await reportAsCustomer(sale.id);
     expect((await move(accountant, payment.id, 3)).statusCode).toBe(200);
     await expect(reportAsCustomer(sale.id, 60_000)).rejects.toMatchObject({ code: 'ALREADY_REPORTED' });
@@ -107,7 +108,7 @@ describe('a separation', () => {
     ]);
   });
 
-  test('confirmed with its bank line becomes 15 days of separation, with a receipt and mails', async () => {
+  test('a separation confirmed with its bank line separates the lot for 15 days, with a receipt and mails', async () => {
     const { db } = house.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const { sale, payment } = await makeReserved({ email: 'paga@correo.test', processorId: processor.id });
@@ -169,7 +170,7 @@ describe('a separation', () => {
     expect(await kinds('paga@correo.test')).toEqual(['pago_recibido', 'pago_confirmado', 'vence_pronto']);
   });
 
-  test('rejected starts the clock again for at least a day and asks for the money again', async () => {
+  test('a rejection restarts the clock with at least one day and asks for the money again', async () => {
     const { db, sale, payment, until } = await makeReserved({ email: 'rechazo@correo.test' });
     house.clock.set(new Date(until.getTime() - HOUR));
     await reportAsCustomer(sale.id);
@@ -197,7 +198,7 @@ describe('a separation', () => {
     house.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
-  test('is overdue in the night after its day, once', async () => {
+  test('the separation becomes overdue in the night after its due date, once', async () => {
     const { db, payment } = await makeReserved();
     const yesterday = new Date(house.clock.now().getTime() - HOUR);
     await db.update(payments).set({ dueAt: yesterday }).where(eq(payments.id, payment.id));
@@ -216,7 +217,7 @@ describe('a separation', () => {
     ).toMatchObject([{ from: 1, to: 7, actorKind: 'system' }]);
   });
 
-  test('proof and amount come together', async () => {
+  test('a report needs both proof and amount', async () => {
     const { payment } = await makeReserved();
     const accountant = await signInAs(house, 'contabilidad');
     const url = `${base}/${payment.id}/report`;
@@ -236,7 +237,7 @@ describe('a separation', () => {
     expect(errorsOf(zero)).toMatchObject([{ field: 'monto_pagado' }]);
   });
 
-  test('who entered it for the customer cannot confirm it; somebody else can', async () => {
+  test('the colleague who reported for the customer cannot confirm; another one can', async () => {
     const { payment } = await makeReserved();
     const enterer = await signInAs(house, 'contabilidad');
     const entered = await enterer.form(`${base}/${payment.id}/report`, {
@@ -259,7 +260,7 @@ describe('a separation', () => {
     expect((await move(manager, payment.id, 4, { ...LINE, referencia: 'suya' })).statusCode).toBe(200);
   });
 
-  test('one bank line pays once', async () => {
+  test('one bank line pays only one payment', async () => {
     const [first, second] = [await makeReserved({ separation: 3 }), await makeReserved({ separation: 3 })];
     const accountant = await signInAs(house, 'contabilidad');
     const line = { ...LINE, referencia: 'doble' };
@@ -277,8 +278,8 @@ describe('a separation', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('each role sees the payments of its own sales, and only some may act', async () => {
+describe('permissions', () => {
+  test('each role sees the payments of its own sales, and only some roles may act', async () => {
     const { db, sale, payment } = await makeReserved({ separation: 2 });
     const processor = await signInAs(house, 'procesador');
     expect((await processor.get(`${base}/${payment.id}`)).statusCode).toBe(404);
@@ -296,7 +297,7 @@ describe('who may do what', () => {
     expect(stale.json()).toMatchObject({ code: 'STALE', current: { estado_id: 2, version: 1 } });
   });
 
-  test('the queue shows those that wait the longest first and finds them by sale and reference', async () => {
+  test('the queue shows the longest waiting payments first and finds them by sale and reference', async () => {
     const { db } = house.database;
     const accountant = await signInAs(house, 'contabilidad');
     const late = await makeReserved({ separation: 2, name: 'Zulema Tarde' });
@@ -326,7 +327,7 @@ describe('who may do what', () => {
 });
 
 describe('receipts', () => {
-  test('20 confirmations of one payment at once: one receipt; gapless under roll-backs', async () => {
+  test('20 concurrent confirmations of one payment give one receipt, and rollbacks leave no gap', async () => {
     const { db } = house.database;
     const accountant = await signInAs(house, 'contabilidad');
     await accountant.post('/api/nada');
@@ -342,7 +343,7 @@ describe('receipts', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await last()).toBe(before + 1);
 
-    // Twelve payments over six bank lines: half of them fail after their number was taken.
+    // Twelve payments with six bank lines: half of them fail after they took their number.
     const many = [];
     for (let at = 0; at < 12; at += 1) many.push(await makeReserved({ separation: 3 }));
     const mixed = await Promise.all(
@@ -365,7 +366,7 @@ describe('receipts', () => {
     expect(numbers).toEqual(Array.from({ length: 7 }, (_, at) => before + 1 + at));
   });
 
-  test('a payment that was entered by its confirmer is refused by the database as well', async () => {
+  test('the database also refuses a confirmation by the user who entered the payment', async () => {
     const { db, payment } = await makeReserved({ separation: 3 });
     const user = await makeUser(db);
     await expect(

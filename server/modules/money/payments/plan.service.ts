@@ -26,7 +26,7 @@ type Row = typeof payments.$inferSelect;
 /** A due is on time until the last minute of its day, in Panama. */
 export const endOfDay = (day: string) => panamaInstant(day, '23:59');
 
-/** The plan that holds; undefined: none. */
+/** The plan in force; undefined when there is none. */
 export const livePlan = async (db: Db, saleId: number) =>
   (
     await db
@@ -35,7 +35,7 @@ export const livePlan = async (db: Db, saleId: number) =>
       .where(and(eq(paymentPlans.saleId, saleId), isNull(paymentPlans.replacedAt)))
   )[0];
 
-/** Why nothing can be asked of the customer of this sale now; null: it can. */
+/** Why no plan or charge can be made for this sale now; null when it can. */
 export function whyNoPlan({ stateId }: Pick<Sale, 'stateId'>): string | null {
   if (stateId === SALE.draft) return 'El pre-contrato todavía es un borrador.';
   return hasEnded(stateId) ? 'Esta venta terminó.' : null;
@@ -61,29 +61,30 @@ const rowsOf = (ctx: Pick<Context, 'db'>, saleId: number, types: readonly number
 
 const PLAN_TYPES = [PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment];
 const isWaiting = ({ stateId }: Row) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
-/** What a row brings, or will once it is verified. */
+/** The amount in cents that a row pays, or will pay once it is verified. */
 const brings = (row: Row) => (isSettled(row.stateId) ? row.bankCents! : isWaiting(row) ? row.dueCents : 0);
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
 
-/** Terms of a plan, in cents and percent of 0-100; one of `cents` and `percent`. */
+/** Terms of a plan, in cents and percent of 0-100. Give either `cents` or `percent`. */
 export interface PlanTermsAgreed {
   cents?: number | undefined;
   percent?: number | undefined;
   months: number;
   /** YYYY-MM-DD */
   firstOn: string;
-  /** What the separation brings is part of it. True by default. */
+  /** The separation counts towards the plan. True by default. */
   withSeparation?: boolean;
-  /** Needed where another plan is replaced. */
+  /** Required when it replaces another plan. */
   reason?: string | undefined;
   /** The plan that the caller saw. */
   planId?: number | undefined;
 }
 
 /**
- * Makes the plan of a sale's down payment (abono): level monthly installments after the separation and whatever is paid already,
- * summing to the cent; months 0: one sum (Abono inicial). A plan that holds is replaced with a reason: what is paid or being verified
- * stays, what is open is voided. Returns its id. Raises 404, 409 STALE, 422 with the reason.
+ * Makes the plan of a sale's down payment (abono): equal monthly installments after the separation
+ * and the money already paid, with an exact sum; months 0: a single payment (Abono inicial).
+ * Replacing a plan needs a reason: installments that are paid or being verified stay, open ones are
+ * voided. Returns its id. Raises 404, 409 STALE, 422 with the reason.
  */
 export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAgreed): Promise<number> {
   const sale = await lockOpen(ctx, saleId);
@@ -122,7 +123,7 @@ export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAg
   });
   const typeId = terms.months === 0 ? PAYMENT_TYPE.downPayment : PAYMENT_TYPE.installment;
   await addParts(ctx, { saleId, planId, typeId, from: paidParts(installments) }, parts);
-  // What went to the installments that were closed goes to the new ones.
+  // Credits of the closed installments go to the new ones.
   await freeCredits(
     ctx,
     installments.filter((row) => brings(row) === 0),
@@ -136,7 +137,7 @@ export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAg
   return planId;
 }
 
-/** What installments that stay count for in a new plan: their dues, with what credit had taken off them. */
+/** What the remaining installments contribute to a new plan, in cents: their dues plus the credits applied to them. */
 async function countedFor(ctx: Pick<Context, 'db'>, installments: readonly Row[]): Promise<number> {
   const staying = installments.filter((row) => brings(row) > 0);
   const own = sum(staying, (row) => (row.stateId === PAYMENT.partial ? row.bankCents! : row.dueCents));
@@ -167,11 +168,11 @@ const asked = ({ stateId }: Row) =>
   stateId === PAYMENT.reported ||
   stateId === PAYMENT.verifying ||
   stateId === PAYMENT.confirmed;
-/** Numbers go on after the installments that stay. */
+/** The highest number of the remaining installments; new ones continue from it. */
 const paidParts = (rows: readonly Row[]) =>
   Math.max(0, ...rows.filter((row) => brings(row) > 0).map(({ part }) => part ?? 0));
 
-/** Closes the plan that holds with what is open of it, and writes the next. */
+/** Closes the plan in force, voids its open installments, and inserts the next plan. */
 async function replacePlan(
   ctx: Acting,
   before: { id: number } | undefined,
@@ -199,7 +200,7 @@ async function addParts(
     await addDue(ctx, { saleId, planId, typeId, part: from + at + 1, cents, dueAt: endOfDay(dueOn) });
 }
 
-/** A plan as the office types it. */
+/** Makes a plan from the office's form. */
 export const makePlan = (ctx: Acting, saleId: number, body: NewPlan): Promise<number> =>
   createPlan(ctx, saleId, {
     cents: body.monto,
@@ -211,7 +212,7 @@ export const makePlan = (ctx: Acting, saleId: number, body: NewPlan): Promise<nu
     planId: body.plan_id,
   });
 
-/** What is still to be paid of the plan on other days and in other parts; their sum stays. Raises 404, 409 STALE, 422. */
+/** Replaces the open installments of the plan by others with the same sum. Raises 404, 409 STALE, 422. */
 export async function reprogram(ctx: Acting, saleId: number, body: Reprogram): Promise<void> {
   await lockOpen(ctx, saleId);
   const before = await livePlan(ctx.db, saleId);
@@ -250,7 +251,10 @@ export async function reprogram(ctx: Acting, saleId: number, body: Reprogram): P
   await audit(ctx, 'reprogramar', 'precontrato', saleId, { parts: parts.length, reason: body.motivo });
 }
 
-/** Asks for something beside the plan: legal costs, extras, payment in cash, another. Returns the payment's id. Raises 404, 422. */
+/**
+ * Adds a charge outside the plan: legal costs, extras, payment in cash,
+ * other. Returns the payment's id. Raises 404, 422.
+ */
 export async function addCharge(ctx: Acting, saleId: number, charge: NewCharge): Promise<number> {
   const sale = await lockOpen(ctx, saleId);
   if (charge.tipo_id === PAYMENT_TYPE.cash) {
@@ -275,8 +279,8 @@ export async function addCharge(ctx: Acting, saleId: number, charge: NewCharge):
 }
 
 /**
- * Money of the mortgage that the bank says to have sent (type 6): Reportado, for somebody else to confirm with the bank's line.
- * `receivedOn` YYYY-MM-DD. Returns the payment's id. Raises 404, 422. The caller checks who may.
+ * A disbursement of the mortgage that the bank announced (type 6): Reportado; another person confirms it with the
+ * bank's line. `receivedOn` YYYY-MM-DD. Returns the payment's id. Raises 404, 422. The caller checks the permission.
  */
 export async function recordDisbursement(
   ctx: Acting,

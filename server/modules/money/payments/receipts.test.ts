@@ -19,7 +19,7 @@ const wordsOf = async (paymentId: number) => {
 };
 
 describe('a receipt', () => {
-  test('keeps the number that it was given when the prefix changes, everywhere it is told', async () => {
+  test('a receipt keeps its number everywhere when the prefix changes', async () => {
     const { db } = house.database;
     const team = await moneyTeam(house);
     const sale = await makeSale(db, { priceCents: 1_000_000 });
@@ -42,7 +42,7 @@ describe('a receipt', () => {
       ).rejects.toMatchObject({ cause: { code: '23001' } });
   });
 
-  test('names the statement only where its line came from one', async () => {
+  test('a receipt mentions the statement only when its line came from one', async () => {
     const { db } = house.database;
     const team = await moneyTeam(house);
     const sale = await makeSale(db, { priceCents: 1_000_000 });

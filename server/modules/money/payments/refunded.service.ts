@@ -6,19 +6,22 @@ import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { payments } from './payments.table.ts';
 
-/** Money of the customer that is there, over rows of `payments`: confirmed, not reversed, and no bank's. */
+/**
+ * SQL condition over `payments`: money of the customer that the company
+ * holds (confirmed, not reversed, not from a bank).
+ */
 export const HELD = sql.raw(
   `state_id in (${SETTLED_STATES.join(', ')}) and reversed_at is null and type_id <> ${PAYMENT_TYPE.disbursement}`,
 );
 const held = (saleId: number): SQL | undefined => and(eq(payments.saleId, saleId), HELD);
 
-/** How much a sale holds of its customer's money, in cents. */
+/** The customer's money that a sale holds, in cents. */
 export async function heldCents(db: Db, saleId: number): Promise<number> {
   const found = await db.select({ cents: payments.bankCents }).from(payments).where(held(saleId));
   return found.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
 }
 
-/** Marks what a sale held as refunded, once its refund is paid. The sale must be locked. */
+/** Marks the held payments of a sale as refunded, once its refund is paid. The sale must be locked. */
 export async function markRefunded(ctx: Acting, saleId: number, reason: string): Promise<void> {
   const found = await ctx.db
     .select()

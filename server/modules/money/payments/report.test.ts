@@ -13,7 +13,7 @@ const base = '/api/sale/costumer_payments';
 const paymentOf = (answer: { json<T>(): T }) => answer.json<{ data: Payment }>().data;
 const errorsOf = (answer: { json<T>(): T }) => answer.json<{ errors: { field: string }[] }>().errors;
 
-test('who sells registers what the customer brought for the own sales, and accounting confirms it', async () => {
+test('sales staff report payments for their own sales, and accounting confirms them', async () => {
   const { db } = house.database;
   const sale = await makeSale(db, { separation: 1 });
   const [payment] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
@@ -26,7 +26,7 @@ test('who sells registers what the customer brought for the own sales, and accou
       referencia: 'TR-88',
       ...over,
     });
-  // Not of somebody else's sale.
+  // Another adviser's sale is refused.
   expect((await report()).statusCode).toBe(404);
   await db.update(sales).set({ adviserId: adviser.user.id }).where(eq(sales.id, sale.id));
   const money = await adviser.get(`/api/sale/precontracts/${sale.id}/cuenta`);

@@ -19,9 +19,10 @@ import { paymentReversals, payments } from './payments.table.ts';
 type Row = typeof payments.$inferSelect;
 
 /**
- * The reverse entry of a confirmed or partial payment: it keeps its receipt, which does not count any more; what it paid is due
- * again, what its surplus had paid too, and its line of the bank is free unless the bank took the money back. Not by who confirmed
- * it. Raises 404 outside the reach, 403, 409 STALE, 422 with the reason (domain.md §3: "No edit after 4: reverse entry only").
+ * Reverses a confirmed or partial payment. It keeps its receipt, which no longer counts. What it and
+ * its surplus paid is due again, and its bank line is free unless the bank took the money back. The
+ * user who confirmed it may not reverse it. Raises 404 out of scope, 403, 409 STALE, 422 with the
+ * reason (domain.md §3: "No edit after 4: reverse entry only").
  */
 export async function reversePayment(
   ctx: Context,
@@ -56,7 +57,7 @@ export async function reversePayment(
     reason: `Reversado: ${motivo}`,
   });
   await takeBackCredits(ctx, id);
-  // Of a partial one the rest is a due of its own already.
+  // The rest of a partial payment already is a due of its own.
   const cents = payment.stateId === PAYMENT.partial ? payment.bankCents! : payment.dueCents;
   if (payment.typeId === SEPARATION) {
     if (sale.stateId >= SALE.received && sale.stateId <= SALE.complete)
@@ -78,7 +79,7 @@ export async function reversePayment(
   await tellReversed(ctx, id, motivo);
 }
 
-/** One separation is open at most: where the rest of a partial one is still due, both are one sum. */
+/** A sale has at most one open separation, so the amount is added to an open rest. */
 async function separationAgain(ctx: Context, saleId: number, payment: Row, cents: number): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open?.stateId === PAYMENT.confirmed)

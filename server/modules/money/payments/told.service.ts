@@ -5,7 +5,7 @@ import { instantText } from '#contract/dates.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties, officeAddress } from '#server/modules/sales/buyers/parties.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -75,17 +75,11 @@ export async function tellReported(
 /** To the customer: the report is here, and accounting looks at it. */
 export async function mailReportReceived(ctx: Sending, paymentId: number, corrected: boolean): Promise<void> {
   const parties = await findPaid(ctx, paymentId);
-  if (!parties?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'pago_recibido',
-    to: parties.email,
-    ...fill('pago_recibido', {
-      cliente: parties.contact,
-      concepto: parties.title,
-      monto: formatMoney(parties.reportedCents ?? 0),
-      corregido: corrected ? 'sí' : null,
-      enlace: await createLink(ctx, parties.saleId),
-    }),
+  if (!parties) return;
+  await mailBuyer(ctx, 'pago_recibido', parties, {
+    concepto: parties.title,
+    monto: formatMoney(parties.reportedCents ?? 0),
+    corregido: corrected ? 'sí' : null,
   });
 }
 
@@ -105,19 +99,12 @@ export async function tellConfirmed(
     url: saleMoney(parties.saleId),
     event: `pago:${paymentId}:confirmado`,
   });
-  if (parties.email)
-    await ctx.mail.send(ctx, {
-      kind: 'pago_confirmado',
-      to: parties.email,
-      ...fill('pago_confirmado', {
-        cliente: parties.contact,
-        monto: amount,
-        recibo: parties.receipt,
-        resta: restCents > 0 ? formatMoney(restCents) : null,
-        hasta: until && instantText(until),
-        enlace: await createLink(ctx, parties.saleId),
-      }),
-    });
+  await mailBuyer(ctx, 'pago_confirmado', parties, {
+    monto: amount,
+    recibo: parties.receipt,
+    resta: restCents > 0 ? formatMoney(restCents) : null,
+    hasta: until && instantText(until),
+  });
   if (parties.processor)
     await ctx.mail.send(ctx, {
       kind: 'pago_confirmado',
@@ -148,17 +135,7 @@ export async function tellRejected(
     url: saleMoney(parties.saleId),
     event: `pago:${paymentId}:rechazado`,
   });
-  if (parties.email)
-    await ctx.mail.send(ctx, {
-      kind: 'pago_rechazado',
-      to: parties.email,
-      ...fill('pago_rechazado', {
-        cliente: parties.contact,
-        motivo: reason,
-        hasta: until && instantText(until),
-        enlace: await createLink(ctx, parties.saleId),
-      }),
-    });
+  await mailBuyer(ctx, 'pago_rechazado', parties, { motivo: reason, hasta: until && instantText(until) });
   if (parties.processor)
     await ctx.mail.send(ctx, {
       kind: 'pago_rechazado',
@@ -183,19 +160,12 @@ export async function tellReversed(ctx: Sending, paymentId: number, reason: stri
     url: saleMoney(parties.saleId),
     event: `pago:${paymentId}:reversado`,
   });
-  if (parties.email)
-    await ctx.mail.send(ctx, {
-      kind: 'pago_reversado',
-      to: parties.email,
-      ...fill('pago_reversado', {
-        cliente: parties.contact,
-        concepto: parties.title,
-        monto: formatMoney(parties.bankCents ?? 0),
-        recibo: parties.receipt,
-        motivo: reason,
-        enlace: await createLink(ctx, parties.saleId),
-      }),
-    });
+  await mailBuyer(ctx, 'pago_reversado', parties, {
+    concepto: parties.title,
+    monto: formatMoney(parties.bankCents ?? 0),
+    recibo: parties.receipt,
+    motivo: reason,
+  });
 }
 
 /** To whoever may reverse: the bank took the money of a confirmed payment back. */

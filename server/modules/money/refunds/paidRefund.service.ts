@@ -3,7 +3,9 @@ import { REFUND } from '#contract/money/refunds/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { refunds } from './refunds.table.ts';
 
-/** The refunds that a sale was paid, for its account, the first first: moment, transfer, what went back and what was kept, in cents. */
+/**
+ * The paid refunds of a sale, for its account, the oldest first: time, transfer, amounts refunded and kept, in cents.
+ */
 export async function paidRefunds(db: Db, saleId: number) {
   const found = await db
     .select({

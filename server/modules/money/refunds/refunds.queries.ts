@@ -40,7 +40,7 @@ const matching = (filter: RefundFilter, reach: SQL | undefined) =>
     filter.q ? salesMatching(filter.q) : undefined,
   );
 
-/** A page of refunds within reach, the newest first, and how many there are. */
+/** A page of refunds in scope, the newest first, and the total. */
 export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQL) {
   const where = matching(filter, reach);
   const found = await selected(ctx.db)
@@ -56,13 +56,13 @@ export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQ
   return { data: await presentAll(ctx, found), total: counted!.total };
 }
 
-/** One refund within reach, as the wire has it. */
+/** One refund in scope, in wire format. */
 export async function findRefund(ctx: Context, where: SQL | undefined): Promise<Refund | undefined> {
   const found = await selected(ctx.db).where(where);
   return (await presentAll(ctx, found))[0];
 }
 
-/** The refund of a sale that counts: its last one that was not cancelled. */
+/** SQL condition: the current refund of a sale, its last one that was not cancelled. */
 export const refundOfSale = (saleId: number) =>
   sql`${refunds.id} = (select max(id) from refunds where sale_id = ${saleId} and state_id <> ${REFUND.cancelled})`;
 

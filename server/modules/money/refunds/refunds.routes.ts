@@ -11,7 +11,7 @@ import { changeRefund, draftOf, prepareRefund } from './refunds.service.ts';
 import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 import { refunds } from './refunds.table.ts';
 
-/** Money that goes back after a withdrawal or a rescission. */
+/** Refunds after a withdrawal or a rescission. */
 export const refundsModule: Module = {
   name: 'refunds',
   records: {

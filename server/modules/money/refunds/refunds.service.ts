@@ -18,14 +18,13 @@ import {
   whyNotCause,
 } from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { fill } from '#contract/company/templates/mails.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -59,7 +58,7 @@ const whyNotPrepare = (stateId: number, paidCents: number): string | null =>
       ? 'El cliente no tiene pagos confirmados que devolver.'
       : null;
 
-/** What a refund of a sale in reach would be, by cause, and the one it has. Raises 404. */
+/** The possible refunds of a sale in scope, by cause, and its current refund. Raises 404. */
 export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft> {
   const [sale] = await ctx.db
     .select({ stateId: sales.stateId, name: people.name })
@@ -91,8 +90,9 @@ export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft
 }
 
 /**
- * Prepares the refund of what an ended sale holds, also of what came in after an earlier one was paid; its sums are fixed now. Raises 404, 403, 422 with the reason or at a field, 409 when the sum
- * is another than the one that was shown.
+ * Prepares the refund of the money that an ended sale holds, also of money that came after an earlier refund was
+ * paid. The amounts are fixed now. Raises 404, 403, 422 with the reason or at a field, 409 when the amount differs
+ * from the one that was shown.
  */
 export async function prepareRefund(ctx: Context, saleId: number, given: NewRefund): Promise<Refund> {
   const sale = await lockInReach(ctx, saleId);
@@ -148,7 +148,9 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
   return (await findRefund(ctx, eq(refunds.id, id)))!;
 }
 
-/** Approves, pays or cancels a refund. Raises 404, 403, 409 STALE or BANK_LINE_USED, 422 with the reason or at a field. */
+/**
+ * Approves, pays or cancels a refund. Raises 404, 403, 409 STALE or BANK_LINE_USED, 422 with the reason or at a field.
+ */
 export async function changeRefund(ctx: Context, id: number, change: RefundStatusChange): Promise<Refund> {
   const [found] = await ctx.db.select({ saleId: refunds.saleId }).from(refunds).where(eq(refunds.id, id));
   const sale = found && (await lockInReach(ctx, found.saleId));
@@ -208,7 +210,7 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
   return (await findRefund(ctx, eq(refunds.id, id)))!;
 }
 
-/** A receipt was reversed, or money came in, since the sums were fixed: neither may go back unseen. Raises 422. */
+/** Raises 422 when the held money changed after the refund was prepared (a reversal, or a new payment). */
 async function refuseOtherMoney(
   db: Db,
   { saleId, paidCents }: Pick<typeof refunds.$inferSelect, 'saleId' | 'paidCents'>,
@@ -267,17 +269,8 @@ const tell = async (
 
 async function mailPaid(ctx: Context, saleId: number, amount: string, reference: string): Promise<void> {
   const parties = await findParties(ctx, saleId);
-  if (!parties?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'devolucion_pagada',
-    to: parties.email,
-    ...fill('devolucion_pagada', {
-      cliente: parties.contact,
-      monto: amount,
-      referencia: reference,
-      enlace: await createLink(ctx, saleId),
-    }),
-  });
+  if (!parties) return;
+  await mailBuyer(ctx, 'devolucion_pagada', { ...parties, saleId }, { monto: amount, referencia: reference });
 }
 
 const TEXTS: Readonly<Record<number, string>> = {
@@ -287,7 +280,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   [REFUND.paid]: 'Te la pagamos.',
 };
 
-/** The refund of a sale as its customer reads it; null when there is none. */
+/** The refund of a sale in its customer's words; null when there is none. */
 export async function refundForCustomer(
   ctx: Pick<Context, 'db' | 'now'>,
   saleId: number,

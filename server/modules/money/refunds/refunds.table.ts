@@ -17,7 +17,7 @@ import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** What goes back to the customer of an ended sale: prepared by one, approved by two others, paid once. */
+/** A refund to the customer of an ended sale: one user prepares it, two others approve it, it is paid once. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -29,7 +29,7 @@ export const refunds = pgTable(
     stateId: smallint('state_id').notNull(),
     version: integer('version').notNull().default(1),
     cause: text('cause').$type<RefundCause>().notNull(),
-    /** As they were when it was prepared: the amount is never computed anew. */
+    /** The figures when the refund was prepared. The amount is never calculated again. */
     paidCents: cents('paid_cents').notNull(),
     penaltyPercent: numeric('penalty_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
     penaltyCents: cents('penalty_cents').notNull(),
@@ -53,7 +53,7 @@ export const refunds = pgTable(
     bankDate: date('bank_date', { mode: 'string' }),
   },
   (t) => [
-    // What came in after one was paid may go back in another; what one gives back no other does (heldCents).
+    // Money that arrives after a refund was paid may go into another refund; no money is refunded twice (heldCents).
     uniqueIndex('refunds_one_open_per_sale')
       .on(t.saleId)
       .where(sql`state_id in ${anyOf([REFUND.prepared, REFUND.agreed, REFUND.approved])}`),

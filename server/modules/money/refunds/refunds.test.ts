@@ -19,7 +19,7 @@ const house = useApp();
 beforeAll(() => withoutBuild(house));
 let receipt = 700_000;
 
-/** An ended sale with confirmed money: 500.00 of separation and 1,000.05 of an installment. */
+/** An ended sale with confirmed money: a separation of 500.00 and an installment of 1,000.05. */
 async function endedSale(over: Parameters<typeof makeSale>[1] = {}) {
   const { db } = house.database;
   const sale = await makeSale(db, { stateId: 16, ...over });
@@ -58,7 +58,7 @@ const move = (who: StaffBrowser, refund: { id: number }, estado_id: number, more
 const PAID = { referencia: 'ACH-100', fecha: '2026-11-21' };
 
 describe('a refund', () => {
-  test('is prepared by one, approved by two others, paid once, and told to the customer', async () => {
+  test('one user prepares the refund, two others approve it, it is paid once, and the customer is notified', async () => {
     const sale = await endedSale({ email: 'devuelta@llave.test' });
     const accountant = await signInAs(house, 'contabilidad');
     const second = await signInAs(house, 'contabilidad');
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect(mails.filter(({ kind }) => kind === 'devolucion_pagada')).toHaveLength(1);
   });
 
-  test('stands in the account of office and buyer once it is paid, with what was kept, and the receipts stay', async () => {
+  test('a paid refund appears in the accounts of office and buyer with the kept amount, and the receipts stay', async () => {
     const sale = await endedSale();
     await house.database.db.insert(payments).values({
       saleId: sale.id,
@@ -134,7 +134,7 @@ describe('a refund', () => {
     await move(coordinator, refund, 2);
     await move(second, refund, 3);
     const before = await accountNow();
-    // Nothing is owed of a sale that ended, and the company holds its customer's money.
+    // An ended sale owes nothing, and the company holds its customer's money.
     expect(before).toMatchObject({
       paid_centavos: 150_005,
       balance_centavos: -150_005,
@@ -183,7 +183,7 @@ describe('a refund', () => {
     expect((await buyer.get(page.money.receipts[0]!.url)).statusCode).toBe(200);
   });
 
-  test('of what came in after one was paid is another, one at a time, and together they are no more than was confirmed', async () => {
+  test('money that came after a refund was paid goes into another refund, one at a time, never above the confirmed sum', async () => {
     const { db } = house.database;
     const sale = await endedSale();
     const accountant = await signInAs(house, 'contabilidad');
@@ -253,7 +253,7 @@ describe('a refund', () => {
     expect(account.balance_centavos).toBe(0);
   });
 
-  test('keeps nothing back after a bank’s rejection that is on file, and refuses that cause without one', async () => {
+  test('nothing is kept after a recorded bank rejection, and that cause is refused without one', async () => {
     const { db } = house.database;
     const sale = await endedSale();
     const who = await signInAs(house, 'contabilidad');
@@ -270,7 +270,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of a running sale, without money, of another sum than was shown or out of reach is refused', async () => {
+  test('a refund of a running sale, without money, with another sum than shown or out of scope is refused', async () => {
     const who = await signInAs(house, 'contabilidad');
     const running = await makeSale(house.database.db, { stateId: 5 });
     expect((await prepare(who, running.id)).statusCode).toBe(422);
@@ -283,7 +283,7 @@ describe('a refund', () => {
     expect((await prepare(adviser, sale.id)).statusCode).toBe(403);
   });
 
-  test('that was cancelled may be prepared anew; its account number is whole only for who pays', async () => {
+  test('a cancelled refund may be prepared again; only users who pay see its full account number', async () => {
     const sale = await endedSale();
     const accountant = await signInAs(house, 'contabilidad');
     const refund = (await prepare(accountant, sale.id)).json<{ data: Refund }>().data;
@@ -297,7 +297,7 @@ describe('a refund', () => {
     expect(seen.json<{ data: Refund }>().data.state.name).toBe('Anulada');
   });
 
-  test('of money that is not there any more, or is more by now, is neither approved nor paid', async () => {
+  test('a refund whose money was reversed or increased is neither approved nor paid', async () => {
     const { db } = house.database;
     const accountant = await signInAs(house, 'contabilidad');
     const second = await signInAs(house, 'contabilidad');
@@ -312,7 +312,7 @@ describe('a refund', () => {
     expect(reversed.statusCode, reversed.body).toBe(200);
     const approved = await move(second, first, 3);
     expect([approved.statusCode, approved.json<{ code: string }>().code]).toEqual([422, 'TRANSITION']);
-    // It can still be taken back, and prepared over what is there.
+    // It can still be cancelled and prepared again with the current money.
     expect((await move(second, first, 5, { motivo: 'Cheque devuelto' })).statusCode).toBe(200);
     expect((await draft(accountant, bounced.id)).paid_centavos).toBe(100_005);
 
@@ -329,14 +329,14 @@ describe('a refund', () => {
     expect(await db.$count(payments, and(eq(payments.saleId, more.id), eq(payments.stateId, 8)))).toBe(0);
   });
 
-  test('goes to a bank of the list', async () => {
+  test('a refund needs a bank of the list', async () => {
     const sale = await endedSale();
     const who = await signInAs(house, 'contabilidad');
     const answer = await prepare(who, sale.id, { bank_id: 31_999 });
     expect(answer.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('bank_id');
   });
 
-  test('cannot be approved by who prepared it, nor twice by one person, whatever the code does', async () => {
+  test('the database refuses an approval by the preparer, and two approvals by one person', async () => {
     const { db } = house.database;
     const sale = await endedSale();
     const who = await signInAs(house, 'contabilidad');

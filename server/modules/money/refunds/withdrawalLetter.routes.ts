@@ -9,7 +9,7 @@ import { serveBytes } from '#server/kernel/route.ts';
 import { withdrawalLetter } from './withdrawalLetter.service.ts';
 
 const Params = z.object({ id: Id });
-/** Written in several lines it stays one sentence. */
+/** Joins several lines into one sentence. */
 const Query = z.object({
   motivo: z
     .string()
@@ -22,7 +22,7 @@ const Query = z.object({
     ),
 });
 
-/** The letter that the buyers sign, before it is uploaded among the papers. */
+/** The letter that the buyers sign before it is uploaded as a document. */
 export function withdrawalLetterRoutes(app: FastifyInstance): void {
   serveBytes(
     app,

@@ -27,7 +27,7 @@ import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'cédula', pasaporte: 'pasaporte', ruc: 'RUC' };
-/** To be filled in by hand. */
+/** A line to fill in by hand. */
 const BLANK = '_'.repeat(38);
 
 interface Signer {
@@ -39,9 +39,10 @@ const identified = ({ name, documentType, documentNumber }: Signer) =>
   `${name}, con ${DOCUMENTS[documentType ?? ''] ?? 'documento'} ${documentNumber ?? '_'.repeat(16)}`;
 
 /**
- * The letter of withdrawal (carta de desistimiento) of a sale in reach, for all who buy to sign: with the reason given, or that of a
- * withdrawal already noted, and the account of its refund where one is prepared and the caller may read it; blank lines for the rest.
- * Raises 404, 422 for a sale that cannot end so.
+ * The letter of withdrawal (carta de desistimiento) of a sale in scope, for all buyers to sign. It states the given
+ * reason, or the reason of a recorded withdrawal, and the account of a prepared refund if the caller may read it;
+ * blank lines for the rest.
+ * Raises 404, 422 for a sale that cannot be withdrawn.
  */
 export async function withdrawalLetter(ctx: Context, saleId: number, reason: string): Promise<Paper> {
   const [found] = await ctx.db
@@ -104,7 +105,7 @@ export async function withdrawalLetter(ctx: Context, saleId: number, reason: str
   return { name: `carta-de-desistimiento-${code.replaceAll(' ', '-')}.pdf`, bytes };
 }
 
-/** The lot that a sale claims, or claimed last. */
+/** The current or last lot of a sale. */
 async function lotOf(ctx: Context, saleId: number): Promise<string | undefined> {
   const [lot] = await ctx.db
     .select({ name: lots.name })
@@ -116,13 +117,13 @@ async function lotOf(ctx: Context, saleId: number): Promise<string | undefined> 
   return lot?.name;
 }
 
-/** The reason of a withdrawal that was noted. */
+/** The reason of a recorded withdrawal. */
 async function notedReason(ctx: Context, { id }: { id: number }): Promise<string | null | undefined> {
   const change = (await statesOf(ctx.db, 'precontrato', [id])).find(({ to }) => to === SALE.withdrawn);
   return change?.reason;
 }
 
-/** Where the money goes: the account of the refund for who may pay it, else lines to be filled in. */
+/** The bank account for the refund if the caller may pay it; otherwise blank lines. */
 async function accountOf(ctx: Context, sale: typeof sales.$inferSelect) {
   const [refund] = reaches(ctx, 'pagos.editar', sale)
     ? await ctx.db

@@ -16,10 +16,10 @@ import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { bankStatementLines, statementMatches } from './statements.table.ts';
 
-/** The bank's line as the caller typed it, or chose it from a statement, with this change. */
+/** The bank's line of this change: typed by the caller or chosen from a statement. */
 type Change = Pick<PaymentStatusChange, 'linea_id' | 'banco_id' | 'referencia' | 'fecha' | 'monto' | 'tipo'>;
 
-/** What a payment keeps of its line of the bank. */
+/** The fields of the bank's line that a payment stores. */
 export interface BankLine {
   bankId: number;
   bankReference: string;
@@ -38,7 +38,7 @@ const NEEDED: readonly { field: Exclude<keyof Change, 'linea_id'>; message: stri
   { field: 'tipo', message: 'Elige cómo llegó el dinero.' },
 ];
 
-/** Parts of a typed line, checked against the lists and the calendar. Raises 422 at each field. */
+/** Checks a typed line against the catalogs and the calendar. Raises 422 at each field. */
 export async function typedLine(ctx: Context, change: Change): Promise<BankLine> {
   const { banco_id, referencia, fecha, monto, tipo } = change;
   const faults: FieldError[] = NEEDED.filter(
@@ -72,7 +72,7 @@ async function wayFaults(ctx: Context, tipo: number | undefined): Promise<FieldE
     : [];
 }
 
-/** bank_payment_types: as the description of the bank says, an ACH transfer where it says nothing. */
+/** bank_payment_types: derived from the bank's description; an ACH transfer by default. */
 function wayOf(description: string): number {
   const said = description.toUpperCase();
   if (said.includes('YAPPY')) return 7;
@@ -81,7 +81,10 @@ function wayOf(description: string): number {
   return 1;
 }
 
-/** A line of an imported statement of the caller's accounts that is to be a payment: locked, free and money in. Raises 409 LINE_TAKEN. */
+/**
+ * Locks a line of an imported statement, of an account in scope, to use it for a payment. Raises 409 LINE_TAKEN when
+ * it is not open or not incoming money.
+ */
 export async function chosenLine(ctx: Context, lineId: number, tipo?: number): Promise<BankLine> {
   const [found] = await ctx.db
     .select({ line: bankStatementLines, bankId: bankAccounts.bankId })
@@ -95,7 +98,7 @@ export async function chosenLine(ctx: Context, lineId: number, tipo?: number): P
   const { line, bankId } = found;
   return {
     bankId,
-    // Banks leave it empty at times: the line itself is then the reference.
+    // Some banks leave the reference empty: the line's id is used instead.
     bankReference: line.reference.toUpperCase() || `LÍNEA ${line.id}`,
     bankDate: line.postedOn,
     bankCents: line.cents,
@@ -103,7 +106,7 @@ export async function chosenLine(ctx: Context, lineId: number, tipo?: number): P
   };
 }
 
-/** Joins a line and its payment; the unique indexes let each be joined once. Raises 409 LINE_TAKEN. */
+/** Matches a line with its payment; unique indexes allow one match for each. Raises 409 LINE_TAKEN. */
 export async function joinLine(
   ctx: Pick<Context, 'db' | 'now' | 'staff'>,
   { lineId, paymentId, score = null }: { lineId: number; paymentId: number; score?: number | null },
@@ -120,7 +123,10 @@ export async function joinLine(
     .where(eq(bankStatementLines.id, lineId));
 }
 
-/** A line that was typed by hand and that a statement had brought already: the same one, so that nobody uses it again. */
+/**
+ * The statement line that equals a line typed by hand, if one was imported.
+ * It is matched too, so that nobody uses it again.
+ */
 export async function findTypedLine(ctx: Pick<Context, 'db'>, line: BankLine): Promise<number | undefined> {
   const [found] = await ctx.db
     .select({ id: bankStatementLines.id })
@@ -142,9 +148,10 @@ export async function findTypedLine(ctx: Pick<Context, 'db'>, line: BankLine): P
 }
 
 /**
- * One reference of a bank is one movement: with another amount it paid another receipt already. Only lines that statements brought
- * tell of two movements with one reference. Confirmations wait for each other at the series of receipts, so this sees the one before;
- * to be asked once the number was taken. Raises 409 BANK_LINE_USED (domain.md §3).
+ * A bank reference is one movement: if it was used with another amount, it already paid another
+ * receipt. Only a statement can prove two movements with the same reference. Confirmations wait for
+ * each other on the receipt series, so this query sees the previous one: call it after the receipt
+ * number is taken. Raises 409 BANK_LINE_USED (domain.md §3).
  */
 export async function refuseOtherAmount(
   ctx: Pick<Context, 'db'>,
@@ -179,7 +186,7 @@ export async function refuseOtherAmount(
   );
 }
 
-/** The line of a reversed payment is free again, unless the bank took its money back. */
+/** Frees the line of a reversed payment, unless the bank took the money back. */
 export const reversedFollower: Follower = {
   record: 'pago',
   async follow(ctx, { id, from, to }) {

@@ -16,7 +16,7 @@ const house = useApp();
 const lines = '/api/accounting/statement_lines';
 let made = 0;
 
-/** An account of a bank of its own, and what its statement brings: reference, words and amount of each line. */
+/** An account of its own bank and its statement: reference, description and amount of each line. */
 async function makeStatement(team: Team, rows: readonly [string, string, string][]) {
   const n = (made += 1);
   const [account] = await house.database.db
@@ -54,7 +54,7 @@ const paymentOf = async (team: Team, id: number) =>
   (await team.confirms.get(`${PAYMENTS}/${id}`)).json<{ data: Payment }>().data;
 
 describe('a line of the bank and its payment', () => {
-  test('are confirmed in one step, also where the payment is being verified already, whole or in part', async () => {
+  test('are confirmed in one step, whole or in part, even when the payment is already being verified', async () => {
     const team = await moneyTeam(house);
     const { lines: found } = await makeStatement(team, [['L-1', 'ACH', '300.00'], ['L-2', 'ACH', '120.00']]); // prettier-ignore
     const reported = await makeDue(30_000, { reported: true });
@@ -66,10 +66,10 @@ describe('a line of the bank and its payment', () => {
     const verifying = await makeDue(20_000);
     await report(team, verifying.due.id, 20_000);
     const { version } = await paymentOf(team, verifying.due.id);
-    // Seen before somebody else changed it: nothing happens, not even the verifying.
+    // Stale version: nothing changes, the payment is not even moved to verifying.
     const stale = await team.confirms.post(url(1), { pago_id: verifying.due.id, version: version - 1 });
     expect(stale.statusCode).toBe(409);
-    // The one who entered it may not.
+    // The user who entered it may not confirm it.
     const own = await team.enters.post(url(1), { pago_id: verifying.due.id, version });
     expect(own.statusCode).toBe(422);
     const part = await team.confirms.post(url(1), { pago_id: verifying.due.id, version });
@@ -78,13 +78,13 @@ describe('a line of the bank and its payment', () => {
       state: { id: 6 },
       bank_centavos: 12_000,
     });
-    // A refusal leaves the payment as it was.
+    // A refusal leaves the payment unchanged.
     const late = await makeDue(30_000, { reported: true });
     expect((await team.confirms.post(url(0), { pago_id: late.due.id, version: 1 })).statusCode).toBe(409);
     expect(await paymentOf(team, late.due.id)).toMatchObject({ state: { id: PAYMENT.reported }, version: 1 });
   });
 
-  test('that were the wrong ones are undone by a reversal, and the line is free for the right one', async () => {
+  test('a reversal undoes a wrong match, and the line is free for the right payment', async () => {
     const team = await moneyTeam(house);
     const { lines: found } = await makeStatement(team, [['W-1', 'ACH', '80.00']]);
     const wrong = await makeDue(8_000, { reported: true });
@@ -97,7 +97,7 @@ describe('a line of the bank and its payment', () => {
     expect(await paymentOf(team, wrong.due.id)).toMatchObject({ reversed: true, bank_centavos: 8_000 });
   });
 
-  test('suggest the customer whose name and account agree before one who shares a surname', async () => {
+  test('a customer with matching name and account is suggested before one who shares a surname', async () => {
     const { db } = house.database;
     const team = await moneyTeam(house);
     const shares = await makeDue(77_000, { reported: true, name: 'Luis Batista' });
@@ -125,7 +125,7 @@ describe('a reference of a bank', () => {
     params: { estado_id: 4, banco_id: 3, fecha: '2026-11-20', tipo: 1, monto, referencia },
   });
 
-  test('is one movement: with another amount it is refused, under a race too, until it is reversed', async () => {
+  test('a reference is one movement: another amount is refused until the first is reversed, also under a race', async () => {
     const team = await moneyTeam(house);
     const dues = await Promise.all([10_000, 20_000, 30_000].map((cents) => makeDue(cents)));
     for (const { due } of dues) await report(team, due.id, due.dueCents);
@@ -148,7 +148,7 @@ describe('a reference of a bank', () => {
     expect(errorsOf(await reverse(team.confirms, next.id))[0]!.message).toContain('pídelo a otra persona');
   });
 
-  test('that the statement itself brings twice is two movements, and one typed by hand with another sum is looked at first', async () => {
+  test('a reference that the statement brings twice is two movements, and one typed with another sum is refused at first', async () => {
     const { db } = house.database;
     const team = await moneyTeam(house);
     const { account, lines: found } = await makeStatement(team, [

@@ -7,7 +7,10 @@ const MONTHS: Readonly<Record<string, number>> = {
   dic: 12, dec: 12,
 }; // prettier-ignore
 
-/** A bank's day as YYYY-MM-DD: 9/3/2026, 09-MAR-26, 2026-03-09 14:30, 20260309. Undefined when it is none. */
+/**
+ * Converts a bank's date to YYYY-MM-DD: 9/3/2026, 09-MAR-26, 2026-03-09
+ * 14:30, 20260309. Undefined when it is not a date.
+ */
 export function readDay(text: string, form: CsvColumns['fecha_forma']): string | undefined {
   const found = /^(\d{1,4})[\s/.-]+(\d{1,2}|\p{L}{3,})[\s/.-]+(\d{1,4})(?=$|[\sT])/u.exec(text);
   if (!found) {
@@ -17,7 +20,7 @@ export function readDay(text: string, form: CsvColumns['fecha_forma']): string |
   const [, first = '', second = '', third = ''] = found;
   const named = MONTHS[second.slice(0, 3).toLowerCase()];
   if (named === undefined && !/^\d+$/.test(second)) return undefined;
-  // A year of four digits in front is one whatever the form says.
+  // Four digits at the start are a year, whatever `form` says.
   const [year, month, day] =
     first.length === 4
       ? [first, named ?? second, third]
@@ -30,7 +33,7 @@ export function readDay(text: string, form: CsvColumns['fecha_forma']): string |
   return parseDay(`${whole}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
 }
 
-/** Whether a comma stands before the cents in these amounts: as the last separator of most says. */
+/** Whether these amounts use a decimal comma: decided by the last separator of the majority. */
 export function usesComma(amounts: readonly string[]): boolean {
   let comma = 0;
   let point = 0;
@@ -44,7 +47,10 @@ export function usesComma(amounts: readonly string[]): boolean {
 
 const LARGEST = 99_999_999_999;
 
-/** A bank's amount in cents: `1,234.50`, `1.234,50`, `(50.00)`, `50.00-`, `B/. 50`, `50.00 DB`. Undefined when it is none. */
+/**
+ * Converts a bank's amount to cents: `1,234.50`, `1.234,50`, `(50.00)`, `50.00-`, `B/. 50`, `50.00 DB`. Undefined
+ * when it is not an amount.
+ */
 export function readAmount(text: string, comma: boolean): number | undefined {
   const negative = /^\s*\(.*\)\s*$|-/.test(text) || /\b(DB|DR|DEB)\b/i.test(text);
   const bare = text.replace(/B\/\.?|USD|PAB|US\$|\$|\b(DB|DR|DEB|CR|CRED)\b|[\s\u00A0()+-]/gi, '');
@@ -58,11 +64,11 @@ export function readAmount(text: string, comma: boolean): number | undefined {
   return negative ? -cents : cents;
 }
 
-/** The words of each column; of several that fit, the heading of the earlier pattern. */
+/** Patterns per column. If several headings match, the heading of the earlier pattern wins. */
 const HEADINGS: Readonly<Record<'fecha' | 'referencia' | 'descripcion' | 'monto' | 'credito' | 'debito' | 'saldo', readonly RegExp[]>> = {
   fecha: [/^(fecha|date|f\. ?(trans|valor)|dia)/],
   referencia: [/(referencia|^ref\b|documento|comprobante|reference|n[uo]m.*(trans|mov)|cheque)/],
-  // "Transacción" is often its kind or its number, beside a column that describes it.
+  // "Transacción" is often the kind or the number, next to a column with the description.
   descripcion: [/(descripci|description)/, /(concepto|detalle|memo|glosa)/, /^(?!.*\b(codigo|n[uo]m|tipo)).*transaccion/],
   monto: [/^(monto|importe|valor|amount|cantidad)/],
   credito: [/(credito|deposito|abono|haber|credit|entrada)/],
@@ -73,7 +79,7 @@ const HEADINGS: Readonly<Record<'fecha' | 'referencia' | 'descripcion' | 'monto'
 const plainText = (text: string) => withoutAccents(text).toLowerCase().trim();
 export const sameHeading = (a: string, b: string) => plainText(a) === plainText(b);
 
-/** Which heading is which, as far as their words tell; undefined when day or amount cannot be told. */
+/** Guesses the columns from their headings; undefined when date or amount cannot be found. */
 export function guessColumns(headings: readonly string[]): CsvColumns | undefined {
   const taken = new Set<string>();
   const find = (patterns: readonly RegExp[]) => {
@@ -107,6 +113,6 @@ export function guessColumns(headings: readonly string[]): CsvColumns | undefine
   };
 }
 
-/** Money taken back by the bank, in the words of banks. */
+/** Whether the text says that the bank took the money back. */
 export const saysReturn = (text: string) =>
   /revers|devol|rechaz|devuelt|return|chargeback|contracargo|sin fondos/i.test(text);

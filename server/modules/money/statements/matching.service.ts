@@ -16,7 +16,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { REACH_COLUMNS, reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
@@ -32,9 +32,7 @@ const waitingColumns = {
   sale: {
     id: sales.id,
     code: sales.code,
-    adviserId: sales.adviserId,
-    processorId: sales.processorId,
-    projectId: sales.projectId,
+    ...REACH_COLUMNS,
   },
   name: people.name,
   accountIds: sql<
@@ -66,7 +64,7 @@ const waiting = (ctx: Context, more: SQL | undefined): Promise<Waiting[]> =>
     .orderBy(asc(payments.id))
     .limit(2_000);
 
-/** Payments that wait for accounting and that some of these lines may be: by amount, by reference, by the sale's code. */
+/** Payments that wait for accounting and may match one of these lines: by amount, by reference, by the sale's code. */
 async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Candidate[]> {
   if (lines.length === 0) return [];
   const amounts = [...new Set(lines.map(({ cents }) => cents))];
@@ -123,13 +121,13 @@ const read = ({ payment, sale, name, accountIds }: Waiting) =>
     accountIds,
   });
 
-/** A payment that waits, read for being compared with many lines. */
+/** A waiting payment, prepared for comparison with many lines. */
 interface Candidate {
   one: Waiting;
   payment: ReadPayment;
 }
 
-/** Those that look like a line at all, and how much. */
+/** The candidates that resemble a line, with their score. */
 function likeLine(line: Line, candidates: readonly Candidate[]): { one: Waiting; like: Likeness }[] {
   const own = readLine(line);
   return candidates.flatMap(({ one, payment }) => {
@@ -147,7 +145,7 @@ const whyNotConfirm = (ctx: Context, payment: Waiting['payment'], sale: Waiting[
       ? OWN
       : null;
 
-/** Presents candidates, with what the types of payments are called. */
+/** Returns a function that presents candidates with the labels of the payment types. */
 async function presenter(ctx: Context): Promise<(found: Waiting, like: Likeness) => Suggestion> {
   const types = await catalogLabels(ctx.db, paymentTypes);
   return ({ payment, sale, name }, like) => ({
@@ -164,7 +162,7 @@ async function presenter(ctx: Context): Promise<(found: Waiting, like: Likeness)
   });
 }
 
-/** The payments that each open line may be, the likeliest first. */
+/** The payments that each open line may belong to, the best match first. */
 export async function suggestionsFor(
   ctx: Context,
   lines: readonly Line[],
@@ -185,7 +183,7 @@ export async function suggestionsFor(
   return told;
 }
 
-/** The lines that a payment under verification may be, the likeliest first. */
+/** The lines that may belong to a payment under verification, the best match first. */
 export async function linesFor(ctx: Context, paymentId: number): Promise<LineSuggestion[]> {
   const [found] = await waiting(ctx, eq(payments.id, paymentId));
   if (!found) return [];
@@ -238,12 +236,12 @@ export async function linesFor(ctx: Context, paymentId: number): Promise<LineSug
     }));
 }
 
-/** Open lines that are looked at together: whatever there are more wait for the next round. */
+/** Open lines compared per round. Further lines wait for the next round. */
 const TOGETHER = 2_000;
 
 /**
- * Pairs of one line and one payment that agree by reference and to the cent, where neither agrees with another one: what may be
- * confirmed in bulk. Those that the caller may not confirm come with the reason.
+ * Pairs of one line and one payment that agree by reference and to the cent, with no other match for either: they
+ * may be confirmed in bulk. A pair that the caller may not confirm carries the reason.
  */
 export async function exactPairs(
   ctx: Context,
@@ -262,7 +260,7 @@ export async function exactPairs(
     .orderBy(sql`${bankStatementLines.id} desc`)
     .limit(TOGETHER);
   const lines = found.map(({ line }) => line);
-  // To the cent, so only what has the same amount is compared.
+  // Exact pairs have equal amounts, so compare only within the same amount.
   const ofAmount = Map.groupBy(await candidatesFor(ctx, lines), ({ payment }) => payment.cents);
   const all = lines.flatMap((line) =>
     likeLine(line, ofAmount.get(line.cents) ?? [])
@@ -280,7 +278,7 @@ export async function exactPairs(
     ({ line, one }) =>
       byLine.get(line.id) === 1 &&
       byPayment.get(one.payment.id) === 1 &&
-      // A partial or a larger payment is looked at by a person.
+      // A person decides about partial and larger payments.
       line.cents === one.payment.dueCents &&
       (filter.extracto_id === undefined || line.statementId === filter.extracto_id) &&
       (filter.cuenta_id === undefined || line.accountId === filter.cuenta_id),

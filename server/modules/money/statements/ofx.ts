@@ -3,7 +3,7 @@ import { Unreadable } from '#server/kernel/csv.ts';
 import { readAmount, readDay } from './bankWords.ts';
 import { faultAt, type FileLine } from './statementLine.ts';
 
-/** OFX 1 (SGML, tags left open) or 2 (XML). */
+/** OFX 1 (SGML, unclosed tags) or 2 (XML). */
 export const isOfx = (text: string) => /^\s*OFXHEADER|<\?OFX|<OFX>/i.test(text.slice(0, 4000));
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,7 +26,10 @@ interface Tag {
   row: number;
 }
 
-/** Every opening tag with the text that follows it, and every closing one as `/NAME`. Nothing is resolved: no entities of its own, no addresses. */
+/**
+ * Yields every opening tag with the text after it, and every closing tag as
+ * `/NAME`. Resolves no custom entities and no URLs.
+ */
 function* tagsOf(text: string): Generator<Tag> {
   let row = 1;
   let counted = 0;
@@ -36,14 +39,17 @@ function* tagsOf(text: string): Generator<Tag> {
   }
 }
 
-/** The movements (STMTTRN), the account, the span and the last balance of an OFX. Raises Unreadable when there are too many. */
+/**
+ * The movements (STMTTRN), account, period and closing balance of an OFX
+ * file. Raises Unreadable when there are too many.
+ */
 export function readOfx(text: string) {
   const lines: FileLine[] = [];
   const faults: LineFault[] = [];
   const head = new Map<string, string>();
   let open: { row: number; fields: Map<string, string> } | null = null;
   const currencies = new Set<string>();
-  // CURRENCY: the amount is in it; ORIGCURRENCY: it was before the bank changed it.
+  // CURRENCY: the amount is in this currency. ORIGCURRENCY: the bank has already converted it.
   let inCurrency = false;
   let inLedger = false;
   const close = () => {

@@ -6,8 +6,8 @@ import { readStatement } from './statementFile.ts';
 
 const HEAD = 'Fecha,Referencia,Descripción,Débito,Crédito,Saldo';
 
-describe('reading what banks write', () => {
-  test('days and amounts in their many forms', () => {
+describe('reading bank files', () => {
+  test('days and amounts are read in their many formats', () => {
     expect(readDay('9/3/2026', 'dmy')).toBe('2026-03-09');
     expect(readDay('3/9/2026', 'mdy')).toBe('2026-03-09');
     expect(readDay('09-MAR-26', 'dmy')).toBe('2026-03-09');
@@ -22,18 +22,18 @@ describe('reading what banks write', () => {
     expect(readAmount('1,23', false)).toBeUndefined();
   });
 
-  test('as many movements as a file may have are read at once, each FITID a single time', () => {
+  test('the maximum number of movements is read quickly, and each FITID only once', () => {
     const one = (at: number) =>
       `<STMTTRN><DTPOSTED>20261117<TRNAMT>1.00<FITID>${'0'.repeat(30)}${at}<REFNUM>R${at}</STMTTRN>`;
     const all = Array.from({ length: 19_999 }, (_, at) => one(at));
     const began = performance.now();
     const { lines } = readStatement(Buffer.from(`<OFX>${all.join('')}${one(0)}</OFX>`));
     expect(lines).toHaveLength(19_999);
-    // It holds up everybody else's requests: compared with each other they took many seconds.
+    // Parsing blocks the event loop. Comparing all lines with each other took many seconds.
     expect(performance.now() - began).toBeLessThan(1500);
   });
 
-  test('any amount in either form reads back', () => {
+  test('any amount reads back in both formats', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (cents) => {
         const written = moneyText(cents);
@@ -48,7 +48,7 @@ describe('reading what banks write', () => {
     );
   });
 
-  test('OFX 1 with open tags and OFX 2 say the same', () => {
+  test('OFX 1 with unclosed tags and OFX 2 give the same result', () => {
     const sgml = `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKTRANLIST><DTSTART>20261101<DTEND>20261120
 <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261118<TRNAMT>500.00<FITID>A1<NAME>ACH Pérez &amp; Hijos<MEMO>PC-2026-00012
 <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261119<TRNAMT>-12.50<FITID>A2<NAME>Comisión
@@ -100,8 +100,8 @@ describe('reading what banks write', () => {
   });
 });
 
-/** A bank's file as Panama's banks write theirs: headings and movements, without anybody's data. */
-describe('the files of the banks here', () => {
+/** Files in the format of Panama's banks: headings and movements, without personal data. */
+describe('files of Panama’s banks', () => {
   const read = (text: string) => readStatement(Buffer.from(text));
   const told = (text: string) =>
     read(text).lines.map(({ postedOn, cents, reference, description }) => [
@@ -111,7 +111,7 @@ describe('the files of the banks here', () => {
       description,
     ]);
 
-  test('Banco General: the description, not the kind of transaction', () => {
+  test('Banco General: reads the description, not the kind of transaction', () => {
     expect(
       told(`Cuenta:,04-01-01-000000-1
 Fecha,Referencia,Transacción,Descripción,Débito,Crédito,Saldo total
@@ -121,7 +121,7 @@ Fecha,Referencia,Transacción,Descripción,Débito,Crédito,Saldo total
       ['2026-11-20', 150_000, '1122334', 'DE ANA NUNEZ PC-2026-00012'],
       ['2026-11-21', -250, '1122335', 'COMISION'],
     ]);
-    // Alone it is what there is.
+    // Without a description column, the transaction column is used.
     expect(told('Fecha,Transacción,Monto\n20/11/2026,ACH EXPRESS,15.00')).toEqual([
       ['2026-11-20', 1_500, '', 'ACH EXPRESS'],
     ]);
@@ -140,7 +140,7 @@ Fecha de Transacción,Referencia de Transacción,Código de Transacción,Descrip
     ).toEqual([['2026-11-20', 25_000, '556677', 'TRANSF DE LUIS BATISTA']]);
   });
 
-  test('columns that the file does not have are guessed anew, and one without amounts says so', () => {
+  test('missing columns are guessed again, and a file without amounts is reported', () => {
     const columns = read('Fecha,Referencia,Débito,Crédito\n20/11/2026,A,,5.00').columns!;
     const later = readStatement(Buffer.from('Fecha,Referencia,Monto\n20/11/2026,B,7.00'), columns);
     expect(later.lines).toMatchObject([{ cents: 700, reference: 'B' }]);
@@ -150,7 +150,7 @@ Fecha de Transacción,Referencia de Transacción,Código de Transacción,Descrip
     ]);
   });
 
-  test('an OFX in another currency is refused with its name, and one of dollars or balboas is not', () => {
+  test('an OFX in a foreign currency is refused by name; dollars and balboas are accepted', () => {
     const ofx = (head: string, more = '') =>
       `<OFX><CURDEF>${head}<STMTTRN><DTPOSTED>20261118<TRNAMT>5.00<FITID>1${more}</STMTTRN></OFX>`;
     expect(() => read(ofx('EUR'))).toThrow('El archivo está en EUR y las cuentas se llevan en USD');
@@ -158,7 +158,7 @@ Fecha de Transacción,Referencia de Transacción,Código de Transacción,Descrip
     expect(read(ofx('PAB', '<ORIGCURRENCY><CURRATE>1.1<CURSYM>EUR</ORIGCURRENCY>')).lines).toHaveLength(1);
   });
 
-  test('UTF-16, as Excel saves it, reads like any other', () => {
+  test('UTF-16, as Excel saves it, is read', () => {
     const text = 'Fecha\tReferencia\tDescripción\tMonto\n20/11/2026\tA\tNÚÑEZ\t5.00';
     const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
     for (const bytes of [little, Buffer.from(little).swap16()])

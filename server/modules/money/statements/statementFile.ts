@@ -8,7 +8,7 @@ import { isOfx, readOfx } from './ofx.ts';
 import { faultAt, type FileLine } from './statementLine.ts';
 
 export interface ReadLine extends FileLine {
-  /** What makes it the same movement in another file. */
+  /** Identifies the same movement in another file. */
   key: string;
 }
 export interface ReadStatement {
@@ -21,15 +21,15 @@ export interface ReadStatement {
   toOn: string | null;
   openingCents: number | null;
   closingCents: number | null;
-  /** As an OFX names it. */
+  /** As the OFX file names it. */
   accountNumber: string | null;
 }
 
 const NO_TEXT = 'El archivo no es de texto. Descarga el extracto como CSV u OFX.';
-/** The balboa is worth a dollar. */
+/** The balboa equals the dollar. */
 const OWN_CURRENCIES = ['USD', 'PAB'];
 
-/** Reads a bank's file, CSV or OFX. `columns`: how the CSV is written; guessed without. Raises Unreadable. */
+/** Reads a bank's file, CSV or OFX. `columns`: the CSV's columns; guessed when missing. Raises Unreadable. */
 export function readStatement(bytes: Buffer, columns?: CsvColumns): ReadStatement {
   const text = fileText(bytes);
   if (text.includes('\0')) throw new Unreadable(NO_TEXT);
@@ -64,7 +64,10 @@ function spanOf(lines: readonly FileLine[], from: string | null = null, to: stri
   return { fromOn: [from, days[0]].filter((day) => day != null).toSorted()[0] ?? null, toOn: to && days.length > 0 && to > days.at(-1)! ? to : (days.at(-1) ?? to) }; // prettier-ignore
 }
 
-/** FITID with day and amount, since some banks use one twice; else day, amount, reference, words and balance, and which of several alike it is. */
+/**
+ * The key of each line: FITID with day and amount (some banks reuse a FITID), otherwise day, amount, reference,
+ * description and balance, plus an ordinal among equal lines.
+ */
 function withKeys(lines: readonly FileLine[]): ReadLine[] {
   const seen = new Map<string, number>();
   const keys = new Set<string>();
@@ -82,15 +85,15 @@ function withKeys(lines: readonly FileLine[]): ReadLine[] {
 }
 
 interface TextRow {
-  /** As an editor counts them, from 1. */
+  /** Line number as in an editor, from 1. */
   row: number;
   cells: string[];
 }
 
-/** Blank ones count here: a file has no more of them than of movements. */
+/** Blank records count too: a file may have as many of them as movements. */
 const RECORDS_MAX = 2 * LINES_MAX;
 
-/** Rows that hold anything, the separator guessed from the first lines. */
+/** Rows with content. The separator is guessed from the first lines. */
 function rowsOf(text: string): TextRow[] {
   const separator = separatorOf(text.slice(0, 4000), [';', '\t', '|', ',']);
   const records = recordsOf(text, separator, RECORDS_MAX + 1);
@@ -114,7 +117,7 @@ function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
         ? named.every((name) => cells.some((cell) => sameHeading(cell, name)))
         : guessColumns(cells) !== undefined,
     );
-  // Without a row that names them, the first with three columns is shown to choose from.
+  // Without a heading row, the first row with three columns is offered as the heading.
   const headingAt = at >= 0 ? at : rows.findIndex(({ cells }) => cells.filter(Boolean).length >= 3);
   const heading = rows[headingAt];
   if (!heading) throw new Unreadable('El archivo no tiene columnas. Descarga el extracto como CSV u OFX.');
@@ -206,7 +209,7 @@ function linesOf(rows: readonly TextRow[], headings: readonly string[], columns:
   return { lines, faults };
 }
 
-/** Each balance is the one before plus the movement, from the oldest to the newest or the other way round. */
+/** Checks that each balance is the previous one plus the movement, from oldest to newest or newest to oldest. */
 function checkBalances(lines: readonly FileLine[], column: string) {
   const told = lines.filter(({ balanceCents }) => balanceCents !== null);
   if (told.length < lines.length || lines.length === 0)

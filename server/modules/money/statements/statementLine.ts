@@ -1,7 +1,7 @@
 import { faultSentence } from '#contract/overview/imports/model.ts';
 import type { LineFault } from '#contract/money/statements/statements.ts';
 
-/** A movement as a file tells it; cents positive for money in. */
+/** A movement as it is in the file; positive cents are incoming money. */
 export interface FileLine {
   row: number;
   postedOn: string;

@@ -23,7 +23,7 @@ import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { bankStatementLines, bankStatements, statementMatches } from './statements.table.ts';
 
-/** A page of statements of the accounts within reach, the newest days first. */
+/** A page of statements of the accounts in scope, the newest first. */
 export async function findStatements(
   ctx: Context,
   filter: StatementFilter,
@@ -80,7 +80,7 @@ export async function findStatements(
   };
 }
 
-/** One of those; undefined when it is out of reach. */
+/** One statement; undefined when it is out of scope. */
 export const findStatement = async (ctx: Context, id: number): Promise<StatementRow | undefined> =>
   (await findStatements(ctx, PageQuery.parse({}), eq(bankStatements.id, id))).list[0];
 
@@ -98,7 +98,7 @@ function conditions(ctx: Context, filter: LineFilter): SQL | undefined {
   );
 }
 
-/** Words of the bank, or an amount as people write it. */
+/** Matches the bank's text, or an amount. */
 function mentions(q: string): SQL | undefined {
   const like = containing(q);
   const amount = parseMoney(q);
@@ -110,7 +110,7 @@ function mentions(q: string): SQL | undefined {
   );
 }
 
-/** A page of lines with what each is, or may be. */
+/** A page of lines, each with its payment or its suggestions. */
 export async function findLines(
   ctx: Context,
   filter: LineFilter,
@@ -174,7 +174,7 @@ export async function findLines(
   };
 }
 
-/** The payment of each line, where the caller may see its sale. */
+/** The payment of each line, if the caller may see its sale. */
 async function paymentsOf(ctx: Context, lineIds: readonly number[]) {
   if (lineIds.length === 0) return new Map<number, never>();
   const found = await ctx.db

@@ -12,7 +12,7 @@ import { changeLine, importStatement, tryStatement } from './statements.service.
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-/** Statements of our bank accounts and their lines. */
+/** Statements of the company's bank accounts and their lines. */
 export const statementsModule: Module = {
   name: 'statements',
   followers: [reversedFollower],

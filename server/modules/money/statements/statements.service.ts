@@ -34,7 +34,7 @@ type Account = typeof bankAccounts.$inferSelect;
 
 const MAX_FAULTS = 200;
 const SHOWN = 20;
-/** Two imports of an account go one after the other. */
+/** Advisory lock: imports of the same account run one after the other. */
 const KEY = 7_017;
 
 interface Given {
@@ -69,7 +69,10 @@ function columnsOf(text: string | undefined): CsvColumns | undefined {
   );
 }
 
-/** Reads the file that came, by the columns that were typed, or those of the account's last one. Raises 422 at its field. */
+/**
+ * Reads the uploaded file with the given columns, or with the columns of the
+ * account's last file. Raises 422 at its field.
+ */
 async function readGiven(ctx: Context, form: Form): Promise<Given> {
   const account = await accountFor(ctx, form.cuenta_id);
   const [upload] = ctx.uploads.get('archivo') ?? [];
@@ -93,7 +96,7 @@ function readOrRefuse(bytes: Buffer, typed?: CsvColumns, remembered?: CsvColumns
   try {
     if (typed) return readStatement(bytes, typed);
     const read = readStatement(bytes, remembered);
-    // Another file than the last one: its own headings count.
+    // The format differs from the last file: guess the columns from its own headings.
     return remembered && read.lines.length === 0 ? readStatement(bytes) : read;
   } catch (error) {
     if (error instanceof Unreadable) throw invalid([{ field: 'archivo', message: error.message }]);
@@ -126,8 +129,8 @@ function faultsOf(read: ReadStatement, account: Account, today: string) {
 }
 
 /**
- * Which lines earlier statements brought: by their key, or, where one file came as CSV and another as OFX, by day, amount and
- * reference, as often as they stand there.
+ * Keys of the lines that earlier statements brought. Lines match by key or, when one file was CSV and the other OFX,
+ * by day, amount and reference, counting repetitions.
  */
 async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLine[]): Promise<Set<string>> {
   if (lines.length === 0) return new Set();
@@ -157,7 +160,7 @@ async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLi
   return known;
 }
 
-/** Reads a statement and says what it would bring; writes nothing. Raises 422 at archivo, cuenta_id and columnas. */
+/** Dry run of an import: writes nothing. Raises 422 at archivo, cuenta_id and columnas. */
 export async function tryStatement(ctx: Context, form: Form): Promise<TriedStatement> {
   const { upload, read, known, before } = await readGiven(ctx, form);
   return {
@@ -185,9 +188,10 @@ export async function tryStatement(ctx: Context, form: Form): Promise<TriedState
 }
 
 /**
- * Writes a statement without faults: new lines only, each once whatever file brings it; money that the bank took back is noted at
- * the line it came in by, and lines of payments that were confirmed by hand are joined with them. The same file again answers the
- * statement that it made. Returns its id. Raises 409 IMPORT_STALE for another file than the one that was tried, 422.
+ * Imports a statement without faults: only new lines, each once even if several files contain it.
+ * Marks incoming lines whose money the bank took back, and matches lines with payments that were
+ * confirmed by hand. The same file again returns the existing statement. Returns its id. Raises 409
+ * IMPORT_STALE when the file differs from the tried one, 422.
  */
 export async function importStatement(ctx: Context, form: Form): Promise<{ id: number; again: boolean }> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${KEY}, ${form.cuenta_id % 2_147_483_647})`);
@@ -202,7 +206,7 @@ export async function importStatement(ctx: Context, form: Form): Promise<{ id: n
   const { userId } = staffOf(ctx);
   const fileId = await addFile(
     ctx,
-    // Its statement's number is known below.
+    // The statement's id is set below.
     { reference: 'extracto', referenceId: 0, sensitive: false },
     upload,
   );
@@ -280,8 +284,9 @@ interface Candidate {
 }
 
 /**
- * Money that went out again: a negative line with the amount of an earlier one that came in, and its reference, or words of the bank
- * for it and no other of that amount. The earlier line can be no payment any more, or its payment waits to be reversed.
+ * Finds returned money: a negative line with the amount of an earlier incoming line and either the same reference,
+ * or words for a return and no other line of that amount. The earlier line can no longer be a payment, or its
+ * payment must be reversed.
  */
 async function noteReturns(ctx: Context, statementId: number, accountId: number): Promise<void> {
   const found = await rows<Candidate>(
@@ -331,7 +336,10 @@ async function noteReturn(ctx: Context, { id, originalId }: Candidate): Promise<
   if (match) await tellReturned(ctx, match.paymentId);
 }
 
-/** Payments that were confirmed by hand before their line came: the same bank, reference and amount, each once. */
+/**
+ * Matches payments that were confirmed by hand before their line was
+ * imported: same bank, reference and amount, each once.
+ */
 async function joinConfirmed(ctx: Context, statementId: number, bankId: number): Promise<void> {
   const joined = await rows<{ lineId: number }>(
     ctx.db,
@@ -351,7 +359,7 @@ async function joinConfirmed(ctx: Context, statementId: number, bankId: number):
       .where(inArray(bankStatementLines.id, joined.map(({ lineId }) => lineId))); // prettier-ignore
 }
 
-/** Puts a line aside that is no customer's, or back. Raises 404, 409 STALE, 422. */
+/** Ignores a line that belongs to no customer, or opens it again. Raises 404, 409 STALE, 422. */
 export async function changeLine(
   ctx: Context,
   id: number,

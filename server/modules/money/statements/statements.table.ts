@@ -7,7 +7,7 @@ import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 
-/** How the statements of an account are written, remembered from the last one that was read well. */
+/** The CSV columns of an account's statements, remembered from the last file that was read. */
 export const statementFormats = pgTable('statement_formats', {
   accountId: ref('account_id')
     .primaryKey()
@@ -19,7 +19,7 @@ export const statementFormats = pgTable('statement_formats', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** A bank's statement of an account of ours, as it was imported. */
+/** An imported statement of a company bank account. */
 export const bankStatements = pgTable(
   'bank_statements',
   {
@@ -53,7 +53,7 @@ export const bankStatements = pgTable(
   ],
 );
 
-/** A movement of the account. What the bank said of it never changes. */
+/** A movement of the account. The bank's data never change. */
 export const bankStatementLines = pgTable(
   'bank_statement_lines',
   {
@@ -64,15 +64,15 @@ export const bankStatementLines = pgTable(
     accountId: ref('account_id')
       .notNull()
       .references(() => bankAccounts.id),
-    /** The row of the file. */
+    /** The row in the file. */
     row: integer('row').notNull(),
     postedOn: date('posted_on', { mode: 'string' }).notNull(),
-    /** Positive: money in. */
+    /** Positive: incoming money. */
     cents: cents('cents').notNull(),
     reference: text('reference').notNull(),
     description: text('description').notNull(),
     balanceCents: cents('balance_cents'),
-    /** FITID, or a hash of day, amount, reference and balance or ordinal: the same movement is not written twice. */
+    /** FITID, or a hash of day, amount, reference and balance or ordinal: prevents duplicate movements. */
     key: text('key').notNull(),
     /** open · matched · returned · ignored */
     state: text('state').notNull().default('open'),
@@ -88,7 +88,7 @@ export const bankStatementLines = pgTable(
       .where(sql`returns_id is not null`),
     index('bank_statement_lines_statement').on(t.statementId, t.row),
     index('bank_statement_lines_of_statement').on(t.statementId, t.postedOn, t.id),
-    // All but a few are matched.
+    // Most lines are matched, so the index covers only the others.
     index('bank_statement_lines_unmatched')
       .on(t.state, t.postedOn, t.id)
       .where(sql`state <> 'matched'`),
@@ -106,7 +106,7 @@ export const bankStatementLines = pgTable(
   ],
 );
 
-/** Which payment a line of the bank is: each line and each payment at most once, by the two unique indexes. */
+/** The payment of a bank line. Two unique indexes allow at most one match per line and per payment. */
 export const statementMatches = pgTable(
   'statement_matches',
   {
@@ -117,7 +117,7 @@ export const statementMatches = pgTable(
     paymentId: ref('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** 0-100, as it was suggested; null: joined by hand or by a line typed before. */
+    /** 0-100, the score of the suggestion; null: matched by hand, or with a line typed earlier. */
     score: smallint('score'),
     matchedBy: ref('matched_by').references(() => users.id),
     matchedAt: instant('matched_at').notNull(),

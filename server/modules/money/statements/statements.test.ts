@@ -89,7 +89,7 @@ const toPair = ({ line_id, suggestion }: ExactPair) => ({
 });
 
 describe('a statement', () => {
-  test('is tried first: every fault with its row and column, nothing written', async () => {
+  test('a dry run lists every fault with its row and column and writes nothing', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     const file = csv([
@@ -114,7 +114,7 @@ describe('a statement', () => {
     ).toBe(0);
   });
 
-  test('twice changes nothing, and lines of overlapping files are written once', async () => {
+  test('a repeated import changes nothing, and overlapping files write each line once', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     const rows = ['17/11/2026,B-1,Uno,,100.00,', '18/11/2026,B-2,Dos,,5.00,', '18/11/2026,B-2,Dos,,5.00,'];
@@ -127,14 +127,14 @@ describe('a statement', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => given(who, account.id, more).import()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect(await linesOf(who, `cuenta_id=${account.id}`)).toHaveLength(4);
-    // The same movements as OFX are the same movements.
+    // The same movements as OFX are recognized.
     const ofx = `<OFX><STMTTRN><DTPOSTED>20261117<TRNAMT>100.00<FITID>1<REFNUM>B-1</STMTTRN></OFX>`;
     expect(triedOf(await given(who, account.id, new File([ofx], 'e.ofx')).try()).counts).toMatchObject({
       known: 1,
     });
   });
 
-  test('remembers the columns of an account that names them its own way', async () => {
+  test('the columns of an account with unusual headings are remembered', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     const head = 'Cuenta 123;;;\nWhen;Ref;What;Sum';
@@ -157,7 +157,7 @@ describe('a statement', () => {
     });
   });
 
-  test('is for accounting only', async () => {
+  test('only accounting can see statements', async () => {
     const account = await makeAccount();
     const processor = await signInAs(house, 'procesador');
     expect((await processor.get(base)).statusCode).toBe(403);
@@ -166,8 +166,8 @@ describe('a statement', () => {
   });
 });
 
-describe('a file of another kind', () => {
-  test('in UTF-16 is read; without its mark it is refused in plain words; the next form of file is guessed anew', async () => {
+describe('other file formats', () => {
+  test('UTF-16 is read; without a BOM it is refused with a clear message; the columns of a new format are guessed again', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     const rows = `${HEAD}\n18/11/2026,U-1,Uno,,5.00,`;
@@ -185,7 +185,7 @@ describe('a file of another kind', () => {
 });
 
 describe('matching', () => {
-  test('suggests by reference, then amount and day, then name; near amounts are never confirmed by themselves', async () => {
+  test('suggests by reference, then amount and day, then name; near amounts are never confirmed automatically', async () => {
     const line = {
       postedOn: '2026-11-20',
       cents: 50_000,
@@ -208,7 +208,7 @@ describe('matching', () => {
       why: ['referencia', 'monto', 'fecha', 'nombre', 'cuenta'],
     });
     expect(compared(line, { ...hint, reference: null })).toMatchObject({ score: 55, exact: false });
-    // One shared surname says nothing, part of a name its share, and another project's account nothing.
+    // One shared surname scores nothing, part of a name scores its share, another project's account scores nothing.
     const scored = (more: object) => compared(line, { ...hint, reference: null, ...more })!.score;
     expect(scored({ name: 'Rosa Núñez' })).toBe(45);
     expect(scored({ name: 'Ana Núñez Pérez de León' })).toBe(50);
@@ -224,7 +224,7 @@ describe('matching', () => {
     expect(compared({ ...line, cents: -50_000 }, hint)).toBeNull();
   });
 
-  test('exact pairs are confirmed in bulk; repeats, near ones and one’s own are left, and no line pays twice', async () => {
+  test('exact pairs are confirmed in bulk; duplicates, near ones and own entries stay, and no line pays twice', async () => {
     const { db } = house.database;
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
@@ -261,7 +261,7 @@ describe('matching', () => {
     );
     const [paid] = await db.select().from(payments).where(eq(payments.id, good.payment.id));
     expect(paid).toMatchObject({ stateId: PAYMENT.confirmed, bankReference: '70010001', bankCents: 50_100 });
-    // A person decides between the twins; the line then is taken.
+    // A person decides between the twins; then the line is taken.
     for (const { payment } of twin) await verify(who, payment.id);
     const raced = await Promise.all(twin.map(({ payment }) => confirm(who, payment.id, of('70010003').id)));
     expect(raced.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -269,7 +269,7 @@ describe('matching', () => {
     expect(await db.$count(statementMatches, isNull(statementMatches.releasedAt))).toBe(2);
   });
 
-  test('a line in bulk of 12 payments and 6 lines, raced: each line and each payment at most once', async () => {
+  test('racing bulk confirmations of 12 payments and 6 lines use each line and payment at most once', async () => {
     const { db } = house.database;
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
@@ -298,7 +298,7 @@ describe('matching', () => {
     expect((await linesOf(who, `cuenta_id=${account.id}&estado=open`)).length).toBe(0);
   });
 
-  test('money that the bank took back: free lines can be no payment any more, and a confirmed one is to be reversed', async () => {
+  test('money that the bank took back: free lines cannot become payments, and confirmed payments must be reversed', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     const { payment } = await makeReported('90010001', 60_100);
@@ -336,7 +336,7 @@ describe('matching', () => {
     );
   });
 
-  test('a line typed by hand and the same one of a statement are one, whichever came first', async () => {
+  test('a typed line and the same statement line are one, in either order', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     const byHand = async (referencia: string, cents: number) => {
@@ -371,7 +371,7 @@ describe('matching', () => {
     );
   });
 
-  test('a line that is no customer’s is put aside with a reason, and back', async () => {
+  test('a line that belongs to no customer is ignored with a reason, and can be opened again', async () => {
     const account = await makeAccount();
     const who = await signInAs(house, 'contabilidad');
     await given(who, account.id, csv(['19/11/2026,I-1,INTERESES,,3.01,'])).import();

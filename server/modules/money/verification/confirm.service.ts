@@ -20,8 +20,8 @@ export interface Left {
 }
 
 /**
- * Confirms the pairs that were seen, each in a step of its own: one that does not agree any more, or that the caller may not
- * confirm, stays as it is and says why.
+ * Confirms the selected pairs, each in its own step. A pair that no longer matches, or that the caller may not
+ * confirm, stays unchanged and returns its reason.
  */
 export async function confirmPairs(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function confirmPairs(
   );
   const left: Left[] = [];
   let confirmed = 0;
-  // In one order everywhere, so that two rounds do not wait for each other.
+  // A fixed order prevents deadlocks between two rounds.
   const ordered = pairs
     .map((pair) => ({ pair, found: exact.get(`${pair.line_id}-${pair.payment_id}`) }))
     .toSorted((a, b) => (a.found?.suggestion.sale.id ?? 0) - (b.found?.suggestion.sale.id ?? 0));
@@ -62,8 +62,8 @@ export async function confirmPairs(
 }
 
 /**
- * Confirms a payment with the line of the bank that was seen beside it, whole or in part: one that is only reported is verified by it.
- * All of it or nothing. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
+ * Confirms a payment with the bank line shown next to it, whole or in part; a payment that is only reported is moved
+ * to verifying first. All or nothing. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
  */
 export async function confirmWithLine(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function confirmWithLine(
   if (!payment || !line) throw notFound();
   const reported = payment.stateId === PAYMENT.reported;
   if (reported) await changePaymentState(ctx, paymentId, { estado_id: PAYMENT.verifying, version });
-  // Both are looked at again there, with their locks and whether they may be seen.
+  // changePaymentState locks both and checks the permissions again.
   const estado_id = line.cents < payment.dueCents ? PAYMENT.partial : PAYMENT.confirmed;
   const change = { estado_id, linea_id: lineId, ...(!reported && { version }) };
   await changePaymentState(ctx, paymentId, change, score);

@@ -6,7 +6,7 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 
-/** Payments that the caller is to verify and confirm. */
+/** The number of payments that the caller should verify and confirm. */
 export function countToVerify(ctx: Context): SQL | null {
   if (!verifiesPayments(new Set(staffOf(ctx).grants.keys()))) return null;
   return sql`select count(*)::int from ${payments} join ${sales} on ${sales.id} = ${payments.saleId}

@@ -39,7 +39,7 @@ async function labelsOf({ db }: Pick<Context, 'db'>) {
 const named = (id: number, labels: ReadonlyMap<number, string>) => ({ id, name: labels.get(id) ?? '' });
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Payments as the queue shows them. */
+/** Payments in the format of the queue. */
 export async function presentPayments(
   ctx: Pick<Context, 'db' | 'now'>,
   listed: readonly Listed[],
@@ -70,10 +70,10 @@ export async function presentPayments(
   }));
 }
 
-/** Where the receipt of a payment of a sale is. */
+/** URL of a payment's receipt. */
 export const receiptUrl = (id: number) => `/api/sale/costumer_payments/${id}/recibo`;
 
-/** One payment, with its proof and what the caller may do with it. */
+/** One payment, with its proof and the actions that the caller may take. */
 export async function presentPayment(ctx: Context, found: PaymentFound): Promise<Payment> {
   const { payment, sale, proof } = found;
   const [row] = await presentPayments(ctx, [found]);
@@ -152,7 +152,7 @@ async function lineOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<Paym
   return found ?? null;
 }
 
-/** Money above a due as it went on: from this payment to others, and from others to this one. */
+/** The credits of a payment: from this payment to others, and from others to this one. */
 async function creditsOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<Payment['credits']> {
   const { types } = await labelsOf(ctx);
   const given = await ctx.db

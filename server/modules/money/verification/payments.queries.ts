@@ -11,7 +11,7 @@ import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { salesMatching, soughtBy, soughtSales } from '#server/modules/sales/sale/search.service.ts';
-import { ofProject } from '#server/modules/sales/sale/sales.scope.ts';
+import { ofProject, REACH_COLUMNS } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -26,7 +26,7 @@ export type PaymentFound = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 const returned = sql`exists (select from statement_matches x join bank_statement_lines r on r.returns_id = x.line_id
   where x.payment_id = payments.id and x.released_at is null)`;
-/** The same from its other side, for a list of them: there are few. */
+/** The same condition as a set of payment ids, for lists: there are few. */
 const returnedPayments = sql`select x.payment_id from bank_statement_lines r
   join statement_matches x on x.line_id = r.returns_id and x.released_at is null where r.returns_id is not null`;
 
@@ -36,17 +36,15 @@ const columns = {
     id: sales.id,
     code: sales.code,
     stateId: sales.stateId,
-    adviserId: sales.adviserId,
-    processorId: sales.processorId,
-    projectId: sales.projectId,
+    ...REACH_COLUMNS,
   },
   name: people.name,
   project: { id: projects.id, name: projects.name },
-  // the bank took the money back, and the payment still counts
+  // The bank took the money back, and the payment still counts.
   toReverse: sql<boolean>`(${payments.stateId} in ${anyOf(SETTLED_STATES)} and ${payments.reversedAt} is null and ${returned})`,
 };
 
-/** A payment within reach, with its sale, proof and the people who handled it. */
+/** A payment in scope, with its sale, its proof and the people who handled it. */
 export async function findPayment(db: Db, id: number, reach?: SQL) {
   const [found] = await db
     .select({
@@ -72,11 +70,11 @@ export async function findPayment(db: Db, id: number, reach?: SQL) {
 
 const byReference = (q: string) => sql`upper(bank_reference) = ${q.toUpperCase()}`;
 
-/** Whether the text is a bank's reference of some payment. */
+/** Whether the text is the bank reference of a payment. */
 const isReference = async (db: Db, q: string | undefined) =>
   q !== undefined && (await row(db, sql`select from payments where ${byReference(q)} limit 1`)) !== undefined;
 
-/** By the sale alone unless it is a reference too: an `or` of both would be asked of every payment. */
+/** Searches by sale only, unless the text is also a reference: an `or` of both would scan every payment. */
 function matchingText(q: string, reference: boolean): SQL {
   if (!reference) return salesMatching(q);
   const sought = soughtBy(q);
@@ -99,7 +97,7 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
     filter.alerta === 'cobrar' || filter.alerta === 'mora' ? OWED : undefined,
     filter.alerta === 'mora'
       ? and(
-          // A separation has a last day and warnings of its own.
+          // A separation has its own due date and warnings.
           ne(payments.typeId, PAYMENT_TYPE.separation),
           inArray(payments.stateId, [...DUE_STATES]),
           lt(payments.dueAt, panamaInstant(addDays(panamaDay(now), 1 - ARREARS_DAYS))),
@@ -115,7 +113,7 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
     filter.q ? matchingText(filter.q, reference) : undefined,
   );
 
-/** Those that wait for accounting the longest first unless asked otherwise; what is asked for by its due day, by that. */
+/** Default order: the longest waiting first; by due date when the filter is about due dates. */
 function inOrder(filter: PaymentFilter): SQL[] {
   const byDue =
     filter.alerta === 'mora' ||
@@ -125,7 +123,7 @@ function inOrder(filter: PaymentFilter): SQL[] {
   const column = { id: payments.id, reported_at: payments.reportedAt, due_at: payments.dueAt }[
     filter.order_column ?? (byDue ? 'due_at' : 'reported_at')
   ];
-  // The index of each column, walked forwards or backwards: what has none stands at its end.
+  // Uses the index of the column in both directions; nulls come at its end.
   const by = filter.order_type === 'desc' ? desc : asc;
   if (filter.order_column === 'id') return [by(payments.id)];
   return [by(column), by(payments.id)];
@@ -139,7 +137,7 @@ const listed = (db: Db) =>
     .innerJoin(people, eq(people.id, sales.personId))
     .innerJoin(projects, eq(projects.id, sales.projectId));
 
-/** A page of payments, and how many there are, up to COUNT_LIMIT. */
+/** A page of payments, and the total up to COUNT_LIMIT. */
 export async function findPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
   const where = matching(filter, now, reach, await isReference(db, filter.q));
   const counted = db
@@ -159,7 +157,7 @@ export async function findPayments(db: Db, filter: PaymentFilter, now: Date, rea
   return { found, total };
 }
 
-/** Every payment that matches, in the list's order, by a cursor over their ids: for the list as a file. */
+/** Yields every matching payment in the list's order, with a cursor over the ids: for exports. */
 export async function* allPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
   const statement = db
     .select({ id: payments.id })

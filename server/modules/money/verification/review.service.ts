@@ -41,17 +41,17 @@ import type { payments } from '#server/modules/money/payments/payments.table.ts'
 type Row = typeof payments.$inferSelect;
 type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
-/** After a rejected or a partial payment the customer has at least a day to report it again (product decision). */
+/** After a rejected or partial payment the customer has at least one day to report again (product decision). */
 const RETRY_SECONDS = 86_400;
 
-/** What the rules of a payment look at. `bankCents`: what the bank's line says; null while nobody has typed it. */
+/** The facts that the payment rules check. `bankCents`: the amount of the bank's line; null until it is typed. */
 export const paymentFacts = (
   ctx: Pick<Context, 'staff'>,
   payment: Pick<Row, 'typeId' | 'dueCents' | 'enteredBy' | 'planId'>,
   sale: { stateId: number },
   bankCents: number | null = null,
 ): PaymentFacts => ({
-  // The line comes with the confirmation, and what it lacks is told at its fields.
+  // The line comes with the confirmation; missing parts are reported at their fields.
   bankLineComplete: true,
   bankCents: bankCents ?? payment.dueCents,
   dueCents: payment.dueCents,
@@ -61,9 +61,9 @@ export const paymentFacts = (
 });
 
 /**
- * Changes the state of a payment for a colleague: 2→3 verify, 3→4 confirm and 3→6 settle in part with the bank's line, 3→5 reject,
- * →9 void. Raises 404 outside the caller's reach, 409 on a stale version or a bank line that another payment used, 422 with the
- * reason. `score`: how much the line looked like it, where it was suggested.
+ * Changes the state of a payment for a colleague: 2→3 verify, 3→4 confirm and 3→6 settle in part with the bank's
+ * line, 3→5 reject, →9 void. Raises 404 out of scope, 409 on a stale version or a bank line that
+ * another payment used, 422 with the reason. `score`: how well the suggested line matched.
  */
 export async function changePaymentState(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function changePaymentState(
   if (!sale || !payment) throw notFound();
   const settles = change.estado_id === PAYMENT.confirmed || change.estado_id === PAYMENT.partial;
   const may = (permission: Parameters<typeof reaches>[1]) => reaches(ctx, permission, sale);
-  // The amount of a line that was chosen is known before the arrow is looked at; only to who may settle.
+  // The transition check needs the amount of the chosen line; only users who may settle load it.
   const chosen =
     settles && change.linea_id !== undefined && may('pagos.aprobar')
       ? await chosenLine(ctx, change.linea_id, change.tipo)
@@ -97,12 +97,12 @@ interface Settling {
   sale: Sale;
   payment: Row;
   line: BankLine;
-  /** Of a statement. */
+  /** A line of an imported statement. */
   lineId?: number | undefined;
   score?: number | undefined;
 }
 
-/** The money has arrived: a receipt, the line is taken, and what it leaves or brings too much goes on. */
+/** The money has arrived: gives a receipt, takes the line, and handles the rest or the surplus. */
 async function settle(ctx: Context, { sale, payment, line, lineId, score }: Settling): Promise<void> {
   const rest = payment.dueCents - line.bankCents;
   const running =
@@ -143,7 +143,10 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
   await tellConfirmed(ctx, payment.id, { until: claim?.until ?? null, restCents: Math.max(0, rest) });
 }
 
-/** What was due is due again; of a separation the lot's clock goes on with what was left, at least a day. */
+/**
+ * Rejects a payment: it is due again. For a separation, the lot's clock
+ * continues with the remaining time, at least one day.
+ */
 async function reject(ctx: Context, sale: Sale, payment: Row, reason: string): Promise<void> {
   await movePayment(ctx, payment, PAYMENT.rejected, { rejectionReason: reason }, reason);
   const separation = payment.typeId === SEPARATION;
@@ -157,7 +160,7 @@ async function reject(ctx: Context, sale: Sale, payment: Row, reason: string): P
         rest: { cents: payment.dueCents, originId: payment.id, concept: payment.concept },
       }),
     });
-  // Money of a bank's letter was entered, not asked for.
+  // A disbursement was entered from a bank's letter, so it is not due again.
   else if (!separation && payment.typeId !== PAYMENT_TYPE.disbursement) await dueAgain(ctx, payment);
   await tellRejected(ctx, payment.id, reason, claim?.until ?? null);
 }

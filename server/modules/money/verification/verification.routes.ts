@@ -22,7 +22,9 @@ import { changePaymentState } from './review.service.ts';
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-/** Accounting finds what was reported in the bank: the queue, confirmation with the bank's line, rejection, reversal. */
+/**
+ * Accounting matches reported payments with the bank: queue, confirmation with the bank's line, rejection, reversal.
+ */
 export const verificationModule: Module = {
   name: 'verification',
   counters: { payments: countToVerify },

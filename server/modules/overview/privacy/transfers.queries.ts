@@ -5,7 +5,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { Transfer, TransferFilter } from '#contract/overview/privacy/transfers.ts';
 import { countUpTo, inOrder, rows, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
+import { bankTransfers } from '#server/modules/banking/expediente/expediente.table.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 
 const t = alias(bankTransfers, 't');

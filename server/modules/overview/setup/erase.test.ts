@@ -121,7 +121,7 @@ describe('erasing the demo', () => {
   test('ids start again, and histories refuse changes as before', async () => {
     const sale = await makeSale(house.database.db);
     expect(sale.id).toBe(1);
-    expect(await row(house.database.db, sql`select next_sale_code(2026) as code`)).toEqual({
+    expect(await row(house.database.db, sql`select next_code('PC', 2026) as code`)).toEqual({
       code: 'PC-2026-00001',
     });
     await expect(house.database.db.execute(sql`delete from audit_log`)).rejects.toThrow('Failed query');

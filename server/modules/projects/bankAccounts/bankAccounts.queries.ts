@@ -4,7 +4,7 @@ import type { listBankAccounts } from '#contract/projects/bankAccounts/endpoints
 import { offsetOf } from '#contract/paging.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, type Db } from '#server/kernel/db.ts';
+import { type Db, hasPart, inOrder } from '#server/kernel/db.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
 type Filter = z.output<typeof listBankAccounts.query>;
@@ -27,7 +27,7 @@ const columns = {
     where l.account_id = bank_accounts.id), '[]')`,
 };
 
-/** The caller's accounts of a permission; todo: all, else those that the caller's projects work with. */
+/** Row scope of bank accounts for a permission; todo: all, otherwise the accounts of the caller's projects. */
 export function accountsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   if (reach?.scope === 'todo') return undefined;
@@ -37,26 +37,25 @@ export function accountsInReach(ctx: Pick<Context, 'staff'>, permission: Permiss
     : sql`false`;
 }
 
-/** Accounts that a `where` leaves, with the projects that work with them. */
+/** Accounts that match `where`, with the projects that use them. */
 export const findAccounts = (db: Db, where: SQL | undefined) =>
   db.select(columns).from(bankAccounts).where(where).orderBy(asc(bankAccounts.name), asc(bankAccounts.id));
 export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number];
 
-/** A page of them and how many there are in all; `q` is looked for in name, holder and number. */
+/** A page of accounts and the total; `q` searches name, holder and number. */
 export async function pageOfAccounts(
   ctx: Context,
   filter: Filter,
 ): Promise<{ list: AccountRow[]; total: number }> {
   const { db } = ctx;
   const text = filter.q?.trim();
-  const like = containing(text ?? '');
   const digits = `%${(text ?? '').replace(/[^0-9A-Za-z]/g, '')}%`;
   const where = and(
     accountsInReach(ctx, 'contabilidad.ver'),
     filter.archivadas ? undefined : isNull(bankAccounts.archivedAt),
     filter.banco_id === undefined ? undefined : sql`${bankAccounts.bankId} = ${filter.banco_id}::bigint`,
     text
-      ? sql`(unaccent(${bankAccounts.name} || ' ' || ${bankAccounts.holder}) ilike unaccent(${like})
+      ? sql`(${hasPart(sql`${bankAccounts.name} || ' ' || ${bankAccounts.holder}`, text)}
           or (${digits} <> '%%' and regexp_replace(${bankAccounts.number}, '[^0-9A-Za-z]', '', 'g') ilike ${digits}))`
       : undefined,
   );

@@ -34,7 +34,7 @@ const columnsOf = (form: BankAccountForm, now: Date, archivedAt: Date | null) =>
   archivedAt: form.archivada ? (archivedAt ?? now) : null,
 });
 
-/** Adds an account. Raises 409 ACCOUNT_TAKEN at `numero`, 422 at a value that its list does not offer. */
+/** Adds an account. Raises 409 ACCOUNT_TAKEN at `numero`, 422 at a value that its catalog does not offer. */
 export async function createAccount(ctx: Context, form: BankAccountForm): Promise<BankAccount> {
   await requireOffered(ctx.db, form, undefined);
   const [made] = await saving(
@@ -48,8 +48,8 @@ export async function createAccount(ctx: Context, form: BankAccountForm): Promis
 }
 
 /**
- * Changes or archives an account. Raises 404, 409 STALE or ACCOUNT_TAKEN, 422 while buyers of a project pay to the one
- * that is archived.
+ * Changes or archives an account. Raises 404, 409 STALE or ACCOUNT_TAKEN, 422 when an archived account would still
+ * receive payments from buyers of a project.
  */
 export async function changeAccount(
   ctx: Context,
@@ -93,7 +93,7 @@ async function refuseWhilePaidTo(db: Db, id: number): Promise<void> {
   throw invalid([{ field: 'archivada', message }]);
 }
 
-/** Each value must be on offer in its list; what the account already has may stay. */
+/** Raises 422 at each value that its catalog does not offer. The account's current values stay valid. */
 async function requireOffered(
   db: Db,
   form: BankAccountForm,
@@ -127,14 +127,14 @@ async function saving<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The account that a `where` leaves, whole. Raises 404. */
+/** The account that matches `where`. Raises 404. */
 export async function loadAccount(db: Db, where: SQL | undefined): Promise<BankAccount> {
   const [row] = await findAccounts(db, where);
   if (!row) throw notFound();
   return (await presentAccounts(db, [row]))[0]!;
 }
 
-/** Accounts with the words of their lists. */
+/** Accounts with the labels of their catalog values. */
 export async function presentAccounts(db: Db, list: readonly AccountRow[]): Promise<BankAccount[]> {
   const { bank, type, kind, ledger } = await labelsOf(db);
   return list.map((row) => ({
@@ -156,9 +156,9 @@ export async function presentAccounts(db: Db, list: readonly AccountRow[]): Prom
   }));
 }
 
-/** What the ids of an account read as; an unknown one stays a number. */
+/** Functions from catalog ids to labels; an unknown id is returned as text. */
 export async function labelsOf(db: Db) {
-  // One after the other: a change asks this inside its transaction.
+  // Sequential queries: a caller may run this inside a transaction.
   const bankNames = await catalogLabels(db, banks);
   const types = await catalogLabels(db, bankAccountTypes);
   const kinds = await catalogLabels(db, bankAccountPurposes);
@@ -174,7 +174,7 @@ export async function labelsOf(db: Db) {
   };
 }
 
-/** Where the buyers of a project pay; null while accounting has not said it. */
+/** The account that the buyers of a project pay to; null until accounting has chosen one. */
 export async function payToOf(db: Db, projectId: number): Promise<PayTo | null> {
   const [row] = await findLinked(
     db,

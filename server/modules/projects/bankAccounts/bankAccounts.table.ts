@@ -12,20 +12,20 @@ import {
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
-/** The company's accounts in banks. */
+/** The company's bank accounts. */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
     id: id(),
     /** bank_type */
     bankId: smallint('bank_id').notNull(),
-    /** How the company calls it: "Recaudo Valle Sereno". */
+    /** The company's name for it: "Recaudo Valle Sereno". */
     name: text('name').notNull(),
     /** As the bank writes it. */
     number: text('number').notNull(),
     /** bank_account_types */
     typeId: smallint('type_id').notNull(),
-    /** bank_account_type_accounts: what it is for in the books. */
+    /** bank_account_type_accounts: its purpose in accounting. */
     kindId: smallint('kind_id').notNull(),
     /** ISO 4217: USD or PAB. */
     currency: text('currency').notNull().default('USD'),
@@ -37,7 +37,7 @@ export const bankAccounts = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    // the same number with other hyphens is the same account
+    // The same number with other hyphens is the same account.
     uniqueIndex('bank_accounts_number').on(
       t.bankId,
       sql`upper(regexp_replace(number, '[^0-9A-Za-z]', '', 'g'))`,
@@ -46,7 +46,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** The accounts that a project works with, in their order. */
+/** The accounts that a project uses, in order. */
 export const projectBankAccounts = pgTable(
   'project_bank_accounts',
   {
@@ -57,7 +57,7 @@ export const projectBankAccounts = pgTable(
       .notNull()
       .references(() => bankAccounts.id),
     position: smallint('position').notNull().default(0),
-    /** Where the project's buyers pay: at most one. */
+    /** The account that the project's buyers pay to: at most one. */
     forBuyers: boolean('for_buyers').notNull().default(false),
   },
   (t) => [

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('bank accounts', () => {
-  test('one is kept with the words of its lists; the same number with other hyphens is the same account', async () => {
+  test('an account has the labels of its catalogs; a number that differs only in hyphens is a duplicate', async () => {
     const answer = await accountant.post(base, form({ numero: '04-99-123', cuenta_contable_id: 3 }));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       201,
@@ -55,13 +55,13 @@ describe('bank accounts', () => {
     expect((await accountant.post(base, form({ numero: '0499123', banco_id: 2 }))).statusCode).toBe(201);
   });
 
-  test('six who add the same number at once: one does', async () => {
+  test('six concurrent requests with the same number create one account', async () => {
     const body = form({ numero: '77-77-77' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => accountant.post(base, body)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('what no list offers is refused at its field; a stale change is told what holds', async () => {
+  test('values that no catalog offers are refused at their field; a stale change returns the current version', async () => {
     const wrong = await accountant.post(base, form({ banco_id: 900, tipo_id: 900, cuenta_contable_id: 900 }));
     expect(wrong.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)).toEqual([
       'banco_id',
@@ -79,7 +79,7 @@ describe('bank accounts', () => {
     });
   });
 
-  test('the list for choosing has name and number of those that are not archived, for accounting only', async () => {
+  test('the options have name and number of active accounts, for accounting only', async () => {
     const account = await create({ nombre: 'Por archivar' });
     const find = async () => (await accountant.get(`${base}/lists`)).json<{ data: { id: number }[] }>().data;
     expect(await find()).toContainEqual(
@@ -102,7 +102,7 @@ describe('bank accounts', () => {
     expect((await adviser.post(base, form())).statusCode).toBe(403);
   });
 
-  test('the audit log never has a whole number', async () => {
+  test('the audit log never contains a full number', async () => {
     const account = await create();
     const written = await house.database.db
       .select()
@@ -114,7 +114,7 @@ describe('bank accounts', () => {
 });
 
 describe('the accounts of a project', () => {
-  test('are those of the wire, in their order, one of them for buyers', async () => {
+  test('are returned in order in wire format, one of them for buyers', async () => {
     const { id } = await makeProject(house.database.db);
     const [a, b] = [await create({ nombre: 'Alfa' }), await create({ nombre: 'Beta', banco_id: 2 })];
     const linked = await link(id, { account_ids: [b.id, a.id], compradores_id: a.id, before: [] });
@@ -147,7 +147,7 @@ describe('the accounts of a project', () => {
     });
   });
 
-  test('the one that buyers pay to is not archived under their feet', async () => {
+  test('an account that buyers pay to cannot be archived', async () => {
     const { id, name } = await makeProject(house.database.db);
     const account = await create();
     await link(id, { account_ids: [account.id], compradores_id: account.id });
@@ -156,7 +156,7 @@ describe('the accounts of a project', () => {
     const refused = await archive();
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: [{ field: 'archivada' }] }]);
     expect(refused.body).toContain(name);
-    // Published, it keeps one to collect on.
+    // A published project keeps an account for its buyers.
     const without = await link(id, { account_ids: [account.id], compradores_id: null });
     expect([without.statusCode, without.json()]).toMatchObject([
       422,
@@ -170,7 +170,7 @@ describe('the accounts of a project', () => {
     });
   });
 
-  test('without one to collect on a project is not published, and the office says where to choose it', async () => {
+  test('a project without an account for buyers is not published, and the message says where to choose one', async () => {
     const { db } = house.database;
     const { id, slug } = await makeProject(db, { published: false });
     const boss = await signInAs(house, 'administrador');
@@ -200,7 +200,7 @@ describe('the accounts of a project', () => {
     expect((await publish()).message).not.toContain(lacks);
   });
 
-  test('who does not work with money reads the last digits only; another project is not found', async () => {
+  test('users without money permissions see only the last digits; a project out of scope gives 404', async () => {
     const { db } = house.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
@@ -218,7 +218,7 @@ describe('the accounts of a project', () => {
     });
   });
 
-  test('an adviser finds those of projects where a sale is the own, and no others', async () => {
+  test('an adviser sees only the accounts of projects with an own sale', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const adviser = await signInAs(house, 'asesor');
@@ -228,13 +228,13 @@ describe('the accounts of a project', () => {
     expect((await adviser.get(url)).statusCode).toBe(200);
   });
 
-  test('the list to choose from says of each what its label needs', async () => {
+  test('each option has all fields of its label', async () => {
     const [first] = (await accountant.get(`${base}/lists`)).json<{ data: ProjectBankAccount[] }>().data;
     expect(accountLabel(first!)).toMatch(/^.+ \(.+, .+, .+\)$/);
     expect(accountLabel(first!)).not.toContain('undefined');
   });
 
-  test('the label and the first entry are as the request has them', () => {
+  test('the label and the first option match the request', () => {
     const one = {
       id: 4,
       nombre: 'Recaudo',

@@ -6,7 +6,7 @@ import { useApp } from '#test/app.ts';
 
 const house = useApp();
 
-test('buyers read where to pay: the account that was named for them, and none that is archived', async () => {
+test('buyers see the account chosen for them, and never an archived one', async () => {
   const { db } = house.database;
   const { id: projectId } = await makeProject(db);
   expect(await payToOf(db, projectId)).toBeNull();

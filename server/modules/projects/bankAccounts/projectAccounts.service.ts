@@ -10,7 +10,7 @@ import { labelsOf } from './bankAccounts.service.ts';
 import { accountsInReach, findLinked } from './bankAccounts.queries.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
-/** Accounts of a project in its order: those in use, or archived ones too; their numbers whole or masked. */
+/** Accounts of a project in order. `archived`: include archived ones; `whole`: full instead of masked numbers. */
 export async function presentLinked(
   { db }: Pick<Context, 'db'>,
   projectId: number,
@@ -38,9 +38,9 @@ interface Links {
 }
 
 /**
- * Says with which accounts a project works, in their order, and to which its buyers pay. Raises 404, 409 STALE when they are
- * not those that were seen, 422 for one that is archived or not there, or where a published project would be left without one to
- * collect on.
+ * Sets the accounts of a project, their order, and the account that its buyers pay to. Raises
+ * 404, 409 STALE when `before` is not the current list, 422 for an archived or unknown account,
+ * or when a published project would have no account for its buyers.
  */
 export async function linkAccounts(ctx: Context, projectId: number, links: Links): Promise<LinkedAccount[]> {
   const { account_ids, compradores_id, before } = links;

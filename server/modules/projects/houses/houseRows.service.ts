@@ -2,12 +2,12 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
 import { houses } from './houses.table.ts';
 
-// Many rows at once, for the import, which has checked them.
+// Bulk writes for the import, which has validated the rows.
 
-/** Rows of one insert: it takes 65,535 values. */
+/** Rows per insert: PostgreSQL allows 65,535 parameters. */
 const AT_ONCE = 1_000;
 
-/** Inserts houses; answers the number of each by its lot. */
+/** Inserts houses. Returns each id by its lot's id. */
 export async function insertHouses(
   db: Db,
   rows: readonly (typeof houses.$inferInsert)[],
@@ -25,7 +25,7 @@ export async function insertHouses(
 
 type Changed = Pick<typeof houses.$inferSelect, 'id' | 'modelId' | 'name' | 'deliveryOn' | 'progressPercent'>;
 
-/** Writes what these houses are from now on. */
+/** Updates houses. */
 export async function updateHouses(db: Db, list: readonly Changed[]): Promise<void> {
   if (list.length === 0) return;
   await db.execute(
@@ -36,7 +36,7 @@ export async function updateHouses(db: Db, list: readonly Changed[]): Promise<vo
   );
 }
 
-/** Deletes houses that nothing refers to. */
+/** Deletes houses. Nothing may refer to them. */
 export async function deleteHouses(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.delete(houses).where(inArray(houses.id, [...ids]));
 }

@@ -6,7 +6,7 @@ import * as api from '#contract/projects/houses/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, violatedConstraint } from '#server/kernel/db.ts';
+import { hasPart, inOrder, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
@@ -17,7 +17,7 @@ import { houses } from './houses.table.ts';
 
 const ORDER = { name: houses.name, progress_percent: houses.progressPercent, id: houses.id };
 
-/** Houses as records: plain create, read, update. */
+/** Houses as records: create, read, update. */
 export const housesModule: Module = {
   name: 'houses',
   knows: {
@@ -81,8 +81,7 @@ function inReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | und
     : sql`false`;
 }
 
-const named = (part: string | undefined): SQL | undefined =>
-  part ? sql`unaccent(${houses.name}) ilike unaccent(${containing(part)})` : undefined;
+const named = (part: string | undefined): SQL | undefined => (part ? hasPart(houses.name, part) : undefined);
 
 const select = (ctx: Context) =>
   ctx.db
@@ -103,7 +102,7 @@ const select = (ctx: Context) =>
 
 type Form = z.output<typeof api.HouseForm>;
 
-/** Raises 404 for a lot outside the caller's projects, 422 for a model of another one, 409 LOT_HAS_HOUSE. */
+/** Raises 404 for a lot outside the caller's projects, 422 for a model of another project, 409 LOT_HAS_HOUSE. */
 async function createHouse(ctx: Context, form: Form) {
   const reach = scopeOf(ctx, 'proyectos.editar');
   const [lot] = await ctx.db.select().from(lots).where(eq(lots.id, form.lot_id));

@@ -4,7 +4,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 
-/** A house that stands, or is being built, on a lot. */
+/** A finished or unfinished house on a lot. */
 export const houses = pgTable(
   'houses',
   {
@@ -29,7 +29,7 @@ export const houses = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    // An archived one leaves its lot to another.
+    // After a house is archived, its lot can have another one.
     uniqueIndex('houses_one_per_lot')
       .on(t.lotId)
       .where(sql`archived_at is null`),

@@ -8,15 +8,15 @@ import { readLots } from '#server/modules/projects/lots/known.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { houses } from './houses.table.ts';
 
-/** Whether a project is among those that the caller may change. */
+/** Whether the caller may change a project. */
 function mayEdit(ctx: Context, projectId: number): boolean {
   const reach = scopeOf(ctx, 'proyectos.editar');
   return reach !== null && (reach.scope === 'todo' || reach.projectIds.includes(projectId));
 }
 
 /**
- * Registers a house of one model on each lot that has none; answers how many were made. Raises 404 for a lot outside the
- * caller's projects, 422 where the model is of another project or the lots are of several.
+ * Creates a house of one model on each lot that has none. Returns the number of new houses. Raises 404 for a lot
+ * outside the caller's projects, 422 when the model is of another project or the lots are of several projects.
  */
 export async function createHouses(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function createHouses(
   return made.length;
 }
 
-/** Archives a house that nothing uses. Raises 404, 409 HOUSE_USED with what does. */
+/** Archives an unused house. Raises 404, 409 HOUSE_USED with the use. */
 export async function archiveHouse(ctx: Context, id: number): Promise<void> {
   const [found] = await ctx.db
     .select({ ...getTableColumns(houses), contracted: known<boolean>(ctx, 'vivienda', 'contracted') })
@@ -66,7 +66,7 @@ export async function archiveHouse(ctx: Context, id: number): Promise<void> {
     .where(and(eq(houses.id, id), isNull(houses.archivedAt)))
     .for('no key update');
   if (!found || !mayEdit(ctx, found.projectId)) throw notFound();
-  // No sale takes the lot while this is decided.
+  // The lock keeps sales from claiming the lot meanwhile.
   await ctx.db.select({ id: lots.id }).from(lots).where(eq(lots.id, found.lotId)).for('no key update');
   if ((await readLots(ctx, [found.lotId])).get(found.lotId)?.claim)
     throw conflict('HOUSE_USED', 'Una venta tiene su lote: la vivienda no se puede archivar.');

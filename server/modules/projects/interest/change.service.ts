@@ -45,7 +45,7 @@ const costOf = (form: CostForm) => ({
 const byMe = (ctx: Context) => ({ createdBy: staffOf(ctx).name, createdAt: ctx.now });
 const gone = () => conflict('STALE', 'Alguien ya cambió esta fila. Revisa la que rige ahora.');
 
-/** Raises 409 RULES_OVERLAP where the row would meet another that holds. */
+/** Awaits a write. Raises 409 RULES_OVERLAP when the row overlaps another valid row. */
 async function unlessOverlap<A>(what: string, write: Promise<A>): Promise<A> {
   try {
     return await write;
@@ -63,7 +63,7 @@ const insertRule = async (ctx: Context, row: typeof interestRules.$inferInsert):
 const insertCost = async (ctx: Context, row: typeof closingCosts.$inferInsert): Promise<Cost> =>
   (await unlessOverlap(COSTS_MEET, ctx.db.insert(closingCosts).values(row).returning()))[0]!;
 
-/** Notes the change, and announces it: who sells is told whose open quotes and sales it reaches. */
+/** Records the change and announces it: sales staff are notified about their affected open quotes and sales. */
 async function note(
   ctx: Context,
   { before, after, on, reason }: { before: Rule | null; after: Rule | null; on: string; reason: string },
@@ -88,14 +88,14 @@ async function note(
   ctx.afterCommit(forgetRules);
 }
 
-/** Adds a row of the law. Raises 409 RULES_OVERLAP. Answers its id. */
+/** Adds an interest rule. Raises 409 RULES_OVERLAP. Returns its id. */
 export async function addRule(ctx: Context, form: RuleForm): Promise<number> {
   const after = await insertRule(ctx, { ...ruleOf(form), ...byMe(ctx) });
   await note(ctx, { before: null, after, on: form.valid_from, reason: form.motivo });
   return after.id;
 }
 
-/** The row that holds, locked. Raises 404, and 409 STALE when another stands in its place by now. */
+/** Locks a rule that is not retired. Raises 404, 409 STALE when the rule was replaced. */
 async function lockRule(ctx: Context, id: number): Promise<Rule> {
   const [found] = await ctx.db
     .select()
@@ -111,8 +111,9 @@ const retireRule = (ctx: Context, id: number) =>
   ctx.db.update(interestRules).set({ retiredAt: ctx.now }).where(eq(interestRules.id, id));
 
 /**
- * From `valid_from` of the form on the row says something else; until the day before it goes on as it was, in a row of its own. The
- * one that quotes used is retired, never written over. Raises 404, 409 STALE, 409 RULES_OVERLAP, 422 at valid_from.
+ * Replaces a rule from the form's `valid_from` on. A copy of the old rule stays valid until the day before. The old
+ * row, which quotes may refer to, is retired and never changed. Returns the new id. Raises 404, 409 STALE, 409
+ * RULES_OVERLAP, 422 at valid_from.
  */
 export async function reviseRule(ctx: Context, id: number, form: RuleForm): Promise<number> {
   const before = await lockRule(ctx, id);
@@ -130,7 +131,7 @@ export async function reviseRule(ctx: Context, id: number, form: RuleForm): Prom
   return after.id;
 }
 
-/** Puts the last day of a row. Raises 404, 409 STALE, 422 at valid_to. */
+/** Sets the last day of a rule. Raises 404, 409 STALE, 422 at valid_to. */
 export async function endRule(
   ctx: Context,
   id: number,
@@ -149,7 +150,7 @@ function copyOf<R extends { id: number; retiredAt: Date | null }>(row: R): Omit<
   return rest;
 }
 
-/** A change begins while the row holds. */
+/** Raises 422 when the day is outside the row's validity. */
 function withinDays(row: { validFrom: string; validTo: string | null }, day: string, field: string): void {
   const until = row.validTo === null ? '' : ` y hasta el ${showDay(row.validTo)}`;
   if (day < row.validFrom || (row.validTo !== null && day > row.validTo))
@@ -170,7 +171,7 @@ async function checkProject(ctx: Context, projectId: number | null): Promise<voi
   if (!found) throw invalid([{ field: 'project_id', message: 'Elige un proyecto de la lista.' }]);
 }
 
-/** Adds a closing cost. Raises 409 RULES_OVERLAP. Answers its id. */
+/** Adds a closing cost. Raises 409 RULES_OVERLAP. Returns its id. */
 export async function addCost(ctx: Context, form: CostForm): Promise<number> {
   await checkProject(ctx, form.project_id);
   const made = await insertCost(ctx, { ...costOf(form), ...byMe(ctx) });
@@ -178,7 +179,7 @@ export async function addCost(ctx: Context, form: CostForm): Promise<number> {
   return made.id;
 }
 
-/** As reviseRule, of a closing cost; its code stays. */
+/** Like reviseRule, for a closing cost. Its code cannot change. */
 export async function reviseCost(ctx: Context, id: number, form: CostForm): Promise<number> {
   const [before] = await ctx.db
     .select()

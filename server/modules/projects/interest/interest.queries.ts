@@ -45,7 +45,7 @@ function standingOf(
 }
 
 const START = 'Inicio del sistema';
-/** Rows of the law: those that hold or will, or all that ever were. */
+/** A page of interest rules: current and future ones, or all ('todas'). */
 export async function pageOfRules(
   ctx: Context,
   {
@@ -97,7 +97,7 @@ export async function pageOfRules(
   };
 }
 
-/** Closing costs: those that hold or will, or all that ever were. */
+/** A page of closing costs: current and future ones, or all ('todas'). */
 export async function pageOfCosts(
   ctx: Context,
   { which, id, limit, offset, ...asked }: At<keyof typeof COST_ORDER> & { which: Which; id?: number },
@@ -142,7 +142,7 @@ export async function pageOfCosts(
   };
 }
 
-/** What was changed in the law's rows, the latest first. */
+/** A page of the changes of the interest rules, the latest first. */
 export async function pageOfRuleChanges(
   ctx: Context,
   { limit, offset, ...asked }: At<keyof typeof CHANGE_ORDER>,

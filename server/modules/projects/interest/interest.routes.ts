@@ -24,7 +24,7 @@ async function presentCost(ctx: Context, id: number) {
   return { data: list[0] };
 }
 
-/** What the calculator begins with: the terms of the first project that is shown. */
+/** Initial values of the calculator: the terms of the first listed project. */
 const firstTerms = (ctx: Context) =>
   row<{ rate: number; down: number; months: number }>(
     ctx.db,
@@ -87,7 +87,7 @@ export const interestModule: Module = {
         data: {
           date,
           rules,
-          // A project's own are for its proformas.
+          // The costs of a project are only for its quotes.
           costs: costs.filter(({ project_id }) => project_id === null),
           limits,
           rate_percent: terms?.rate ?? 6,

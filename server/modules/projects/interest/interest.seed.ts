@@ -2,7 +2,7 @@ import { CLOSING_COSTS, INTEREST_RULES } from '#contract/projects/interest/seed.
 import type { Db } from '#server/kernel/db.ts';
 import { closingCosts, interestRules } from './interest.table.ts';
 
-/** What the law said when this was written, into empty tables only: from then on the office keeps them. */
+/** Inserts the rules and costs of the law into empty tables only; afterwards the office maintains them. */
 export async function seedInterest(db: Db): Promise<void> {
   const now = new Date();
   if ((await db.$count(interestRules)) === 0)

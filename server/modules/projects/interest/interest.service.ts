@@ -6,7 +6,7 @@ import { Lately } from '#server/kernel/lately.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { closingCosts, interestRules } from './interest.table.ts';
 
-/** What a change of the law's rows is announced as, by its number. */
+/** Record name under which a change of the interest rules is announced, with its id. */
 export const RULE_CHANGE = 'cambio_regla';
 
 export const toRule = (row: typeof interestRules.$inferSelect): InterestRule => ({
@@ -41,7 +41,7 @@ export const toCost = (row: typeof closingCosts.$inferSelect): ClosingCost => ({
   source: row.source,
 });
 
-/** The law's rows that hold on a day or come after it, the cheapest band first. */
+/** Interest rules that are valid on a day or later, the cheapest band first. */
 export async function rulesFrom(db: Db, day: string): Promise<InterestRule[]> {
   const found = await db
     .select()
@@ -56,7 +56,7 @@ export async function rulesFrom(db: Db, day: string): Promise<InterestRule[]> {
   return found.map(toRule);
 }
 
-/** Closing costs that hold on a day or come after it; with a project, the general ones and its own. */
+/** Closing costs that are valid on a day or later; with a project, the general costs and the project's own. */
 export async function costsFrom(db: Db, day: string, projectId?: number): Promise<ClosingCost[]> {
   const found = await db
     .select()
@@ -74,7 +74,7 @@ export async function costsFrom(db: Db, day: string, projectId?: number): Promis
   return found.map(toCost);
 }
 
-/** What banks accept, as the company set it; percents as 0-100. */
+/** The lending limits of banks, from the company's settings; percents as 0-100. */
 export async function lendingLimits(db: Db) {
   const { quotes } = await readSettings(db);
   return {
@@ -87,7 +87,7 @@ export async function lendingLimits(db: Db) {
 
 const known = new Lately<InterestRule[]>({ ms: 5_000 });
 export const forgetRules = () => known.forget();
-/** For the public pages, which are asked for often: believed for five seconds. */
+/** Cached for five seconds, because public pages ask often. */
 export function rulesToday(db: Db, now: Date): Promise<InterestRule[]> {
   const day = panamaDay(now);
   return known.read(day, () => rulesFrom(db, day));

@@ -8,19 +8,20 @@ const day = (name: string) => date(name, { mode: 'string' });
 const percent = (name: string) => numeric(name, { precision: 6, scale: 3, mode: 'number' });
 
 /**
- * Rows of the preferential interest. Content is written once: a change retires the row (`retiredAt`) and writes others beside it, so
- * that what a quote used is there for ever. No two live rows meet in region, price and days (an exclusion constraint).
+ * Rules of the preferential interest. The content of a row never changes: a change retires it
+ * (`retiredAt`) and inserts new rows, so the rules that a quote used are kept for ever. An exclusion
+ * constraint prevents live rows with the same region, price and days.
  */
 export const interestRules = pgTable(
   'interest_rules',
   {
     id: id(),
     regime: text('regime').notNull(),
-    /** 1, 2 or both when null. */
+    /** 1 or 2; null: both. */
     region: smallint('region'),
     minCents: cents('min_cents').notNull(),
     maxCents: cents('max_cents').notNull(),
-    /** Points off the bank's rate; null: all of the interest. */
+    /** Percentage points off the bank's rate; null: the whole rate. */
     pointsPercent: percent('points_percent'),
     months: integer('months').notNull(),
     conditions: text('conditions').array().$type<Condition[]>().notNull().default([]),
@@ -30,10 +31,13 @@ export const interestRules = pgTable(
     validTo: day('valid_to'),
     sure: boolean('sure').notNull(),
     source: text('source').notNull(),
-    /** The row that it stands in the place of. */
+    /** The row that this one replaces. */
     previousId: ref('previous_id'),
     retiredAt: instant('retired_at'),
-    /** Name of who wrote it, null for the start: the table outlives the demonstration, and its people do not. */
+    /**
+     * Name of the author; null for the initial rows. Not a reference: the
+     * demo's users are erased and this table is not.
+     */
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),
   },
@@ -46,14 +50,14 @@ export const interestRules = pgTable(
   ],
 );
 
-/** Closing costs with their dates; retired and written anew like the rules. */
+/** Closing costs with their validity; retired and inserted again like the rules. */
 export const closingCosts = pgTable(
   'closing_costs',
   {
     id: id(),
     code: text('code').notNull(),
     label: text('label').notNull(),
-    /** No foreign key: the table outlives the demonstration, whose projects' rows go with it (erase.service.ts). */
+    /** No foreign key: erasing the demo deletes its projects but not this table (erase.service.ts). */
     projectId: ref('project_id'),
     /** fijo · precio · prestamo */
     basis: text('basis').notNull(),
@@ -79,7 +83,7 @@ export const closingCosts = pgTable(
   ],
 );
 
-/** What was done to the rules: the row that ended and the one that holds, from which day. Written once. */
+/** A change of the rules: the retired row, the new row and its first day. Never changed. */
 export const interestChanges = pgTable(
   'interest_changes',
   {

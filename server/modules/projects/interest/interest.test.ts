@@ -39,8 +39,8 @@ beforeAll(async () => {
   admin = await signInAs(house, 'administrador');
 });
 
-describe('the rows of the law', () => {
-  test('are there from the start, once, each with its standing', async () => {
+describe('the interest rules', () => {
+  test('the initial rules are inserted once, each with its status', async () => {
     const { db } = house.database;
     const before = await db.$count(interestRules);
     await seedInterest(db);
@@ -58,13 +58,13 @@ describe('the rows of the law', () => {
     });
   });
 
-  test('two that meet in region, price and days are refused with a sentence, both at once too', async () => {
+  test('rules that overlap in region, price and days are refused with a message, also under a race', async () => {
     const answer = await admin.post(base, form({ min_centavos: 11_000_000, max_centavos: 12_500_000 }));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
       { code: 'RULES_OVERLAP', message: expect.stringContaining('Ya hay una regla') },
     ]);
-    // The same price in no region of its own meets every region.
+    // A rule without a region overlaps every region.
     await made({ region: 2 });
     expect((await admin.post(base, form({ region: null }))).statusCode).toBe(409);
     const raced = await Promise.all(
@@ -75,7 +75,7 @@ describe('the rows of the law', () => {
     expect(raced.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('what is not well formed is told at its field', async () => {
+  test('invalid input is reported at its field', async () => {
     const fields = async (over: object) =>
       (await admin.post(base, form(over)))
         .json<{ errors: { field: string }[] }>()
@@ -87,7 +87,7 @@ describe('the rows of the law', () => {
     expect(await fields({ motivo: ' ' })).toEqual(['motivo']);
   });
 
-  test('a change begins on its day: what was goes on until the day before, and the old row stays as it was', async () => {
+  test('a change starts on its day: a copy is valid until the day before, and the old row is not changed', async () => {
     const { db } = house.database;
     const old = await made({ min_centavos: 20_000_000, max_centavos: 21_000_000 });
     const answer = await admin.post(
@@ -116,7 +116,7 @@ describe('the rows of the law', () => {
     );
   });
 
-  test('a day outside of the row is refused; one on its first day replaces it whole', async () => {
+  test('a day outside the rule is refused; its first day replaces the whole rule', async () => {
     const old = await made({ min_centavos: 22_000_000, max_centavos: 23_000_000 });
     const url = `${base}/${old.id}/versions`;
     const early = await admin.post(url, form({ valid_from: '2026-12-31' }));
@@ -133,7 +133,7 @@ describe('the rows of the law', () => {
     expect(ended.json()).toMatchObject({ data: { months: 90, valid_to: '2027-03-31' } });
   });
 
-  test('who sells reads them, and only who administers changes them', async () => {
+  test('sales staff read the rules, and only administrators change them', async () => {
     const adviser = await signInAs(house, 'asesor');
     expect((await listed(adviser)).length).toBeGreaterThan(3);
     expect((await adviser.post(base, form())).statusCode).toBe(403);
@@ -141,8 +141,8 @@ describe('the rows of the law', () => {
   });
 });
 
-describe('what a change reaches', () => {
-  test('open sales in its band are listed within reach, and their people told', async () => {
+describe('the effects of a change', () => {
+  test('open sales in the rule’s band are listed within scope, and their staff notified', async () => {
     const { db } = house.database;
     const adviser = await signInAs(house, 'asesor');
     const other = await makeUser(db);
@@ -208,7 +208,7 @@ describe('closing costs', () => {
     ...over,
   });
 
-  test('are dated rows too, and the transfer tax is never the buyer’s', async () => {
+  test('closing costs are dated rows, and the transfer tax is never the buyer’s', async () => {
     const answer = await admin.post('/api/interest/costs', cost());
     expect(answer.statusCode, answer.body).toBe(201);
     expect((await admin.post('/api/interest/costs', cost())).json()).toMatchObject({ code: 'RULES_OVERLAP' });

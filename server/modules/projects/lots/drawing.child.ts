@@ -3,7 +3,7 @@ import { taskOfChild } from '#server/kernel/child.ts';
 import type { Drawn, NotDrawn, ToDraw } from './planDrawing.service.ts';
 import { whyNotSvg } from './svgRules.ts';
 
-/** Longest side of the picture that is kept, in pixels: sharp at four times on a large site, a few MB at most. */
+/** Longest side of the stored picture, in pixels: sharp at 4x zoom on a large site, a few MB at most. */
 const EDGE = 4096;
 const PIXELS_MAX = 100_000_000;
 
@@ -13,7 +13,7 @@ taskOfChild<ToDraw, Drawn | NotDrawn>(async ({ bytes, vector }) => {
   const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
   const { width = 0, height = 0 } = await sharp(bytes, options).metadata();
   if (width < 1 || height < 1) throw new Error('no size');
-  // A drawing in lines is drawn at the size that it is kept in.
+  // Renders a vector drawing at the stored size.
   const density = vector ? Math.min(2400, Math.max(1, (72 * EDGE) / Math.max(width, height))) : 72;
   const { data, info } = await sharp(bytes, { ...options, ...(vector && { density }) })
     .rotate()

@@ -3,16 +3,16 @@ import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { allKnown } from '#server/kernel/known.ts';
 
-// What the features above know of a lot: each registers its sub-select over the row `lots` (`Module.knows`).
+// Facts about a lot from higher features: each registers a sub-select over the row `lots` (`Module.knows`).
 
-/** How sales hold a lot. */
+/** Claims and waitlist of a lot. */
 export interface LotKnown {
-  /** The live claim of the sale that has it; `until` as PostgreSQL writes it, null when it does not end by itself. */
+  /** The live claim and its sale; `until` in PostgreSQL's format, null when the claim does not expire. */
   claim: { until: string | null; saleId: number; saleCode: string | null; modelId: number } | null;
-  /** How many wait for it. */
+  /** Length of the waitlist. */
   waiting: number;
 }
-/** What stands, or is being built, on a lot; the model's price in cents. */
+/** The finished or unfinished house on a lot; the model's price in cents. */
 export interface LotBuilt {
   house: { id: number; name: string; model: string; priceCents: number } | null;
 }
@@ -21,7 +21,7 @@ type Knowing = Pick<Context, 'db' | 'knows'>;
 export const lotKnown = (ctx: Pick<Context, 'knows'>) => allKnown<LotKnown>(ctx, 'lote');
 export const lotBuilt = (ctx: Pick<Context, 'knows'>) => allKnown<LotBuilt>(ctx, 'lote construido');
 
-/** How sales hold these lots, by their ids, in one statement. */
+/** Claims and waitlists of these lots, by lot id, in one query. */
 export async function readLots(ctx: Knowing, ids: readonly number[]): Promise<Map<number, LotKnown>> {
   const found = await rows<{ id: number; known: LotKnown }>(
     ctx.db,
@@ -30,7 +30,7 @@ export async function readLots(ctx: Knowing, ids: readonly number[]): Promise<Ma
   return new Map(found.map(({ id, known }) => [id, known]));
 }
 
-/** The first of these lots that another feature keeps something of, ended or not: it cannot be deleted. */
+/** The first of these lots with a reference from another feature, current or past: it cannot be deleted. */
 export async function firstUsed(ctx: Knowing, ids: readonly number[]): Promise<number | undefined> {
   const found = await rows<{ id: number; uses: Record<string, boolean> }>(
     ctx.db,

@@ -2,12 +2,12 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
 import { lots } from './lots.table.ts';
 
-// Many rows at once, for features that have checked them: imports, prices.
+// Bulk writes for features that have validated the rows: imports, prices.
 
-/** Rows of one insert: it takes 65,535 values. */
+/** Rows per insert: PostgreSQL allows 65,535 parameters. */
 const AT_ONCE = 1_000;
 
-/** Inserts lots; answers the number of each by its project and name. */
+/** Inserts lots. Returns the id of each with its project and name. */
 export async function insertLots(db: Db, rows: readonly (typeof lots.$inferInsert)[]) {
   const made: { id: number; projectId: number; name: string }[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE)
@@ -25,7 +25,7 @@ type Changed = Pick<
   'id' | 'typeId' | 'areaM2' | 'premiumCents' | 'withheld' | 'withheldReason' | 'polygon'
 >;
 
-/** Writes what these lots are from now on. */
+/** Updates lots. */
 export async function updateLots(db: Db, list: readonly Changed[]): Promise<void> {
   if (list.length === 0) return;
   await db.execute(
@@ -37,7 +37,7 @@ export async function updateLots(db: Db, list: readonly Changed[]): Promise<void
   );
 }
 
-/** Writes the premiums of lots, in cents. */
+/** Updates the premiums of lots, in cents. */
 export async function writePremiums(db: Db, list: readonly { id: number; cents: number }[]): Promise<void> {
   if (list.length === 0) return;
   await db.execute(
@@ -46,7 +46,7 @@ export async function writePremiums(db: Db, list: readonly { id: number; cents: 
   );
 }
 
-/** Deletes lots that nothing refers to. */
+/** Deletes lots. Nothing may refer to them. */
 export async function deleteLots(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.delete(lots).where(inArray(lots.id, [...ids]));
 }

@@ -17,7 +17,7 @@ const block = (type_id: number) =>
   admin.post('/api/lotes', { project_id: projectId, block: 'T', from: 1, to: 2, type_id, area_m2: 200 });
 const REFUSED = { errors: [{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }] };
 
-test('a block takes a type that is on offer, and no other', async () => {
+test('a block accepts only a type that is offered', async () => {
   await archive(5);
   for (const type of [5, 99, 2_000_000_000]) {
     const refused = await block(type);
@@ -27,7 +27,7 @@ test('a block takes a type that is on offer, and no other', async () => {
   expect((await block(2)).statusCode).toBe(201);
 });
 
-test('a lot keeps a type that was archived meanwhile, and takes no archived one', async () => {
+test('a lot keeps a type that was archived later, and accepts no archived one', async () => {
   const lot = await makeLot(house.database.db, { projectId, name: 'Z-01', typeId: 6 });
   await archive(6);
   await archive(7);

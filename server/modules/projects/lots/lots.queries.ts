@@ -25,7 +25,7 @@ const ORDER = {
   id: lots.id,
 };
 
-/** Lots with what is known of each: the sale that has it, the house that stands there. */
+/** Lots with their claim, sale and house. */
 const joined = (ctx: Context) =>
   ctx.db
     .select({
@@ -66,11 +66,11 @@ const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
     filter.q ? or(ilike(lots.name, partOf(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
   );
 
-/** From lots alone: a page is found in the index of its order. */
+/** Selects from lots alone, so that a page uses the index of its order. */
 const chosenIds = (ctx: Context, filter: LotFilter) =>
   ctx.db.select({ id: lots.id }).from(lots).where(matching(ctx, filter));
 
-/** A page of lots, and how many there are, up to COUNT_LIMIT. */
+/** A page of lots, and the total up to COUNT_LIMIT. */
 export async function pageOfLots(
   ctx: Context,
   filter: LotFilter,
@@ -93,10 +93,10 @@ export async function pageOfLots(
 export const findLots = async (ctx: Context, where: SQL | undefined): Promise<Lot[]> =>
   (await joined(ctx).where(where).orderBy(asc(lots.name))).map(toLot);
 
-/** More than any project has: a list to choose from, not all the lots of many years. */
+/** Limit for options: more lots than any project has, but not the lots of all years. */
 const MOST_OPTIONS = 5000;
 
-/** The lots of a project, or of all, for choosing: `activo` is 1 when free. */
+/** The lots of a project, or of all projects, as options: `activo` is 1 when free. */
 export const lotOptions = (ctx: Context, filter: LotFilter) =>
   ctx.db
     .select({ id: lots.id, lote: lots.name, activo: lots.stateId })

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { lots } from './lots.table.ts';
 
-/** The caller's lots of a permission: those of the caller's projects. */
+/** Row scope of lots for a permission: lots of the caller's projects. */
 export function lotsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   if (reach?.scope === 'todo') return undefined;

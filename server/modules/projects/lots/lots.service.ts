@@ -18,7 +18,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
 const BLOCK_MAX = 120;
 
-/** Creates the lots of a block that do not exist yet; those that do stay as they are. Answers the new ones. */
+/** Creates the missing lots of a block; existing lots are not changed. Returns the new ones. Raises 422. */
 export async function createBlock(ctx: Context, form: z.output<typeof BlockForm>): Promise<Lot[]> {
   if (form.to < form.from || form.to - form.from >= BLOCK_MAX)
     throw invalid([{ field: 'to', message: `Hasta ${BLOCK_MAX} lotes de una vez, del menor al mayor.` }]);
@@ -47,7 +47,7 @@ export async function createBlock(ctx: Context, form: z.output<typeof BlockForm>
   return ids.length > 0 ? findLots(ctx, inArray(lots.id, ids)) : [];
 }
 
-/** Raises 422 for a type that is not on offer; a lot keeps the one it has, also once that was archived. */
+/** Raises 422 for a type that is not offered. A lot may keep its type after the type is archived. */
 async function checkType(ctx: Context, typeId: number): Promise<void> {
   if (!(await isOffered(ctx.db, lotTypes, typeId)))
     throw invalid([{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }]);

@@ -30,12 +30,12 @@ export const lots = pgTable(
     areaM2: numeric('area_m2', { precision: 9, scale: 2, mode: 'number' }).notNull(),
     /** Corners in plan metres. */
     polygon: jsonb('polygon').$type<[number, number][]>(),
-    /** On top of the model's price, in cents. */
+    /** Added to the model's price, in cents. */
     premiumCents: cents('premium_cents').notNull().default(0),
     /** Not for sale (model house, legal, public use), with the reason shown to staff. */
     withheld: boolean('withheld').notNull().default(false),
     withheldReason: text('withheld_reason'),
-    /** 1-7, domain.md §2. The database keeps it (`lot_states`, 0058): nobody else writes it. */
+    /** 1-7, domain.md §2. Written only by the database trigger (`lot_states`, 0058). */
     stateId: smallint('state_id').notNull().default(1),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
@@ -52,14 +52,14 @@ export const lots = pgTable(
     index('lots_free')
       .on(t.projectId)
       .where(sql`state_id = ${idOf(LOT_STATE.available)} and type_id not in ${anyOf(NOT_SOLD)}`),
-    // A change of state writes here too: what was just written waits in a list that every search reads, and is kept short.
+    // State changes also write to this index. Every search reads its pending list, so keep the list short.
     index('lots_words')
       .using('gin', sql`name gin_trgm_ops`, sql`block gin_trgm_ops`)
       .with({ gin_pending_list_limit: 128 }),
   ],
 );
 
-/** Each drawing that was uploaded for a project's plan, as the picture that the server made of it. */
+/** Uploaded drawings of a project's plan, as the picture that the server rendered. */
 export const planDrawings = pgTable(
   'plan_drawings',
   {

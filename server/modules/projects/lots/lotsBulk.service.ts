@@ -13,8 +13,8 @@ import { lotsInReach } from './lots.scope.ts';
 import { lots } from './lots.table.ts';
 
 /**
- * Changes what is given of many lots, all or none; answers how many. Raises 404 for one outside the caller's projects, 409
- * LOT_CLAIMED for one that would be taken off sale while a sale has it, 422 for a type that is not on offer.
+ * Changes the given fields of many lots, all or none. Returns the number of lots. Raises 404 for a lot outside the
+ * caller's projects, 409 LOT_CLAIMED when a claimed lot would be taken off sale, 422 for a type that is not offered.
  */
 export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>): Promise<number> {
   const ids = [...new Set(form.ids)];

@@ -10,12 +10,12 @@ import { lots } from './lots.table.ts';
 const house = useApp();
 let admin: Browser;
 
-describe('many lots at once', () => {
+describe('bulk changes of lots', () => {
   beforeAll(async () => {
     admin = await signInAs(house, 'administrador');
   });
 
-  test('a block with odd numbers, corners and a premium by position; what exists stays', async () => {
+  test('a block with odd numbers, corners and a premium by position; existing lots are not changed', async () => {
     const { id } = await makeProject(house.database.db);
     await makeLot(house.database.db, { projectId: id, name: 'C-03', premiumCents: 7 });
     const answer = await admin.post('/api/lotes', {
@@ -42,7 +42,7 @@ describe('many lots at once', () => {
     ]);
   });
 
-  test('a change reaches all of them or none, and is in the history of each', async () => {
+  test('a change applies to all lots or none, and is in the history of each', async () => {
     const { db } = house.database;
     const { id } = await makeProject(db);
     const [one, two] = [await makeLot(db, { projectId: id }), await makeLot(db, { projectId: id })];
@@ -71,7 +71,7 @@ describe('many lots at once', () => {
     expect((await admin.patch('/api/lotes', { ids })).statusCode).toBe(422);
   });
 
-  test('houses for several lots; one that nothing uses is archived and leaves its lot to another', async () => {
+  test('creates houses on several lots; an unused house can be archived and frees its lot for another house', async () => {
     const { db } = house.database;
     const model = await makeModel(db);
     const free = await makeLot(db, { projectId: model.projectId });

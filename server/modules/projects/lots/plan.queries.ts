@@ -9,11 +9,11 @@ import { lots } from './lots.table.ts';
 
 export const drawingUrl = (sha256: string) => `/api/lotes/plano/dibujo/${sha256}`;
 
-/** Where the office has what lies beneath the lots: the uploaded picture, else the project's own drawing. */
+/** URL of the background below the lots: the uploaded picture, otherwise the project's own drawing. */
 const backgroundOf = (id: number, plan: ProjectPlan | null): string | null =>
   plan?.picture ? drawingUrl(plan.picture) : plan?.background ? `/api/lotes/plano/${id}/fondo.svg` : null;
 
-/** The plan of a project of the caller's; undefined for another's. One query for the lots. */
+/** The plan of a project in scope; undefined otherwise. One query for the lots. */
 export async function loadPlan(ctx: Context, projectId: number): Promise<Plan | undefined> {
   const [project] = await ctx.db
     .select({ id: projects.id, name: projects.name, plan: projects.plan })
@@ -61,7 +61,7 @@ async function lotsOfPlan(ctx: Context, projectId: number): Promise<PlanLot[]> {
   });
 }
 
-/** The cheapest model on offer today: the same for all lots, so it is looked up once. */
+/** The cheapest model on sale today: the same for all lots, so it is queried once. */
 const cheapest = ({ now }: Pick<Context, 'now'>, projectId: number): SQL =>
   sql`(select min(m.price_cents) from house_models m where m.project_id = ${projectId} and m.published
     and m.archived_at is null and (m.price_until is null or m.price_until >= ${panamaDay(now)}))`;

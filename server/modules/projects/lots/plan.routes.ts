@@ -9,7 +9,7 @@ import { loadPlan } from './plan.queries.ts';
 import { drawingInReach, drawUpload, takeDrawing } from './planDrawing.service.ts';
 import { savePlan } from './planSave.service.ts';
 
-/** The plan of a project: what is drawn, and the editor's one save. */
+/** The plan of a project: reading, and saving from the editor. */
 export function planRoutes(app: FastifyInstance): void {
   route(app, api.findPlan, async (ctx, { query }) => {
     const plan = await loadPlan(ctx, query.proyecto_id);
@@ -45,7 +45,7 @@ export function planRoutes(app: FastifyInstance): void {
         .send(await ctx.files.store.read(sha256));
     },
   );
-  // Markup that we made ourselves, asked for as a picture: whatever it holds, nothing of it runs.
+  // Served as an image, so the browser runs no script in it. The markup is our own.
   serveBytes(
     app,
     { path: '/api/lotes/plano/:id/fondo.svg', access: 'proyectos.ver' },

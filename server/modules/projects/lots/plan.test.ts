@@ -74,7 +74,7 @@ const told = (answer: { json: () => unknown }) => {
 };
 
 describe('the plan', () => {
-  test('has each lot with its price, and nothing of another’s project', async () => {
+  test('the plan has each lot with its price, and no lot of another project', async () => {
     const { project, first, second, model } = await makePlan();
     const plan = await planOf(project.id);
     expect(plan).toMatchObject({
@@ -99,7 +99,7 @@ describe('the plan', () => {
       expect((await outsider.get(url)).statusCode).toBe(404);
   });
 
-  test('says in few words what each lot is, whose sale it is only to who may open it, and 304 while nothing changed', async () => {
+  test('shows a short summary of each lot, names the sale only to users in scope, and answers 304 when unchanged', async () => {
     const { db, project, model, first } = await makePlan();
     const user = await makeUser(db, { roles: ['asesor'] });
     const sale = await makeSale(db, {
@@ -129,8 +129,8 @@ describe('the plan', () => {
   });
 });
 
-describe('saving what was drawn', () => {
-  test('makes, changes, renames and removes in one call, and counts versions', async () => {
+describe('saving the plan', () => {
+  test('creates, changes, renames and removes lots in one call, and increases the versions', async () => {
     const { db, project, first, second } = await makePlan();
     const spare = await makeLot(db, { projectId: project.id, name: 'A-03', polygon: square(20, 0) });
     const answer = await save(project.id, {
@@ -153,7 +153,7 @@ describe('saving what was drawn', () => {
     ]);
   });
 
-  test('is refused whole when somebody changed a lot or the plan meanwhile, and says which', async () => {
+  test('a stale lot or plan refuses the whole save and names what changed', async () => {
     const { db, project, first } = await makePlan();
     await db.update(lots).set({ version: 2 }).where(eq(lots.id, first.id));
     const stale = await save(project.id, {
@@ -170,7 +170,7 @@ describe('saving what was drawn', () => {
     expect(told(await save(project.id, {}))).toMatchObject({ code: 'STALE' });
   });
 
-  test('of two editors at once is one', async () => {
+  test('only one of several concurrent saves succeeds', async () => {
     const { project } = await makePlan();
     const answers = await Promise.all(
       [1, 2, 3].map((n) =>
@@ -180,7 +180,7 @@ describe('saving what was drawn', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('refuses lots that overlap, cross themselves, leave the plan or take a name twice', async () => {
+  test('refuses lots that overlap, cross themselves, leave the plan or repeat a name', async () => {
     const { project, first } = await makePlan();
     const fault = async (...list: object[]) => told(await save(project.id, { lots: list }));
     expect((await fault(drawn({ points: square(5, 5) }))).errors).toEqual([
@@ -201,12 +201,12 @@ describe('saving what was drawn', () => {
       errors: [{ field: 'lots[1][name]' }],
     });
     expect((await fault(drawn({ type_id: 999 }))).errors?.[0]?.field).toBe('lots[0][type_id]');
-    // Its own old place is no overlap.
+    // Its own previous position is not an overlap.
     const moved = drawn({ id: first.id, version: 1, name: 'A-01', points: square(0, 1) });
     expect((await save(project.id, { lots: [moved] })).statusCode).toBe(200);
   });
 
-  test('keeps lots that a sale has or had, other projects’ lots, and what one may not edit', async () => {
+  test('keeps lots with a current or past sale, lots of other projects, and lots that the caller may not edit', async () => {
     const { db, project, model, first, second } = await makePlan();
     const gone = (id: number) => save(project.id, { removed: [{ id, version: 1 }] });
     await makeSale(db, { modelId: model.id, projectId: project.id, lotId: first.id });
@@ -225,14 +225,14 @@ describe('saving what was drawn', () => {
   });
 });
 
-describe('the drawing beneath', () => {
+describe('the background drawing', () => {
   const upload = (projectId: number, bytes: Uint8Array | string, name: string, browser = manager) =>
     browser.form('/api/lotes/plano/dibujo', {
       proyecto_id: String(projectId),
       archivo: new File([bytes as BlobPart], name),
     });
 
-  test('in lines or dots becomes a picture: nothing of an SVG but its looks is kept', async () => {
+  test('a vector or bitmap becomes a picture, and only the visible part of an SVG is kept', async () => {
     const { db, project } = await makePlan();
     const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><style>rect{fill:red;filter:none}</style>
       <defs><g id="casa"><rect width="9" height="5"/></g></defs><use href="#casa" x="20"/><rect width="90" height="50"/></svg>`;
@@ -244,7 +244,7 @@ describe('the drawing beneath', () => {
     expect(picture.headers['content-type']).toBe('image/webp');
     expect(picture.rawPayload.includes('<svg')).toBe(false);
 
-    // Seen by buyers only once the plan was saved with it.
+    // Buyers see it only after the plan is saved with it.
     withoutBuild(house);
     const address = `/proyectos/${project.slug}/plano/${data.dibujo}`;
     expect((await house.browser().get(address)).statusCode).toBe(404);
@@ -263,7 +263,7 @@ describe('the drawing beneath', () => {
     expect((await (await signInAs(house, 'proyectos')).get(data.url)).statusCode).toBe(404);
   });
 
-  test('with what acts, loads or takes for ever is refused with what it is', async () => {
+  test('an SVG with scripts, external resources or excessive cost is refused with its reason', async () => {
     const { project } = await makePlan();
     const nested = `${'<g>'.repeat(200)}${'</g>'.repeat(200)}`;
     const copies = Array.from({ length: 12 }, (_, at) => {
@@ -292,7 +292,7 @@ describe('the drawing beneath', () => {
     }
   });
 
-  test('is refused when it is no picture, bursts, or is for another’s project', async () => {
+  test('refuses a file that is not a picture, a decompression bomb, and a project out of scope', async () => {
     const { project } = await makePlan();
     const refused = async (bytes: Uint8Array | string, name: string) => {
       const answer = await upload(project.id, bytes, name);

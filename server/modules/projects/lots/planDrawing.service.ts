@@ -22,7 +22,7 @@ export interface Drawn {
   height: number;
 }
 
-/** What a drawing has that is not drawn. */
+/** Why a drawing was not rendered. */
 export interface NotDrawn {
   reason: string;
 }
@@ -36,14 +36,15 @@ const inTurn = turns({
   waiting: 3,
   busy: 'Se están preparando otros planos. Inténtalo de nuevo en unos segundos.',
 });
-/** Drawn before the transaction, for the transaction. */
+/** Rendered before the transaction starts and used inside it. */
 const drawn = new WeakMap<UploadedFile, Drawn>();
 
 const refuse = (message: string) => invalid([{ field: 'archivo', message }]);
 
 /**
- * Draws what was uploaded into a WebP picture, before the transaction: nothing of an SVG but its looks is kept, so that no script,
- * link or style of it ever reaches a browser. Raises 404, 422 at archivo, 429 while others are drawn.
+ * Renders the upload into a WebP picture, before the transaction. Only the visible part of
+ * an SVG is kept, so no script, link or style of it reaches a browser. Raises 404, 422 at
+ * archivo, 429 while other drawings are being rendered.
  */
 export async function drawUpload(ctx: Context, projectId: number): Promise<void> {
   await requireProject(ctx, projectId);
@@ -72,7 +73,10 @@ async function requireProject(ctx: Context, projectId: number): Promise<void> {
   if (!project) throw notFound();
 }
 
-/** Takes in what `drawUpload` drew for a project; it lies beneath the lots once the plan is saved with it. Raises 404, 422 at archivo. */
+/**
+ * Stores the picture from `drawUpload` for a project. It is shown below the lots after the plan is saved with it.
+ * Raises 404, 422 at archivo.
+ */
 export async function takeDrawing(ctx: Context, projectId: number): Promise<PlanDrawing> {
   await requireProject(ctx, projectId);
   const [upload] = ctx.uploads.get('archivo') ?? [];
@@ -107,7 +111,7 @@ export async function isDrawingOf(
   return found.length > 0;
 }
 
-/** Whether it belongs to a project of the caller's. */
+/** Whether the drawing belongs to a project in scope. */
 export async function drawingInReach(ctx: Context, sha256: string): Promise<boolean> {
   const found = await ctx.db
     .select({ id: planDrawings.id })

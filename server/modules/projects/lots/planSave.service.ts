@@ -18,9 +18,9 @@ import { isDrawingOf } from './planDrawing.service.ts';
 type LotRow = typeof lots.$inferSelect;
 
 /**
- * Saves what was drawn over a project's plan, all or nothing; answers how many lots were written. Raises 404, 409 STALE with what
- * changed meanwhile, 409 LOT_CLAIMED or LOT_USED for a lot that cannot go, 409 NAME_TAKEN, 422 at each lot that cannot be one or lies
- * over another.
+ * Saves the edited plan of a project, all or nothing. Returns the number of written lots. Raises
+ * 404, 409 STALE with the changed items, 409 LOT_CLAIMED or LOT_USED for a lot that cannot be
+ * removed, 409 NAME_TAKEN, 422 at each invalid or overlapping lot.
  */
 export async function savePlan(ctx: Context, change: PlanChange): Promise<number> {
   const [project] = await ctx.db
@@ -51,7 +51,7 @@ export async function savePlan(ctx: Context, change: PlanChange): Promise<number
   return change.lots.length;
 }
 
-/** An uploaded picture takes the place of the project's own drawing. */
+/** An uploaded picture replaces the project's own drawing. */
 function planAfter(before: ProjectPlan | null, { size, dibujo }: PlanChange): ProjectPlan {
   return {
     width: size.width,
@@ -62,7 +62,7 @@ function planAfter(before: ProjectPlan | null, { size, dibujo }: PlanChange): Pr
   };
 }
 
-/** Everything that is not as it was when the editor was opened, told at once. */
+/** Raises 409 STALE with everything that changed since the editor was opened. */
 function checkVersions(
   change: PlanChange,
   plan: ProjectPlan | null,
@@ -101,7 +101,7 @@ async function checkTypes(
 
 const FAULTS_MAX = 20;
 
-/** Each lot on its own, then every pair of which at least one was drawn now. */
+/** Checks each lot, then every pair with at least one drawn lot. */
 function checkShapes({ lots: drawn, removed, size }: PlanChange, there: readonly LotRow[]): void {
   const faults: FieldError[] = [];
   const fault = (at: number, message: string) => faults.push({ field: `lots[${at}][points]`, message });
@@ -159,7 +159,7 @@ async function write(
   const changed = drawn.filter((lot) => lot.id !== null);
   const renamed = changed.filter(({ id, name }) => known.get(id!)?.name !== name).map(({ id }) => id!);
   try {
-    // Out of each other's way first: two lots may change names.
+    // Temporary names first: two lots may swap names.
     if (renamed.length > 0)
       await ctx.db
         .update(lots)

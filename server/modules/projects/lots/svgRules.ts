@@ -1,10 +1,10 @@
-/** More than any site plan drawn by a person or a program has; each is drawn on its own. */
+/** More elements than any real site plan has. Each element costs rendering time. */
 const ELEMENTS_MAX = 200_000;
 const DEPTH_MAX = 100;
-/** Elements that all copies (`use`) together may stand for. */
+/** Maximum number of elements after all `use` copies are expanded. */
 const COPIES_MAX = 100_000;
 
-/** What acts, loads or costs without being a line: named as people see it in their drawing program. */
+/** Content that runs, loads or is expensive, with its name in drawing programs. */
 const REFUSED: readonly [RegExp, string][] = [
   [/<(?:[\w-]+:)?(?:filter|fe[A-Z]\w*)\b/i, 'efectos (filtros, sombras o desenfoques)'],
   [/\bfilter\s*[:=]\s*["']?\s*(?!none\b)[\w#(]/i, 'efectos (filtros, sombras o desenfoques)'],
@@ -19,8 +19,9 @@ const LINK =
 const PICTURE = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
- * Why a drawing in lines is not drawn, as the end of a sentence ("tiene …"), or null. It is read as text: what hides from that (another
- * encoding, entities) is refused too. What is left is drawn within limits of time and memory.
+ * Why an SVG is refused, as the end of a sentence ("tiene …"); null when it is accepted. The check
+ * reads it as text, so anything that hides from a text search (another encoding, entities) is
+ * refused too. Rendering then has limits of time and memory.
  */
 export function whyNotSvg(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
@@ -43,7 +44,7 @@ export function whyNotSvg(bytes: Uint8Array): string | null {
 const TAG = /<(\/?)((?:[\w-]+:)?[A-Za-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>/g;
 
 function tooMuch(text: string): string | null {
-  /** Of each id: elements within it, and the ids that it copies. */
+  /** Per id: the number of elements inside it, and the ids that it copies. */
   const parts = new Map<string, { own: number; copies: string[] }>();
   const whole = { own: 0, copies: [] as string[] };
   const open: (string | undefined)[] = [];
@@ -69,7 +70,7 @@ function tooMuch(text: string): string | null {
   const sizeOf = (id: string): number => {
     const known = sizes.get(id);
     if (known !== undefined) return known;
-    sizes.set(id, Infinity); // of one that copies itself
+    sizes.set(id, Infinity); // guards against ids that copy themselves
     const part = parts.get(id);
     const size = part ? part.copies.reduce((sum, copy) => sum + sizeOf(copy), part.own) : 0;
     sizes.set(id, size);

@@ -12,7 +12,7 @@ import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { projectInReach, type At } from './prices.queries.ts';
 import { priceIncreaseRows, priceIncreases } from './prices.table.ts';
 
-/** Increases all of whose prices are in the caller's projects. */
+/** Row scope of increases: all their prices are in the caller's projects. */
 export const increasesInReach = (ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined => {
   const reach = scopeOf(ctx, permission);
   if (reach?.scope === 'todo') return undefined;
@@ -29,7 +29,7 @@ const ORDER = {
   quien: nameOf(priceIncreases.createdBy),
 };
 
-/** Increases that the caller may see, the latest day first; one when its id is given. */
+/** A page of increases in scope, the latest first. */
 export async function findIncreases(
   ctx: Context,
   where: SQL | undefined,
@@ -93,7 +93,7 @@ export const rowsOfIncrease = (ctx: Context, increaseId: number) =>
     .where(eq(priceIncreaseRows.increaseId, increaseId))
     .orderBy(asc(projects.name), asc(priceIncreaseRows.modelId), asc(lots.name));
 
-/** A price that an increase reaches. */
+/** A price that an increase changes. */
 export interface Priced {
   target: PriceTarget;
   id: number;
@@ -103,7 +103,7 @@ export interface Priced {
   cents: number;
 }
 
-/** The prices that an increase is for: models that are offered and lots, by name or by project, within the caller's reach. */
+/** The prices that an increase covers: active models and lots, by id or by project, within the caller's scope. */
 export async function pricesFor(
   ctx: Context,
   chosen: { projectIds: number[]; withLots: boolean; modelIds: number[]; lotIds: number[] },

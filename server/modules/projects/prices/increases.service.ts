@@ -22,7 +22,7 @@ import { priceIncreaseRows, priceIncreases } from './prices.table.ts';
 type Form = z.output<typeof IncreaseForm>;
 type Planned = Priced & { toCents: number };
 
-/** The job that puts in force what is due; sent for 00:00 of an increase's day. */
+/** The job that applies due increases; scheduled for 00:00 of an increase's day. */
 export const ApplyIncreases = {
   name: 'prices.applyIncreases',
   payload: z.object({}),
@@ -35,8 +35,8 @@ const ruleOf = (form: Form): IncreaseRule => ({
 });
 
 /**
- * What an increase would do, from the prices as they will be on its day: earlier increases that are still to come count. Prices
- * that stay are left out. Raises 422 where one would fall below what it may be, and where nothing is chosen in reach.
+ * Calculates an increase from the prices on its day, including earlier pending increases. Unchanged prices are left
+ * out. Raises 422 when a price would fall below its minimum, or when nothing in scope is chosen.
  */
 async function planOf(ctx: Context, form: Form): Promise<Planned[]> {
   if (form.effective_on <= panamaDay(ctx.now))
@@ -69,7 +69,7 @@ async function planOf(ctx: Context, form: Form): Promise<Planned[]> {
   return planned;
 }
 
-/** The same prices with what earlier increases will have made of them by then. */
+/** The prices after the earlier pending increases. */
 async function withEarlier(ctx: Context, chosen: Priced[], day: string): Promise<Priced[]> {
   const pending = await ctx.db
     .select({ row: priceIncreaseRows, rule: priceIncreases })
@@ -84,7 +84,7 @@ async function withEarlier(ctx: Context, chosen: Priced[], day: string): Promise
   });
 }
 
-/** Before → after of each price; writes nothing. Raises as planOf does. */
+/** Before → after of each price; writes nothing. Raises the same errors as planOf. */
 export async function previewIncrease(ctx: Context, form: Form): Promise<IncreaseRow[]> {
   return (await planOf(ctx, form)).map(({ target, id, project, name, cents, toCents }) => ({
     target,
@@ -97,7 +97,10 @@ export async function previewIncrease(ctx: Context, form: Form): Promise<Increas
   }));
 }
 
-/** Prepares an increase for its day. Raises as planOf does, and 409 INCREASE_PENDING where another one has a price that day. */
+/**
+ * Prepares an increase. Raises the same errors as planOf, and 409
+ * INCREASE_PENDING when another increase has a price on that day.
+ */
 export async function prepareIncrease(ctx: Context, form: Form): Promise<Increase> {
   const planned = await planOf(ctx, form);
   const rule = ruleOf(form);
@@ -155,7 +158,7 @@ const standing = (one: typeof priceIncreases.$inferSelect) => ({
   effective_on: one.effectiveOn,
 });
 
-/** Confirms an increase: a job puts it in force at 00:00 of its day. Raises 404, 422 TRANSITION. */
+/** Confirms an increase: a job applies it at 00:00 of its day. Raises 404, 422 TRANSITION. */
 export async function confirmIncrease(ctx: Context, id: number): Promise<Increase> {
   const found = await lockIncrease(ctx, id, 'proyectos.aprobar');
   if (!found) throw notFound();
@@ -170,7 +173,10 @@ export async function confirmIncrease(ctx: Context, id: number): Promise<Increas
   return (await presentIncrease(ctx, id))!;
 }
 
-/** Cancels an increase before its day; a confirmed one needs who may confirm. Raises 404, 403, 422 TRANSITION. */
+/**
+ * Cancels an increase before its day. A confirmed one can be cancelled only by
+ * users who may confirm. Raises 404, 403, 422 TRANSITION.
+ */
 export async function cancelIncrease(ctx: Context, id: number, motivo: string): Promise<Increase> {
   const mayConfirm = await lockIncrease(ctx, id, 'proyectos.aprobar');
   const found = mayConfirm ?? (await lockIncrease(ctx, id, 'proyectos.editar'));

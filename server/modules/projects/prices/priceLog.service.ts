@@ -4,8 +4,8 @@ import { REPRICED, type Repriced } from '#server/modules/projects/projects/repri
 import { priceChanges } from './prices.table.ts';
 
 /**
- * Notes in the history of prices what was just changed, in the same transaction: whoever writes price_cents or premium_cents
- * calls this, or announces it (`tellRepriced`) where it lies below. What stayed as it was is left out.
+ * Adds price changes to the history, in the same transaction. Code that writes price_cents or premium_cents must call
+ * this; features in lower rooms announce with `tellRepriced` instead. Unchanged prices are skipped.
  */
 export async function recordPrices(
   ctx: Pick<Context, 'db' | 'now' | 'staff'>,
@@ -25,7 +25,7 @@ export async function recordPrices(
     );
 }
 
-/** What projects and lots change of their prices by themselves is noted too. */
+/** Adds the price changes that projects and lots announce. */
 export const priceFollower: Follower = {
   record: 'proyecto',
   async follow(ctx, { verb, reason = '', values }) {

@@ -13,7 +13,7 @@ import type { Repriced } from '#server/modules/projects/projects/repriced.servic
 import { recordPrices } from './priceLog.service.ts';
 import { priceIncreaseRows, priceIncreases } from './prices.table.ts';
 
-/** Puts in force all increases whose day has come, the earliest first. Sent for each day; twice or late does no harm. */
+/** Applies all due increases, the earliest first. Scheduled for each day; repeated or late runs are safe. */
 export const applyIncreases = job({
   ...ApplyIncreases,
   async run(ctx) {
@@ -27,7 +27,7 @@ export const applyIncreases = job({
   },
 });
 
-/** Each night: what a lost job left behind. A job of a night when the server was down waits in its queue and runs at the start. */
+/** Each night: applies increases whose job was lost. If the server is down, the job waits in the queue. */
 export const sweepIncreases = job({
   name: 'prices.sweepIncreases',
   payload: z.object({}),
@@ -55,7 +55,7 @@ async function applyIncrease(ctx: JobContext, increase: typeof priceIncreases.$i
     for (const row of rows) {
       const id = idOf(row)!;
       const fromCents = prices.get(id) ?? row.fromCents;
-      // From the price of that moment: what was typed meanwhile is not undone.
+      // Starts from the current price, so manual changes since the preparation are kept.
       const toCents = increased(fromCents, increase);
       if (toCents < leastPrice(target)) {
         ctx.log.warn(

@@ -5,13 +5,13 @@ import type { Ordering } from '#contract/paging.ts';
 import type { PriceChange, PriceRow, PriceTarget } from '#contract/projects/prices/model.ts';
 import { increased, type IncreaseRule } from '#contract/projects/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, countUpTo, inOrder, partOf } from '#server/kernel/db.ts';
+import { countUpTo, hasPart, inOrder, partOf } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { priceChanges } from './prices.table.ts';
 
-/** Rows of the caller's projects, for a `where` over the column that names the project. */
+/** Row scope by project, for a `where` over the column with the project id. */
 export function projectInReach(
   ctx: Pick<Context, 'staff'>,
   permission: Permission,
@@ -22,13 +22,13 @@ export function projectInReach(
   return reach ? inArray(column, [...reach.projectIds, 0]) : sql`false`;
 }
 
-/** Which page of a list. */
+/** The page of a list. */
 export interface At {
   limit: number;
   offset: number;
 }
 
-/** The next increase of a price with its rule, in one row of JSON. */
+/** The next increase of a price with its rule, as JSON. */
 type Next = Omit<NonNullable<PriceRow['next']>, 'to_centavos'> & { rule: IncreaseRule };
 const nextOf = (column: SQL) => sql<Next | null>`(select json_build_object(
     'increase_id', i.id, 'effective_on', i.effective_on, 'confirmed', i.state = 'confirmed',
@@ -39,7 +39,7 @@ const nextOf = (column: SQL) => sql<Next | null>`(select json_build_object(
 const MODEL_ORDER = { proyecto: projects.name, nombre: houseModels.name, precio: houseModels.priceCents };
 const LOT_ORDER = { proyecto: projects.name, nombre: lots.name, precio: lots.premiumCents };
 
-/** Prices in force that the caller may see: models that are offered, or lots. */
+/** Current prices in scope: of active models, or of lots. */
 export async function pageOfPrices(
   ctx: Context,
   filter: { target: PriceTarget; projectId?: number | undefined; q?: string | undefined } & At &
@@ -50,7 +50,7 @@ export async function pageOfPrices(
       projectInReach(ctx, 'proyectos.ver', houseModels.projectId),
       isNull(houseModels.archivedAt),
       filter.projectId === undefined ? undefined : eq(houseModels.projectId, filter.projectId),
-      filter.q ? sql`unaccent(${houseModels.name}) ilike unaccent(${containing(filter.q)})` : undefined,
+      filter.q ? hasPart(houseModels.name, filter.q) : undefined,
     );
     const list = await ctx.db
       .select({
@@ -89,7 +89,7 @@ export async function pageOfPrices(
     ['proyecto', 'asc'],
     [asc(projects.name), asc(lots.name), asc(lots.id)],
   );
-  // The next increase is looked for of those on the page alone, not of those that were sorted for it.
+  // Looks up the next increase only for the rows of the page, not for all sorted rows.
   const page = ctx.db
     .select({ id: lots.id })
     .from(lots)
@@ -124,7 +124,7 @@ const rowOf =
     ...row,
     key: `${target}-${row.id}`,
     target,
-    // On the price of today, as it will be on its day: the one that was prepared may be of an older price.
+    // Calculated from today's price: the increase may have been prepared with an older price.
     next: next && {
       increase_id: next.increase_id,
       effective_on: next.effective_on,
@@ -133,7 +133,7 @@ const rowOf =
     },
   });
 
-/** The history of prices, the latest first. */
+/** The price history, the latest first. */
 export async function pageOfChanges(
   ctx: Context,
   filter: {

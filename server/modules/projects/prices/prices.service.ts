@@ -17,8 +17,8 @@ type Edits = z.output<typeof PriceEdits>;
 type Edit = Edits['cambios'][number];
 
 /**
- * Writes prices that were typed into the grid, all or none. Sales that were received keep theirs. Raises 404 for one outside
- * the caller's projects, 409 STALE when a price is not any more what the person saw, 422 at its row.
+ * Writes prices from the grid, all or none. Received sales keep their price. Raises 404 for a price outside the
+ * caller's projects, 409 STALE when a price is not the one the user saw, 422 at its row.
  */
 export async function changePrices(ctx: Context, { motivo, cambios }: Edits): Promise<number> {
   const faults = cambios.flatMap(({ target, to_centavos }, at): FieldError[] =>
@@ -82,7 +82,7 @@ async function changePremiums(ctx: Context, edits: Edit[]): Promise<Repriced[]> 
   return changed.map(({ id, ...one }) => ({ ...one, lotId: id }));
 }
 
-/** What the person saw is what holds; raises otherwise. */
+/** Raises 409 STALE unless the prices are the ones that the user saw. */
 function seen(edits: Edit[], found: { id: number; projectId: number; cents: number }[]) {
   return edits.map(({ id, from_centavos, to_centavos }) => {
     const row = found.find((one) => one.id === id);

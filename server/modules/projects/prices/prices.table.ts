@@ -5,23 +5,23 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** A dated change of many prices: prepared, confirmed for its day, in force or cancelled. */
+/** A change of many prices on one date: prepared, confirmed, applied or cancelled. */
 export const priceIncreases = pgTable(
   'price_increases',
   {
     id: id(),
-    /** Why, as people will read it in the history. */
+    /** The reason, as shown in the history. */
     reason: text('reason').notNull(),
     /** In force from 00:00 of this day in Panama. */
     effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
     /** prepared · confirmed · applied · cancelled */
     state: text('state').notNull().default('prepared'),
-    /** Percent as 0-100, or cents; exactly one of the two. Below zero: a decrease. */
+    /** Percent as 0-100, or cents; exactly one of the two. Negative: a decrease. */
     percent: numeric('percent', { precision: 7, scale: 4, mode: 'number' }),
     amountCents: cents('amount_cents'),
-    /** Prices become a multiple of this: 1, 500, 1000, 5000 or 10000 cents. */
+    /** Prices are rounded to a multiple of this: 1, 500, 1000, 5000 or 10000 cents. */
     roundToCents: integer('round_to_cents').notNull(),
-    /** The last day that the models' new prices are good for; null leaves theirs. */
+    /** The last day of the models' new prices; null keeps their current day. */
     priceUntil: date('price_until', { mode: 'string' }),
     createdBy: ref('created_by')
       .notNull()
@@ -37,7 +37,7 @@ export const priceIncreases = pgTable(
   (t) => [index('price_increases_due').on(t.state, t.effectiveOn)],
 );
 
-/** One price of an increase: what it is and will be, as foreseen until its day and as it came about from then on. */
+/** One price of an increase, before and after: the forecast until its day, the real values afterwards. */
 export const priceIncreaseRows = pgTable(
   'price_increase_rows',
   {
@@ -52,7 +52,7 @@ export const priceIncreaseRows = pgTable(
     modelId: ref('model_id').references(() => houseModels.id),
     lotId: ref('lot_id').references(() => lots.id),
     effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
-    /** pending · applied · cancelled · skipped (would have gone below what a price may be) */
+    /** pending · applied · cancelled · skipped (the price would fall below its minimum) */
     state: text('state').notNull().default('pending'),
     fromCents: cents('from_cents').notNull(),
     toCents: cents('to_cents').notNull(),
@@ -68,7 +68,7 @@ export const priceIncreaseRows = pgTable(
   ],
 );
 
-/** Every price that changed: what, from, to, when, by whom and why. Written once. */
+/** Every price change: from, to, when, by whom and why. Never changed. */
 export const priceChanges = pgTable(
   'price_changes',
   {
@@ -91,7 +91,7 @@ export const priceChanges = pgTable(
     index('price_changes_lot').on(t.lotId, t.id),
     index('price_changes_project').on(t.projectId, t.id),
     index('price_changes_at').on(t.at, t.id),
-    // An increase reaches each price once, whatever runs twice.
+    // An increase changes each price once, even if its job runs twice.
     unique('price_changes_once_model').on(t.increaseId, t.modelId),
     unique('price_changes_once_lot').on(t.increaseId, t.lotId),
   ],

@@ -44,7 +44,7 @@ describe('prices', () => {
   });
   beforeEach(() => house.clock.set(START));
 
-  test('an increase is shown before → after, confirmed, and in force from 00:00 of its day, once', async () => {
+  test('an increase is previewed before → after, confirmed, and applied once from 00:00 of its day', async () => {
     const model = await makeModel(house.database.db, { priceCents: 8_512_345 });
     const lot = await makeLot(house.database.db, { projectId: model.projectId, premiumCents: 150_000 });
     const chosen = { project_ids: [model.projectId], with_lots: true };
@@ -53,12 +53,12 @@ describe('prices', () => {
       preview
         .json<{ data: IncreaseRow[] }>()
         .data.map(({ target, from_centavos, to_centavos }) => [target, from_centavos, to_centavos]),
-      // 3 % of the premium is less than half of 100 dollars: it stays, and is not told.
+      // 3 % of the premium is less than half of 100 dollars: it does not change and is not listed.
     ).toEqual([['model', 8_512_345, 8_770_000]]);
     const id = await prepared(admin, { ...chosen, round_to_centavos: 500 });
     house.clock.set(midnight);
     await work();
-    // Prepared is not enough.
+    // A prepared increase is not applied.
     expect(await modelPrice(model.id)).toBe(8_512_345);
     house.clock.set(START);
     expect((await confirm(admin, id)).statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('prices', () => {
     ]);
   });
 
-  test('a server that was down applies what it missed in the order of the days, on the price of that moment', async () => {
+  test('after downtime, missed increases are applied in order of their days, each on the current price', async () => {
     const model = await makeModel(house.database.db, { priceCents: 10_000_000 });
     const first = await prepared(admin, { model_ids: [model.id], percent: 10, round_to_centavos: 1 });
     const second = await prepared(admin, {
@@ -111,7 +111,7 @@ describe('prices', () => {
     expect(await modelPrice(model.id)).toBe(9_950_000);
   });
 
-  test('one pending increase per price and day; a cancelled one leaves its day free', async () => {
+  test('one pending increase per price and day; a cancelled one frees its day', async () => {
     const model = await makeModel(house.database.db);
     const id = await prepared(admin, { model_ids: [model.id] });
     const twice = await admin.post('/api/prices/increases', { ...increase, model_ids: [model.id] });
@@ -127,7 +127,7 @@ describe('prices', () => {
     await prepared(admin, { model_ids: [model.id] });
   });
 
-  test('past days, nothing to change and prices below what they may be are refused at their field', async () => {
+  test('past days, empty changes and prices below the minimum are refused at their field', async () => {
     const model = await makeModel(house.database.db, { priceCents: 100_000 });
     const refused = async (body: object) => {
       const answer = await admin.post('/api/prices/increases', {
@@ -172,7 +172,7 @@ describe('prices', () => {
     expect(stale.statusCode).toBe(404);
   });
 
-  test('typed prices are written all or none, and not over what somebody else wrote', async () => {
+  test('typed prices are written all or none, and never over another user’s change', async () => {
     const model = await makeModel(house.database.db);
     const lot = await makeLot(house.database.db, { projectId: model.projectId });
     const cambios = [
@@ -189,7 +189,7 @@ describe('prices', () => {
     ]);
   });
 
-  test('the last day of a price is changed alone; nothing is told of a price that stayed', async () => {
+  test('only the last day of a price changes; an unchanged price is not in the history', async () => {
     const model = await makeModel(house.database.db);
     const cents = { from_centavos: 8_500_000, to_centavos: 8_500_000 };
     const cambios = [{ target: 'model', id: model.id, ...cents, price_until: '2027-03-31' }];
@@ -199,7 +199,7 @@ describe('prices', () => {
     expect(await history(`modelo_id=${model.id}`)).toEqual([]);
   });
 
-  test('a purchase received before an increase keeps its price; a draft follows and its buyer is told', async () => {
+  test('a received sale keeps its price after an increase; a draft gets the new price and its buyer is notified', async () => {
     const received = await beginPurchase(house);
     const draft = await beginPurchase(house);
     const sent = await received.browser.form(PRECONTRACT, completeForm(received));
@@ -208,7 +208,7 @@ describe('prices', () => {
       { target: 'model', id: model.id, from_centavos: 8_500_000, to_centavos: 9_900_000 },
       { target: 'lot', id: lot.id, from_centavos: 100_000, to_centavos: 250_000 },
     ]);
-    // The lot's premium counts from when it was chosen, not from the same instant.
+    // The lot's premium is compared with the time of the choice, so use a later time.
     house.clock.set(new Date(START.getTime() + 60_000));
     expect((await admin.patch('/api/prices', { motivo: 'Alza', cambios })).statusCode).toBe(200);
 

@@ -1,3 +1,4 @@
+import { hasPart } from '#server/kernel/db.ts';
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
@@ -11,7 +12,6 @@ import type {
 import type { Permission } from '#contract/access.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { actionPlans, actionPlanSteps } from './actionPlans.table.ts';
@@ -39,7 +39,7 @@ const select = (ctx: Context) =>
     .innerJoin(projects, eq(projects.id, houseModels.projectId))
     .leftJoin(actionPlans, eq(actionPlans.modelId, houseModels.id));
 
-/** A page of the models in the caller's projects with their plans, and how many there are in all. */
+/** A page of the models in the caller's projects with their plans, and the total. */
 export async function pageOfPlans(
   ctx: Context,
   filter: Filter,
@@ -50,9 +50,7 @@ export async function pageOfPlans(
     isNull(houseModels.archivedAt),
     isNull(projects.archivedAt),
     filter.proyecto_id === undefined ? undefined : eq(projects.id, filter.proyecto_id),
-    text
-      ? sql`unaccent(${houseModels.name} || ' ' || ${projects.name}) ilike unaccent(${containing(text)})`
-      : undefined,
+    text ? hasPart(sql`${houseModels.name} || ' ' || ${projects.name}`, text) : undefined,
   );
   const direction = filter.order_type === 'desc' ? desc : asc;
   const order: SQL[] =
@@ -88,7 +86,7 @@ const stepsOf = (ctx: Context, planId: number) =>
     .where(eq(actionPlanSteps.planId, planId))
     .orderBy(asc(actionPlanSteps.position));
 
-/** The plan of a model in the caller's projects, empty while it has none. Raises 404. */
+/** The plan of a model in the caller's projects; empty when it has none. Raises 404. */
 export async function loadPlan(ctx: Context, modelId: number): Promise<ActionPlan> {
   const row = await findPlan(ctx, modelId, 'proyectos.ver');
   if (!row) throw notFound();
@@ -104,7 +102,7 @@ export async function loadPlan(ctx: Context, modelId: number): Promise<ActionPla
   };
 }
 
-/** Saves a plan whole. Raises 404, 409 STALE, 422 for an activity that its list does not offer. */
+/** Saves all steps of a plan. Raises 404, 409 STALE, 422 for an activity that its catalog does not offer. */
 export async function savePlan(ctx: Context, modelId: number, { steps, version }: Form): Promise<ActionPlan> {
   const [model] = await ctx.db
     .select({ id: houseModels.id })
@@ -154,7 +152,7 @@ async function requireActivities(
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Puts another model's activities and days in a plan. Raises 404, 409 STALE, 422 at from_model_id. */
+/** Copies another model's activities and days into a plan. Raises 404, 409 STALE, 422 at from_model_id. */
 export async function copyPlan(
   ctx: Context,
   modelId: number,

@@ -16,7 +16,7 @@ export const actionPlans = pgTable(
   (t) => [unique('action_plans_model').on(t.modelId)],
 );
 
-/** The activities of a plan in their order, with their working days. */
+/** The activities of a plan in order, with their working days. */
 export const actionPlanSteps = pgTable(
   'action_plan_steps',
   {

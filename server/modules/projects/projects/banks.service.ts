@@ -10,7 +10,7 @@ import { catalogItems } from '#server/modules/company/catalogs/catalogs.table.ts
 import { bankExecutives, projectBanks } from './banks.table.ts';
 import { findProjectRow } from './projects.queries.ts';
 
-/** Every bank with its word and whether it lends for houses, archived ones too. */
+/** All banks by id, including archived ones, with their label and extra fields. */
 const knownBanks = async (db: Db) =>
   new Map(
     (await db.select().from(catalogItems).where(eq(catalogItems.catalog, banks.name))).map((one) => [
@@ -19,7 +19,7 @@ const knownBanks = async (db: Db) =>
     ]),
   );
 
-/** Banks that lend for houses and are on offer. */
+/** Active banks that give mortgages. */
 export async function lenders(db: Db): Promise<{ id: number; name: string }[]> {
   const known = [...(await knownBanks(db)).values()];
   return known
@@ -28,7 +28,7 @@ export async function lenders(db: Db): Promise<{ id: number; name: string }[]> {
     .map(({ id, label }) => ({ id, name: label }));
 }
 
-/** The banks of a project in their order, with their executives; archived ones last. */
+/** The banks of a project in order, with their executives; archived ones last. */
 export async function banksOf(db: Db, projectId: number): Promise<ProjectBank[]> {
   const list = await db
     .select()
@@ -74,7 +74,7 @@ const presentExecutive = (row: typeof bankExecutives.$inferSelect): BankExecutiv
   version: row.version,
 });
 
-/** The banks of one of the caller's projects. Raises 404. */
+/** The banks of a project in scope. Raises 404. */
 export async function listBanks(ctx: Context, projectId: number): Promise<ProjectBank[]> {
   if (!(await findProjectRow(ctx, projectId, 'proyectos.ver'))) throw notFound();
   return banksOf(ctx.db, projectId);
@@ -84,7 +84,7 @@ async function reachProject(ctx: Context, projectId: number): Promise<void> {
   if (!(await findProjectRow(ctx, projectId, 'proyectos.editar', true))) throw notFound();
 }
 
-/** Adds a bank that lends for houses. Raises 404, 409 BANK_TAKEN, 422 at bank_id. */
+/** Adds a bank that gives mortgages. Raises 404, 409 BANK_TAKEN, 422 at bank_id. */
 export async function addBank(
   ctx: Context,
   projectId: number,
@@ -145,7 +145,7 @@ async function reachBank(ctx: Context, id: number) {
   return row;
 }
 
-/** Puts the banks in a new order. Raises 404, 409 when the ids are not just those of the project's valid banks. */
+/** Reorders the banks. Raises 404, 409 unless the ids are exactly the project's active banks. */
 export async function orderBanks(
   ctx: Context,
   projectId: number,
@@ -161,7 +161,10 @@ export async function orderBanks(
   return banksOf(ctx.db, projectId);
 }
 
-/** Copies banks with their valid executives that this project lacks. Answers how many. Raises 404, 422 at from_project_id. */
+/**
+ * Copies the banks that this project lacks, with their active executives.
+ * Returns the number. Raises 404, 422 at from_project_id.
+ */
 export async function copyBanks(ctx: Context, projectId: number, fromId: number): Promise<number> {
   await reachProject(ctx, projectId);
   if (fromId === projectId || !(await findProjectRow(ctx, fromId, 'proyectos.ver')))
@@ -200,7 +203,7 @@ export async function copyBanks(ctx: Context, projectId: number, fromId: number)
   return lacking.length;
 }
 
-/** Adds an executive to a project's bank; the first one is the main one. Raises 404. */
+/** Adds an executive to a project's bank; the first one becomes the main one. Raises 404. */
 export async function addExecutive(
   ctx: Context,
   bankId: number,
@@ -235,7 +238,7 @@ const columnsOf = (form: ExecutiveForm, now: Date, archivedAt: Date | null) => (
   archivedAt: form.archived ? (archivedAt ?? now) : null,
 });
 
-/** The bank's row is locked: nobody else names a main one meanwhile. */
+/** The caller holds the bank's row lock, so no other transaction sets a main executive meanwhile. */
 const yieldMain = (db: Db, bankId: number, but = 0) =>
   db
     .update(bankExecutives)

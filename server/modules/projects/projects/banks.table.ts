@@ -22,7 +22,7 @@ export const projectBanks = pgTable(
   (t) => [unique('project_banks_bank').on(t.projectId, t.bankId)],
 );
 
-/** Who answers for that bank in that project. */
+/** A contact person of that bank for that project. */
 export const bankExecutives = pgTable(
   'bank_executives',
   {
@@ -36,7 +36,7 @@ export const bankExecutives = pgTable(
     email: citext('email'),
     branch: text('branch').notNull().default(''),
     notes: text('notes').notNull().default(''),
-    /** The one who is asked first: at most one of a bank's. */
+    /** The first contact: at most one per bank. */
     main: boolean('main').notNull().default(false),
     position: integer('position').notNull().default(0),
     archivedAt: instant('archived_at'),

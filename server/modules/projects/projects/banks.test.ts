@@ -31,7 +31,7 @@ const add = (projectId: number, bank_id: number) =>
   administrator.post(`/api/projects/${projectId}/banks`, { bank_id });
 
 describe('the banks of a project', () => {
-  test('only one that lends for houses, and once', async () => {
+  test('a project accepts only a bank that gives mortgages, once', async () => {
     const { id } = await makeProject(house.database.db);
     const lenders = (await administrator.get('/api/projects/lenders')).json<{ data: { id: number }[] }>()
       .data;
@@ -46,7 +46,7 @@ describe('the banks of a project', () => {
     ]);
   });
 
-  test('has one main executive, whoever was named last; the first is it by itself', async () => {
+  test('a bank has one main executive: the first by default, then the last one chosen', async () => {
     const { id } = await makeProject(house.database.db);
     const [bank] = (await add(id, 2)).json<Banks>().data;
     const url = `/api/projects/banks/${bank!.id}/executives`;
@@ -81,7 +81,7 @@ describe('the banks of a project', () => {
     ]);
   });
 
-  test('eight named main at the same time leave one', async () => {
+  test('eight concurrent requests for the main executive leave one', async () => {
     const { id } = await makeProject(house.database.db);
     const [bank] = (await add(id, 3)).json<Banks>().data;
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('the banks of a project', () => {
     expect(after!.executives.filter(({ main }) => main)).toHaveLength(1);
   });
 
-  test('are copied from another project without what is already there, and nothing twice', async () => {
+  test('banks are copied from another project without duplicates', async () => {
     const { db } = house.database;
     const [from, to] = [await makeProject(db), await makeProject(db)];
     const [general] = (await add(from.id, 1)).json<Banks>().data;
@@ -112,7 +112,7 @@ describe('the banks of a project', () => {
     expect((await copy()).json()).toMatchObject({ success: 'No faltaba ninguno: no se copió nada.' });
   });
 
-  test('are put in order and archived, with what was seen', async () => {
+  test('banks are reordered and archived only with the current version', async () => {
     const { id } = await makeProject(house.database.db);
     await add(id, 5);
     const [first, second] = (await add(id, 6)).json<Banks>().data;
@@ -129,7 +129,7 @@ describe('the banks of a project', () => {
     expect((await administrator.patch(`/api/projects/banks/${first!.id}`, change)).statusCode).toBe(409);
   });
 
-  test('of a project of others are not found', async () => {
+  test('the banks of a project out of scope give 404', async () => {
     const { id } = await makeProject(house.database.db);
     const [bank] = (await add(id, 7)).json<Banks>().data;
     const made = await administrator.post(`/api/projects/banks/${bank!.id}/executives`, { name: 'Ana Ruiz' });

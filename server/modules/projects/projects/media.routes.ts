@@ -4,10 +4,10 @@ import { notFound } from '#server/kernel/errors.ts';
 import { SHARED } from './media.service.ts';
 import { findMediaFile } from './projects.queries.ts';
 
-/** Shared pictures already made; a project has few. */
+/** Cache size of rendered share pictures; a project has few. */
 const MADE_MAX = 60;
 
-/** Pictures and videos of what is sold. Names are content hashes, so that a browser keeps them for good. */
+/** Pictures and videos of projects and models. URLs contain content hashes, so browsers cache them for ever. */
 export function mediaRoutes(app: FastifyInstance): void {
   const { store } = app.house.services.files;
   const made = new Map<string, Promise<Buffer>>();
@@ -46,7 +46,7 @@ export function mediaRoutes(app: FastifyInstance): void {
   }
 }
 
-/** What is published is for everybody; the rest only for staff who may see projects. */
+/** Media of published projects are public; other media are only for staff who may see projects. */
 async function find(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -60,13 +60,13 @@ async function find(
   return { sha256, mime: file.mime, open: false };
 }
 
-/** What is not published yet is kept by no cache on the way, which would show it to everybody. */
+/** Unpublished media must not be stored in shared caches, which would serve them to anyone. */
 const keep = (reply: FastifyReply, mime: string, open: boolean) =>
   reply
     .type(mime)
     .header('cache-control', open ? 'public, max-age=31536000, immutable' : 'private, no-store');
 
-/** One range of bytes, as players of video ask for it; several at once are answered whole. */
+/** Parses one byte range, as video players request. Several ranges get the whole file. */
 export function rangeOf(
   header: string | undefined,
   size: number,

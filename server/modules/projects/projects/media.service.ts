@@ -11,12 +11,12 @@ import type { Db } from '#server/kernel/db.ts';
 import { findProjectRow } from './projects.queries.ts';
 import { houseModels, media } from './projects.table.ts';
 
-/** Size of the picture that a shared link shows. */
+/** Size of the picture for shared links. */
 export const SHARED = { width: 1200, height: 630 } as const;
 
 /**
- * Widths in pixels at which pages may ask for a picture. A browser takes the next larger one, so each stands a little
- * above what phones need for their whole width: 412 × 1.75, 375 × 2, and 412 × 2.625, 390 × 3.
+ * Widths in pixels of the renderings. A browser takes the next larger one, so each is slightly above the full width of
+ * phones: 412 × 1.75, 375 × 2, and 412 × 2.625, 390 × 3.
  */
 export const WIDTHS = [480, 768, 1200, 1600];
 
@@ -26,7 +26,7 @@ export type MediaKind = 'hero' | 'foto' | 'plano' | 'video';
 export const renderAt = (picture: Sharp, width: number): Promise<Buffer> =>
   picture.clone().resize({ width }).webp({ quality: 72 }).toBuffer();
 
-/** A picture as it is seen and nothing else: places, cameras and previews within a photograph are nobody's business. */
+/** Removes metadata (location, camera, embedded previews) for privacy. */
 async function bare(picture: Sharp, mime: string): Promise<Buffer> {
   const copy = picture.clone();
   if (mime === 'image/png') return copy.png().toBuffer();
@@ -34,13 +34,13 @@ async function bare(picture: Sharp, mime: string): Promise<Buffer> {
   return copy.jpeg({ quality: 92 }).toBuffer();
 }
 
-/** Stores a picture without what hides in it, and its smaller renderings. Raises 422 when the bytes are no picture or larger than can be handled. */
+/** Stores a picture without metadata, and its smaller renderings. Raises 422 when it is not a picture or too large. */
 async function render(files: Files, upload: UploadedFile, rendered: NewMedia['rendered']) {
   const { default: sharp } = await import('sharp');
   const bytes = await buffer(await files.store.read(upload.sha256));
   const picture = sharp(bytes, { limitInputPixels: PICTURE_EDGE_MAX * PICTURE_EDGE_MAX }).rotate();
   const { width, height } = await picture.metadata().then(
-    // As it is seen: a phone held upright says so beside a picture that lies.
+    // Size after EXIF rotation: a phone stores an upright picture as landscape with a rotation flag.
     ({ autoOrient }) => autoOrient,
     () => ({ width: 0, height: 0 }),
   );
@@ -64,11 +64,11 @@ interface NewMedia {
   alt: string;
   position?: number;
   upload: UploadedFile;
-  /** The picture at a width, where all were rendered before (`renderAt`). */
+  /** Returns the picture at a width, when all renderings exist already (`renderAt`). */
   rendered?: (width: number) => Promise<Uint8Array>;
 }
 
-/** Adds a picture, plan or film to a project or model, with the renderings that pages need. */
+/** Adds a picture, plan or video to a project or model, with its renderings. Raises 422. */
 export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one: NewMedia) {
   const { upload, rendered: before, ...values } = one;
   const film = upload.mime.startsWith('video/');
@@ -89,7 +89,7 @@ export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one
   return made!;
 }
 
-/** As storeMedia, at the end, for the caller's projects. Raises 404, and 422 for a model of another project. */
+/** Like storeMedia, in the last position, for projects in scope. Raises 404, and 422 for a model of another project. */
 export async function addMedia(ctx: Context, one: NewMedia) {
   if (!(await findProjectRow(ctx, one.projectId, 'proyectos.editar'))) throw notFound();
   if (one.modelId !== null) {
@@ -111,7 +111,7 @@ export async function addMedia(ctx: Context, one: NewMedia) {
   return made;
 }
 
-/** Changes what is said of a picture. Raises 404. */
+/** Changes a picture's alternative text. Raises 404. */
 export async function changeMedia(ctx: Context, id: number, set: { alt: string }) {
   const before = await reachMedia(ctx, id);
   const [after] = await ctx.db.update(media).set(set).where(eq(media.id, id)).returning();
@@ -124,8 +124,8 @@ export async function changeMedia(ctx: Context, id: number, set: { alt: string }
 }
 
 /**
- * Puts the pictures of a project (model null) or of one of its models in a new order. Raises 404, and 409 when the ids are not
- * just those that are there.
+ * Reorders the pictures of a project (model null) or of one of its models. Raises 404, and 409 unless the ids are
+ * exactly the current ones.
  */
 export async function orderMedia(
   ctx: Context,
@@ -155,7 +155,7 @@ export async function orderMedia(
   return ids.map((id, position) => ({ ...known.get(id)!, position }));
 }
 
-/** Takes a picture off its page; the bytes stay in the store. */
+/** Removes a picture from its page; the bytes stay in the store. */
 export async function removeMedia(ctx: Context, id: number): Promise<void> {
   const before = await reachMedia(ctx, id);
   await ctx.db.delete(media).where(eq(media.id, id));

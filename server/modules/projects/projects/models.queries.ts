@@ -5,16 +5,19 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { listModels, ModelRow } from '#contract/projects/projects/models.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, anyOf, idOf } from '#server/kernel/db.ts';
+import { anyOf, hasPart, idOf } from '#server/kernel/db.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, projects } from './projects.table.ts';
 
-/** Lots on which it can be bought: on sale, available, and bare or with a house of this model (rulings.md 20). */
+/**
+ * Number of lots where the model can be bought: on sale, available, and bare
+ * or with a house of this model (rulings.md 20).
+ */
 const freeLots = sql<number>`(select count(*)::int from lots l
   where l.project_id = ${houseModels.projectId} and l.state_id = ${idOf(LOT_STATE.available)} and l.type_id not in ${anyOf(NOT_SOLD)}
     and not exists (select from houses h where h.lot_id = l.id and h.archived_at is null and h.model_id <> ${houseModels.id}))`;
 
-/** The first picture of it, the smallest rendering. */
+/** The smallest rendering of its first picture. */
 const photo = sql<string | null>`(select '/medios/' || coalesce(m.variants -> 0 ->> 'sha256', m.sha256)
   from media m where m.project_id = ${houseModels.projectId} and m.model_id = ${houseModels.id} and m.kind in ('foto', 'hero')
   order by m.position, m.id limit 1)`;
@@ -28,7 +31,7 @@ const ORDER = {
   free_lots: freeLots,
 };
 
-/** A page of the models of the caller's projects, and how many there are in all. Money in centavos. */
+/** A page of the models of the caller's projects, and the total. Money in centavos. */
 export async function pageOfModels(
   ctx: Context,
   query: z.output<typeof listModels.query>,
@@ -40,7 +43,7 @@ export async function pageOfModels(
     query.proyecto_id === undefined ? undefined : eq(houseModels.projectId, query.proyecto_id),
     query.recamaras === undefined ? undefined : eq(houseModels.bedrooms, query.recamaras),
     query.publicado === undefined ? undefined : eq(houseModels.published, query.publicado === 'si'),
-    query.q ? sql`unaccent(${houseModels.name}) ilike unaccent(${containing(query.q)})` : undefined,
+    query.q ? hasPart(houseModels.name, query.q) : undefined,
   );
   const direction = query.order_type === 'desc' ? desc : asc;
   const order = [
@@ -49,7 +52,7 @@ export async function pageOfModels(
     asc(houseModels.position),
     asc(houseModels.id),
   ];
-  // What a model has is counted of those on the page alone, not of those before it.
+  // Counts only for the models of the page, not for all models.
   const page = ctx.db
     .select({ id: houseModels.id })
     .from(houseModels)

@@ -13,7 +13,7 @@ const listed = async (browser: Browser, query: string) =>
   (await browser.get(`/api/models?${query}`)).json<{ data: ModelRow[] }>().data;
 
 describe('models of all projects', () => {
-  test('free lots are those on which it can be bought: on sale, unclaimed, awaited by nobody, and without a house of another model', async () => {
+  test('free lots are lots where the model can be bought: on sale, unclaimed, no waitlist, no house of another model', async () => {
     const { db } = house.database;
     const admin = await signInAs(house, 'administrador');
     const { id: projectId } = await makeProject(db);
@@ -46,7 +46,7 @@ describe('models of all projects', () => {
     ]);
   });
 
-  test('filters, order, and only the projects that one may see', async () => {
+  test('filters, order, and only projects in scope', async () => {
     const { db } = house.database;
     const admin = await signInAs(house, 'administrador');
     const { id: projectId } = await makeProject(db);

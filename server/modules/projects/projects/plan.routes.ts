@@ -21,7 +21,7 @@ import { findCandidates } from './projects.queries.ts';
 import { addMember, changeMember, findTeamOf, removeMember } from './team.service.ts';
 import { closeWeek, listWeeks, reopenWeek } from './weeks.service.ts';
 
-/** Who works on a project, with which banks, in which weeks, and by which plans. */
+/** Team, banks, weeks and action plans of a project. */
 export function planRoutes(app: FastifyInstance): void {
   route(app, team.listTeamCandidates, async (ctx) => ({ data: await findCandidates(ctx.db) }));
   route(app, team.findTeamOf, async (ctx, { params }) => ({ data: await findTeamOf(ctx, params.id) }));

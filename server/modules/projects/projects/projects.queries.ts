@@ -2,14 +2,14 @@ import { NOT_SOLD, LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import type { Ordering } from '#contract/paging.ts';
-import { containing, inOrder, rows, type Db, anyOf, idOf } from '#server/kernel/db.ts';
+import { anyOf, type Db, hasPart, idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { known } from '#server/kernel/known.ts';
 import type { Permission } from '#contract/access.ts';
 import { roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, media, projects } from './projects.table.ts';
 
-/** People who may work on a project, with the names of their roles. */
+/** Users who can join a project, with the names of their roles. */
 export const findCandidates = (db: Db) =>
   db
     .select({
@@ -26,7 +26,7 @@ export const findCandidates = (db: Db) =>
     .groupBy(users.id)
     .orderBy(asc(users.name));
 
-/** A project's row, locked when it is about to change; undefined outside the caller's reach. */
+/** A project's row, optionally locked; undefined outside the caller's scope. */
 export async function findProjectRow(ctx: Context, id: number, permission: Permission, lock = false) {
   const query = ctx.db
     .select()
@@ -45,7 +45,7 @@ export const findModels = (db: Db, projectId: number) =>
 export const findMediaOf = (db: Db, projectId: number) =>
   db.select().from(media).where(eq(media.projectId, projectId)).orderBy(asc(media.position), asc(media.id));
 
-/** A page of the caller's projects, with what is free and what is being sold, and how many there are in all. */
+/** A page of the caller's projects with counts of free lots and open sales, and the total. */
 export async function pageOfProjects(
   ctx: Context,
   filter: {
@@ -58,10 +58,10 @@ export async function pageOfProjects(
   const where = and(
     projectsInReach(ctx, 'proyectos.ver'),
     filter.archived ? undefined : isNull(projects.archivedAt),
-    filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
+    filter.q ? hasPart(projects.name, filter.q) : undefined,
   );
   const order = inOrder(filter, { name: projects.name, id: projects.id }, projects.id, ['name', 'asc']);
-  // What a project has is counted of those on the page alone, not of those before it.
+  // Counts only for the projects of the page, not for all projects.
   const page = ctx.db
     .select({ id: projects.id })
     .from(projects)
@@ -92,7 +92,7 @@ export async function pageOfProjects(
   return { list, total: await ctx.db.$count(projects, where) };
 }
 
-/** Type of a picture or video by its hash, or the hash of one of its renderings; `open`: of a published project. */
+/** MIME type of a picture or video, by its hash or the hash of a rendering; `open`: its project is published. */
 export async function findMediaFile(
   db: Db,
   sha256: string,

@@ -160,7 +160,9 @@ const presentMedia = (row: typeof media.$inferSelect): Media => ({
   position: row.position,
 });
 
-/** Colleagues choose among all; a contractor among the projects of their contracts (rulings 42), other outsiders among none. */
+/**
+ * Colleagues may choose any project; a contractor only projects of its contracts (rulings.md 42); other outsiders none.
+ */
 const toChoose = (ctx: Context): SQL | undefined => {
   const { colleague, userId } = staffOf(ctx);
   return colleague

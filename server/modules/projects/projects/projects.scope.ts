@@ -3,14 +3,17 @@ import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { projects } from './projects.table.ts';
 
-/** The caller's projects of a permission, for a `where`; todo: all, else those whose team has the caller. */
+/**
+ * Row scope of projects for a permission, for a `where`; todo: all,
+ * otherwise the projects with the caller in their team.
+ */
 export function projectsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   if (reach?.scope === 'todo') return undefined;
   return reach ? inArray(projects.id, [...reach.projectIds]) : sql`false`;
 }
 
-/** Whether a project is there and among the caller's of one of these permissions. */
+/** Whether a project exists and is in scope for one of these permissions. */
 export async function projectInReach(
   ctx: Context,
   id: number,

@@ -16,7 +16,7 @@ import { joinTeam } from '#server/modules/company/staff/teams.service.ts';
 type ProjectInput = z.output<typeof ProjectForm>;
 type ModelInput = z.output<typeof HouseModelForm>;
 
-/** The columns of a project that a form fills in; an archived one is taken off the public pages. */
+/** The columns of a project from its form; an archived project is unpublished. */
 const columnsOf = (form: ProjectInput, now: Date, archivedAt: Date | null) => ({
   slug: form.slug,
   name: form.name,
@@ -38,7 +38,7 @@ const columnsOf = (form: ProjectInput, now: Date, archivedAt: Date | null) => ({
   archivedAt: form.archived ? (archivedAt ?? now) : null,
 });
 
-/** A taken address of a page, as a fault at its field. */
+/** Raises 409 SLUG_TAKEN at the field when the slug is taken. */
 async function saving<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -59,19 +59,21 @@ async function saving<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** One degree says nothing without the other. */
+/** Coordinates are valid only as a pair. */
 function requirePlace({ latitude, longitude }: ProjectInput): void {
   if ((latitude === null) === (longitude === null)) return;
   const field = latitude === null ? 'latitude' : 'longitude';
   throw invalid([{ field, message: 'Escribe las dos coordenadas, o ninguna.' }]);
 }
 
-/** A page that buyers may see has what they need to read. */
+/** Raises 422 while the public page lacks something that buyers need. */
 const refusePublishing = (reason: string | null) => {
   if (reason) throw invalid([{ field: 'published', message: reason }]);
 };
 
-/** Creates a project; who creates it joins its team. Raises 409 SLUG_TAKEN, 422 when it is to be published at once. */
+/**
+ * Creates a project; its creator joins the team. Raises 409 SLUG_TAKEN, 422 when it should be published immediately.
+ */
 export async function createProject(ctx: Context, form: ProjectInput): Promise<number> {
   const { userId } = staffOf(ctx);
   requirePlace(form);
@@ -89,8 +91,8 @@ export async function createProject(ctx: Context, form: ProjectInput): Promise<n
 }
 
 /**
- * Changes a project. Raises 404 outside the caller's projects, 409 STALE or SLUG_TAKEN, 422 at `published` while its page
- * lacks what buyers need (contract/projects/projects/rules.ts).
+ * Changes a project. Raises 404 outside the caller's projects, 409 STALE or SLUG_TAKEN, 422 at `published` while its
+ * page lacks what buyers need (contract/projects/projects/rules.ts).
  */
 export async function changeProject(
   ctx: Context,
@@ -140,7 +142,7 @@ export async function createModel(ctx: Context, projectId: number, form: ModelIn
   return made!;
 }
 
-/** Changes a model. Sales that were received keep the price they have. Raises 404, 409 STALE or SLUG_TAKEN. */
+/** Changes a model. Received sales keep their price. Raises 404, 409 STALE or SLUG_TAKEN. */
 export async function changeModel(
   ctx: Context,
   id: number,
@@ -173,7 +175,7 @@ export async function changeModel(
   return after!;
 }
 
-/** Writes prices of models, in cents; `until` is the last day they are good for, and stays where it is left out. */
+/** Updates prices of models, in cents; `until` is their last day; undefined keeps the current day. */
 export async function writeModelPrices(
   db: Db,
   list: readonly { id: number; cents: number; until?: string | null | undefined }[],
@@ -188,6 +190,6 @@ export async function writeModelPrices(
   );
 }
 
-/** Writes the drawing of a project's plan, which lies beneath its lots. */
+/** Saves the plan of a project, which is drawn below its lots. */
 export const writePlan = (db: Db, projectId: number, plan: ProjectPlan) =>
   db.update(projects).set({ plan }).where(eq(projects.id, projectId));

@@ -12,13 +12,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 
-/** In metres. `picture`, the hash of an uploaded drawing, covers the whole plan and takes the place of the markup. */
+/** Size in metres. `picture`, the hash of an uploaded drawing, covers the whole plan and replaces the markup. */
 export interface ProjectPlan {
   width: number;
   height: number;
   background: string;
   picture?: string;
-  /** Goes up with each save of the plan's frame. */
+  /** Increases with each save of the plan. */
   version?: number;
 }
 
@@ -34,21 +34,21 @@ export const projects = pgTable(
     address: text('address').notNull().default(''),
     /** Region of the preferential interest: 1 Panamá and Panamá Oeste, 2 the rest. */
     region: smallint('region').notNull(),
-    /** Shown to buyers; the company's when null. E.164. */
+    /** Shown to buyers; null: the company's phone. E.164. */
     sellerPhone: text('seller_phone'),
     /** Amount of the separation, in cents. */
     separationCents: cents('separation_cents').notNull(),
     deliveryMonth: date('delivery_month', { mode: 'string' }),
-    /** Installment on cards until the interest engine: percent a year, percent of the price, months. */
+    /** Terms of the monthly installment on project cards: percent per year, percent of the price, months. */
     ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
     downPaymentPercent: numeric('down_payment_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
     termMonths: integer('term_months').notNull(),
-    /** Address shown in the location frame: one of our own pages, or a host that the settings name. */
+    /** URL in the location frame: one of our own pages, or a host that the settings allow. */
     locationUrl: text('location_url'),
-    /** Where the site is, in degrees: the weather is asked for there. Both or none. */
+    /** Location of the site in degrees, used for the weather. Both or none. */
     latitude: numeric('latitude', { precision: 8, scale: 5, mode: 'number' }),
     longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
-    /** Plan that the lots are drawn over: size in metres and streets as SVG markup made by ourselves. */
+    /** Plan below the lots: size in metres and streets as our own SVG markup. */
     plan: jsonb('plan').$type<ProjectPlan>(),
     published: boolean('published').notNull().default(false),
     archivedAt: instant('archived_at'),
@@ -72,7 +72,7 @@ export const houseModels = pgTable(
     bathrooms: numeric('bathrooms', { precision: 3, scale: 1, mode: 'number' }).notNull(),
     areaM2: numeric('area_m2', { precision: 7, scale: 2, mode: 'number' }).notNull(),
     priceCents: cents('price_cents').notNull(),
-    /** Last day of the price; open when null. */
+    /** Last day of the price; null: no end. */
     priceUntil: date('price_until', { mode: 'string' }),
     position: integer('position').notNull().default(0),
     published: boolean('published').notNull().default(true),
@@ -86,7 +86,7 @@ export const houseModels = pgTable(
   ],
 );
 
-/** Pictures, plans and videos of a project (model null) or of a model. Bytes lie in the file store. */
+/** Pictures, plans and videos of a project (model null) or of a model. The bytes are in the file store. */
 export const media = pgTable(
   'media',
   {

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('projects', () => {
-  test('who creates a project joins its team and finds it whole', async () => {
+  test('the creator of a project joins its team and can read it', async () => {
     const manager = await signInAs(house, 'proyectos');
     const made = await manager.post('/api/projects', { ...form, slug: 'de-la-gerente' });
     expect(made.statusCode).toBe(201);
@@ -58,7 +58,7 @@ describe('projects', () => {
     });
   });
 
-  test('a project of another team is not found, neither to read nor to change', async () => {
+  test('a project of another team gives 404 for reading and changing', async () => {
     const { id } = await makeProject(house.database.db);
     const manager = await signInAs(house, 'proyectos');
     expect((await manager.get(`/api/projects/find/${id}`)).statusCode).toBe(404);
@@ -66,7 +66,7 @@ describe('projects', () => {
     expect((await manager.get('/api/projects')).json()).toMatchObject({ data: [] });
   });
 
-  test('a taken address and a stale version are refused with 409, at the field and with what holds now', async () => {
+  test('a taken slug and a stale version give 409, with the field and the current version', async () => {
     const first = (await administrator.post('/api/projects', { ...form, slug: 'primero' })).json<{
       data: { id: number };
     }>().data;
@@ -87,7 +87,7 @@ describe('projects', () => {
     expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'STALE', current: { version: 2 } }]);
   });
 
-  test('bad input names each field', async () => {
+  test('invalid input names each field', async () => {
     const answer = await administrator.post('/api/projects', {
       ...form,
       slug: 'Con Espacios',
@@ -99,7 +99,7 @@ describe('projects', () => {
     expect(fields.toSorted()).toEqual(['separation_centavos', 'slug', 'term_months']);
   });
 
-  test('a second model of the same name is told so, and nothing of an address', async () => {
+  test('a second model with the same name gets a message about the name, not about the slug', async () => {
     const { id } = await makeProject(house.database.db);
     await administrator.post(`/api/projects/${id}/models`, model);
     const second = await administrator.post(`/api/projects/${id}/models`, model);
@@ -110,7 +110,7 @@ describe('projects', () => {
     });
   });
 
-  test('models, with their list for choosing', async () => {
+  test('models are created, changed and listed as options', async () => {
     const { id } = await makeProject(house.database.db);
     const made = await administrator.post(`/api/projects/${id}/models`, model);
     expect([made.statusCode, made.json()]).toMatchObject([
@@ -123,7 +123,7 @@ describe('projects', () => {
     });
   });
 
-  test('a picture is kept with smaller renderings; a film must say so; a drawing in SVG is refused', async () => {
+  test('a picture is stored with smaller renderings; a video needs its kind; an SVG is refused', async () => {
     const { id } = await makeProject(house.database.db);
     const url = `/api/projects/${id}/media`;
     const added = await administrator.form(url, {
@@ -154,7 +154,7 @@ describe('projects', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: [{ field: 'archivo' }] }]);
   });
 
-  test('the list for choosing is for colleagues, and gives weeks when asked', async () => {
+  test('the project options are for colleagues, and include weeks on request', async () => {
     expect((await (await signInAs(house, 'contratista')).get('/api/projects/lists')).json()).toEqual({
       data: [],
     });
@@ -170,7 +170,7 @@ describe('projects', () => {
 });
 
 describe('lots and houses', () => {
-  test('a block is made once; repeating it adds only what is missing', async () => {
+  test('a block is created once; a repeat adds only missing lots', async () => {
     const { id } = await makeProject(house.database.db);
     const block = { project_id: id, block: 'C', from: 1, to: 12, type_id: 1, area_m2: 160 };
     expect((await administrator.post('/api/lotes', block)).json()).toMatchObject({
@@ -205,7 +205,7 @@ describe('lots and houses', () => {
     });
   });
 
-  test('a lot and a house that changed meanwhile are not overwritten', async () => {
+  test('a stale version does not overwrite a lot or a house', async () => {
     const { db } = house.database;
     const lot = await makeLot(db);
     const model = await makeModel(db, { projectId: lot.projectId });
@@ -245,7 +245,7 @@ describe('lots and houses', () => {
     });
   });
 
-  test('a manager sees the lots of the own projects only', async () => {
+  test('a manager sees only the lots of own projects', async () => {
     const mine = await makeLot(house.database.db);
     const other = await makeLot(house.database.db);
     const manager = await signInAs(house, { role: 'proyectos', projectIds: [mine.projectId] });

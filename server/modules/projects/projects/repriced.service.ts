@@ -1,7 +1,7 @@
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 
-/** A price that was changed; a model's, or a lot's premium. */
+/** A changed price: a model's price or a lot's premium. */
 export interface Repriced {
   projectId: number;
   modelId?: number;
@@ -9,10 +9,12 @@ export interface Repriced {
   fromCents: number;
   toCents: number;
 }
-/** What is announced of a project whose prices were changed, with them. */
+/** Verb announced for a project with changed prices. */
 export const REPRICED = 'precios';
 
-/** Tells prices that were just changed, in the same transaction: their history follows. What stayed as it was is left out. */
+/**
+ * Announces price changes in the same transaction; a follower adds them to the history. Unchanged prices are skipped.
+ */
 export async function tellRepriced(ctx: Acting, changed: readonly Repriced[], reason: string): Promise<void> {
   const real = changed.filter(({ fromCents, toCents }) => fromCents !== toCents);
   const byProject = Map.groupBy(real, ({ projectId }) => projectId);

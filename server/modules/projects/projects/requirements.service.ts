@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { row, sql, anyOf } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 
-/** What a project has and lacks before buyers may see it. Raises 404. */
+/** The requirements that a project meets or misses for publication. Raises 404. */
 export async function requirementsFor(
   { db, now }: Pick<Context, 'db' | 'now'>,
   projectId: number,

@@ -19,7 +19,7 @@ import { findProjectRow } from './projects.queries.ts';
 
 const openSales = (ctx: Pick<Context, 'knows'>) => known<number>(ctx, 'miembro', 'openSales');
 
-/** Who works on a project, with what each is there, until when away, and how many sales wait for them. */
+/** The team of a project: roles, absences and number of open sales per member. */
 export async function membersOf(ctx: Context, projectId: number): Promise<TeamMember[]> {
   const { db } = ctx;
   const today = panamaDay(ctx.now);
@@ -47,7 +47,7 @@ export async function membersOf(ctx: Context, projectId: number): Promise<TeamMe
   }));
 }
 
-/** The team of one of the caller's projects, and what one can be in it. Raises 404. */
+/** The team of a project in scope, and the possible team roles. Raises 404. */
 export async function findTeamOf(ctx: Context, projectId: number) {
   if (!(await findProjectRow(ctx, projectId, 'proyectos.ver'))) throw notFound();
   return presentTeam(ctx, projectId);
@@ -68,7 +68,7 @@ async function requireRoleType(db: Db, id: number | null): Promise<void> {
     throw invalid([{ field: 'role_type_id', message: 'Elige un papel de la lista.' }]);
 }
 
-/** Adds somebody to a team, whose sessions learn of it at once. Again is harmless. Raises 404, 422 at user_id. */
+/** Adds a user to a team; open sessions get the new scope at once. Idempotent. Raises 404, 422 at user_id. */
 export async function addMember(
   ctx: Context,
   projectId: number,
@@ -85,7 +85,7 @@ export async function addMember(
   return presentTeam(ctx, projectId);
 }
 
-/** Says what somebody is in a project. Raises 404, 422 at role_type_id. */
+/** Changes a user's role in a project. Raises 404, 422 at role_type_id. */
 export async function changeMember(
   ctx: Context,
   projectId: number,
@@ -100,8 +100,8 @@ export async function changeMember(
 }
 
 /**
- * Takes somebody off a team; their sessions learn of it at once. Raises 404, and 409 OPEN_SALES with how many wait for them unless
- * it was confirmed: handed over first, they are not forgotten.
+ * Removes a user from a team; open sessions lose the scope at once. Raises 404, and 409 OPEN_SALES with the number of
+ * the user's open sales unless confirmed: they should be handed over first.
  */
 export async function removeMember(ctx: Context, projectId: number, userId: number, confirmed: boolean) {
   await reachTeam(ctx, projectId);

@@ -20,7 +20,7 @@ interface Team {
 }
 
 describe('the team of a project', () => {
-  test('joining and leaving count at once in an open session', async () => {
+  test('joining and leaving a team apply at once in an open session', async () => {
     const { id } = await makeProject(house.database.db);
     const administrator = await signInAs(house, 'administrador');
     const inspector = await signInAs(house, 'inspector');
@@ -43,7 +43,7 @@ describe('the team of a project', () => {
     expect((await find()).statusCode).toBe(404);
   });
 
-  test('adding twice is harmless; what somebody is there can be changed, to nothing that is in no list', async () => {
+  test('adding twice is idempotent; a team role can change, but only to a value of the catalog', async () => {
     const { db } = house.database;
     const { id } = await makeProject(db);
     const lawyer = await makeUser(db, { roles: ['abogado'] });
@@ -71,7 +71,7 @@ describe('the team of a project', () => {
     expect(written.map(({ action }) => action)).toEqual(['entrar_equipo', 'papel_equipo']);
   });
 
-  test('who has open sales there is taken off only when that is confirmed', async () => {
+  test('a member with open sales is removed only after confirmation', async () => {
     const { db } = house.database;
     const { id } = await makeProject(db);
     const processor = await makeUser(db, {
@@ -96,7 +96,7 @@ describe('the team of a project', () => {
     expect(confirmed.json<Team>().data.members).toEqual([]);
   });
 
-  test('only those who may edit the project change its team', async () => {
+  test('only users who may edit the project change its team', async () => {
     const { db } = house.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);

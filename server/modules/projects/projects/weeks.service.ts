@@ -15,8 +15,8 @@ const closed = (projectId: number, week: string) =>
   and(eq(weekClosings.projectId, projectId), eq(weekClosings.week, week), isNull(weekClosings.reopenedAt));
 
 /**
- * Weeks to choose; disabled are those that the project's manager closed, without a project those closed in every one
- * that is not archived. Raises 404 for a project that is not there.
+ * Weeks as options. Disabled: the weeks that the project's manager closed; without a project, the weeks closed in every
+ * active project. Raises 404 for an unknown project.
  */
 export async function weekOptions(ctx: Context, projectId: number | undefined) {
   const weeks = weeksAround(panamaDay(ctx.now));
@@ -33,7 +33,10 @@ export async function weekOptions(ctx: Context, projectId: number | undefined) {
   return weeks.map((id) => ({ id, text: weekText(id), disabled: disabled.has(id) }));
 }
 
-/** The weeks of one of the caller's projects: those around today, and older ones that were closed or reopened. Newest first. Raises 404. */
+/**
+ * The weeks of a project in scope: those around today, and older ones that
+ * were closed or reopened. Newest first. Raises 404.
+ */
 export async function listWeeks(ctx: Context, projectId: number): Promise<Week[]> {
   if (!(await findProjectRow(ctx, projectId, 'proyectos.ver'))) throw notFound();
   return presentWeeks(ctx, projectId);
@@ -81,7 +84,7 @@ async function presentWeeks(ctx: Context, projectId: number): Promise<Week[]> {
     });
 }
 
-/** Closes a week; again is harmless. Raises 404, 422 for one that has not begun. */
+/** Closes a week. Idempotent. Raises 404, 422 for a week that has not begun. */
 export async function closeWeek(ctx: Context, projectId: number, week: string): Promise<Week[]> {
   if (!(await findProjectRow(ctx, projectId, 'proyectos.editar', true))) throw notFound();
   const reason = whyNotClose(week, panamaDay(ctx.now));
@@ -94,7 +97,7 @@ export async function closeWeek(ctx: Context, projectId: number, week: string): 
   return presentWeeks(ctx, projectId);
 }
 
-/** Takes a closing back, with the reason. Raises 404, 409 NOT_CLOSED. */
+/** Reopens a week, with a reason. Raises 404, 409 NOT_CLOSED. */
 export async function reopenWeek(
   ctx: Context,
   projectId: number,

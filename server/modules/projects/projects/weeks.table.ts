@@ -4,7 +4,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { projects } from './projects.table.ts';
 
-/** Each closing of a project's week; one that was taken back says by whom and why. */
+/** Each closing of a project's week; a reopened one has its user and reason. */
 export const weekClosings = pgTable(
   'week_closings',
   {

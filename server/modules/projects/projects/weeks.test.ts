@@ -17,7 +17,7 @@ const optionsOf = async (query: string) =>
   }>().data;
 
 describe('the weeks of a project', () => {
-  test('one that is closed is disabled for that project only, and is reopened with a reason', async () => {
+  test('a closed week is disabled only for its project, and is reopened with a reason', async () => {
     const { db } = house.database;
     const { id } = await makeProject(db);
     const other = await makeProject(db);
@@ -44,7 +44,7 @@ describe('the weeks of a project', () => {
     expect((await manager.post(`${url}/reopen`, { motivo: 'Otra vez' })).statusCode).toBe(409);
   });
 
-  test('one that has not begun cannot be closed; one that does not exist is not found; nor a project of others', async () => {
+  test('a future week cannot be closed; an unknown week and a project out of scope give 404', async () => {
     const { id } = await makeProject(house.database.db);
     expect((await administrator.post(`/api/projects/${id}/weeks/2026-W48/close`)).json()).toMatchObject({
       errors: [{ field: 'week', message: 'Esa semana aún no empieza.' }],
@@ -58,7 +58,7 @@ describe('the weeks of a project', () => {
     expect((await manager.get(`/api/projects/${id}/weeks`)).statusCode).toBe(404);
   });
 
-  test('closed by many at once, it is closed once', async () => {
+  test('concurrent requests close a week once', async () => {
     const { id } = await makeProject(house.database.db);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => administrator.post(`/api/projects/${id}/weeks/2026-W47/close`)),
@@ -77,7 +77,7 @@ describe('action plans', () => {
   const put = (modelId: number, payload: object, who = administrator) =>
     who.send({ method: 'PUT', url: `/api/projects/action_plans/${modelId}`, payload });
 
-  test('one per model: ordered activities with their days, kept whole and against what was seen', async () => {
+  test('one plan per model: ordered activities with their days, saved as a whole with a version check', async () => {
     const { id } = await makeModel(house.database.db, { areaM2: 72 });
     const empty = await administrator.get(`/api/projects/action_plans/${id}`);
     expect(empty.json()).toMatchObject({ data: { id: null, steps: [], days: 0, version: 0 } });
@@ -101,7 +101,7 @@ describe('action plans', () => {
     });
   });
 
-  test('two who begin one at once: one wins, the other is told', async () => {
+  test('of two concurrent new plans one is saved and the other is refused', async () => {
     const { id } = await makeModel(house.database.db);
     const answers = await Promise.all(
       [3, 4, 5, 6].map((days) => put(id, { steps: [{ activity_id: 1, days }], version: 0 })),
@@ -109,7 +109,7 @@ describe('action plans', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('is copied from another model, and the list shows those without one too', async () => {
+  test('a plan is copied from another model, and the list also shows models without a plan', async () => {
     const { db } = house.database;
     const from = await makeModel(db);
     const to = await makeModel(db, { projectId: from.projectId, name: 'Zarzo' });
@@ -130,7 +130,7 @@ describe('action plans', () => {
     });
   });
 
-  test('of a project of others are not found', async () => {
+  test('plans of a project out of scope give 404', async () => {
     const { id } = await makeModel(house.database.db);
     const manager = await signInAs(house, 'proyectos');
     expect((await manager.get(`/api/projects/action_plans/${id}`)).statusCode).toBe(404);
@@ -138,7 +138,7 @@ describe('action plans', () => {
     expect((await manager.get('/api/projects/action_plans')).json()).toMatchObject({ data: [] });
   });
 
-  test('what is usual is 75 to 90 days for 72 m²', () => {
+  test('the usual duration for 72 m² is 75 to 90 days', () => {
     expect(usualDays(72)).toEqual({ from: 75, to: 90 });
     expect(usualDays(95).from).toBeGreaterThan(75);
     expect(usualDays(58).to).toBeLessThan(90);

@@ -32,7 +32,7 @@ const drawing = (width: number, colour = '#3a7') =>
     .png()
     .toBuffer();
 
-test('the front page shows published projects, each with its lowest price and what that means a month', async () => {
+test('the front page shows published projects with their lowest price and its monthly installment', async () => {
   const { db } = house.database;
   const project = await makeProject(db, {
     name: 'Valle Sereno',
@@ -53,14 +53,14 @@ test('the front page shows published projects, each with its lowest price and wh
     fromPriceCents: 7_500_000,
     // domain.md §4.4: 73,500.00 over 360 months at 6.25 %
     fromInstallmentCents: 45_255,
-    // The same at 1.75 % while the state pays 4.5 points.
+    // The same at 1.75 %, because the state pays 4.5 points.
     fromHelpedCents: 26_257,
     deliveryMonth: '2027-03',
   });
   expect(projects.map(({ name }) => name)).not.toContain('En preparación');
 });
 
-test('free lots come from the claims, and a lot with a house is free for that house’s model only', async () => {
+test('free lots depend on claims, and a lot with a house is free only for that house’s model', async () => {
   const { db } = house.database;
   const project = await makeProject(db, {
     plan: { width: 60, height: 40, background: '<path d="M0 0h60"/>' },
@@ -110,7 +110,7 @@ test('free lots come from the claims, and a lot with a house is free for that ho
   expect(plan.body).toContain('viewBox="0 0 60 40"');
 });
 
-test('a project that is not published is not there', async () => {
+test('an unpublished project gives 404', async () => {
   const project = await makeProject(house.database.db, {
     published: false,
     plan: { width: 1, height: 1, background: '' },
@@ -119,7 +119,7 @@ test('a project that is not published is not there', async () => {
     expect((await visit(url)).statusCode, url).toBe(404);
 });
 
-test('a link sent by WhatsApp shows the house: whole addresses, a JPEG, the price', async () => {
+test('a link shared by WhatsApp shows the house: absolute URLs, a JPEG, the price', async () => {
   const { db } = house.database;
   const project = await makeProject(db, { name: 'Altos <"del"> Roque' });
   await makeModel(db, { projectId: project.id });
@@ -151,7 +151,7 @@ test('a link sent by WhatsApp shows the house: whole addresses, a JPEG, the pric
   });
 });
 
-test('pictures of what is not published are for staff only', async () => {
+test('pictures of unpublished projects are for staff only', async () => {
   const { db } = house.database;
   const project = await makeProject(db, { published: false });
   const { sha256, variants } = await addPicture(project.id, 'hero', await drawing(900, '#a37'), 'image/png');
@@ -163,7 +163,7 @@ test('pictures of what is not published are for staff only', async () => {
   expect((await visit('/medios/..%2f..%2fsecret')).statusCode).toBe(404);
 });
 
-test('a video is sent by the ranges that players ask for', async () => {
+test('a video is sent in the byte ranges that players request', async () => {
   const project = await makeProject(house.database.db);
   const { sha256 } = await addPicture(
     project.id,
@@ -189,7 +189,7 @@ test('a video is sent by the ranges that players ask for', async () => {
   expect((await ask('bytes=0-1,4-5')).body).toBe('0123456789');
 });
 
-test('search engines find the public pages and nothing else', async () => {
+test('search engines find only the public pages', async () => {
   const project = await makeProject(house.database.db);
   const hidden = await makeProject(house.database.db, { published: false });
   const map = (await visit('/sitemap.xml')).body;

@@ -19,7 +19,7 @@ import {
   videoOf,
 } from './showcase.service.ts';
 
-/** The public pages of what is sold. */
+/** The public pages of projects and models. */
 export function showcasePages(app: FastifyInstance): void {
   servePage(app, projectsPage, async (ctx) => {
     const projects = await findPublicProjects(ctx.db);
@@ -85,7 +85,7 @@ export function showcasePages(app: FastifyInstance): void {
     return { data, head: projectHead(data, hero && shareOf(hero), ctx.config.appUrl) };
   });
 
-  // Its address is its content's: a browser keeps it for good.
+  // The URL contains the content's hash, so browsers cache it for ever.
   app.get('/proyectos/:slug/plano/:sha256', { config: { access: 'public' } }, async (request, reply) => {
     const { slug, sha256 } = request.params as { slug: string; sha256: string };
     const [project] = await findPublicProjects(app.house.database.db, slug);
@@ -96,7 +96,7 @@ export function showcasePages(app: FastifyInstance): void {
       .send(await app.house.services.files.store.read(sha256));
   });
 
-  // As a picture of its own, the drawing can hold nothing that runs.
+  // As a separate image, the drawing cannot run scripts.
   app.get('/proyectos/:slug/plano.svg', { config: { access: 'public' } }, async (request, reply) => {
     const { slug } = request.params as { slug: string };
     const [project] = await findPublicProjects(app.house.database.db, slug);

@@ -56,9 +56,9 @@ export interface LotRow {
   free: boolean;
 }
 
-/** Lots that are sold at all: public areas and infrastructure (types 7 and 8) are not. */
+/** Lots for sale: excludes public areas and infrastructure (types 7 and 8). */
 const sold = sql`l.type_id not in ${anyOf(NOT_SOLD)}`;
-/** Free is what nobody holds or waits for and nothing withholds: kept by the database, never typed (product.md, lots). */
+/** A free lot is not claimed, not withheld and has no waitlist. The database derives this state (product.md, lots). */
 const free = sql`l.state_id = ${idOf(LOT_STATE.available)}`;
 
 const month = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM')`);
@@ -78,8 +78,8 @@ export const findPublicProjects = (db: Db, slug?: string) =>
   );
 
 /**
- * Models on sale today, in the order the office gave them. A lot with a house is for that house's model only, a
- * bare lot for any model of the project (rulings.md 20).
+ * Models on sale today, in the office's order. A lot with a house counts only for that house's model, a bare lot for
+ * any model of the project (rulings.md 20).
  */
 export const findPublicModels = (db: Db, projectIds: readonly number[], today: string) =>
   rows<ModelRow>(
@@ -99,7 +99,9 @@ export const findPublicModels = (db: Db, projectIds: readonly number[], today: s
       order by m.project_id, m.position, m.id`,
   );
 
-/** Month in which the house is delivered: that of the house on the lot, else what the site says of the model; null when unknown. */
+/**
+ * Month of delivery: of the house on the lot, otherwise the one that the site shows for the model; null when unknown.
+ */
 export async function findDeliveryMonth(
   db: Db,
   modelId: number,
@@ -124,7 +126,7 @@ export const findMedia = (db: Db, projectIds: readonly number[]) =>
       from media where project_id = any(${sql.param([...projectIds])}) order by position, id`,
   );
 
-/** The lots that are drawn on the public plan. */
+/** The lots on the public plan. */
 export const findPublicLots = (db: Db, projectId: number) =>
   rows<LotRow>(
     db,

@@ -2,7 +2,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { showcasePages } from './showcase.pages.ts';
 import { siteRoutes } from './site.routes.ts';
 
-/** What anybody may see of what is sold. */
+/** The public pages of projects. */
 export const showcaseModule: Module = {
   name: 'showcase',
   routes(app) {

@@ -27,7 +27,7 @@ import { houseModels, projects, type ProjectPlan } from '#server/modules/project
 export const placeOf = ({ district, province }: Pick<ProjectRow, 'district' | 'province'>) =>
   district === province ? district : `${district}, ${province}`;
 
-/** The monthly installment that a price means under the project's terms, without any subsidy (rulings.md 23). */
+/** The monthly installment of a price under the project's terms, without any subsidy, in cents (rulings.md 23). */
 export function installmentOf({ priceCents }: Pick<ModelRow, 'priceCents'>, project: ProjectRow): number {
   return installment({
     principal_cents: priceCents - percentOf(priceCents, project.downPaymentPercent),
@@ -37,8 +37,8 @@ export function installmentOf({ priceCents }: Pick<ModelRow, 'priceCents'>, proj
 }
 
 /**
- * The installment with the preferential interest of a day, for a buyer who qualifies: new house, main residence, no other home,
- * Panamanian or resident. Null where the law gives none for that price and region.
+ * The installment with today's preferential interest, for a buyer who qualifies: new house, main residence, no other
+ * home, Panamanian or resident. Null when the law gives none for that price and region.
  */
 export function helpedOf(
   { priceCents }: Pick<ModelRow, 'priceCents'>,
@@ -75,7 +75,7 @@ export function helpedOf(
   };
 }
 
-/** What the law gives on a day. */
+/** The interest rules of a day. */
 export interface LawOfToday {
   rules: readonly InterestRule[];
   today: string;
@@ -102,7 +102,7 @@ export function modelCard(
   };
 }
 
-/** The project's large picture; without one, the first that any of its models has. */
+/** The project's hero picture; otherwise the first picture of one of its models. */
 export function heroOf({ id }: ProjectRow, media: readonly MediaRow[]): MediaRow | undefined {
   const pictures = media.filter(({ projectId, mime }) => projectId === id && mime.startsWith('image/'));
   return (
@@ -111,14 +111,14 @@ export function heroOf({ id }: ProjectRow, media: readonly MediaRow[]): MediaRow
   );
 }
 
-/** Widest picture that a page shows, in pixels. */
+/** Width of the largest picture that a page shows, in pixels. */
 const WHOLE_MAX = 1600;
 
 const addressOf = (sha256: string) => `/medios/${sha256}`;
 
 export function pictureOf(row: MediaRow): Picture {
   const { width = null, height = null, sha256, mime } = row;
-  // The original serves too where it is small enough to be sent.
+  // The original is used too if it is small enough.
   const whole = width !== null && width <= WHOLE_MAX && mime !== 'image/png' ? [{ width, sha256 }] : [];
   const variants = [...row.variants, ...whole].toSorted((a, b) => a.width - b.width);
   return {
@@ -130,7 +130,7 @@ export function pictureOf(row: MediaRow): Picture {
   };
 }
 
-/** What a shared link shows: a JPEG, which every messenger takes. */
+/** The picture for shared links: a JPEG, which every messenger supports. */
 export const shareOf = ({ sha256, alt }: MediaRow) => ({
   src: `${addressOf(sha256)}/compartir.jpg`,
   width: SHARED.width,
@@ -173,11 +173,11 @@ export interface ModelOnSale {
   card: ModelCard;
   /** The project's drawing with its lots; null when it has none. */
   plan: PublicPlan | null;
-  /** What a shared link to the model says. */
+  /** Head tags for shared links to the model. */
   head: Partial<Head>;
 }
 
-/** A model that anybody may buy today, with what its buy page shows of it; null when it is not on sale. */
+/** A model on sale today, with the data of its buy page; null when it is not on sale. */
 export async function modelOnSale(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   modelId: number,
@@ -213,7 +213,7 @@ export async function modelOnSale(
   };
 }
 
-/** The month of delivery of a model on a lot, YYYY-MM, as the site says it; null when unknown. */
+/** Month of delivery of a model on a lot, YYYY-MM, as the site shows it; null when unknown. */
 export const deliveryMonthOf = (
   ctx: Pick<Context, 'db'>,
   modelId: number,

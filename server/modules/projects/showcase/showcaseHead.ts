@@ -7,7 +7,7 @@ import type { Head } from '#server/kernel/pageHtml.ts';
 const price = (cents: number) => (cents / 100).toFixed(2);
 const availability = (free: number) => `https://schema.org/${free > 0 ? 'InStock' : 'SoldOut'}`;
 
-/** The front page as a shared link and a search engine see it. */
+/** Head tags of the front page for shared links and search engines. */
 export function projectsHead(
   projects: readonly ProjectCard[],
   image: Head['image'],
@@ -33,7 +33,7 @@ export function projectsHead(
 
 type Project = PageAnswer<typeof projectPage>;
 
-/** A project as a shared link shows it: the house, its price and what that means a month. */
+/** Head tags of a project for shared links: picture, price and monthly installment. */
 export function projectHead(project: Project, image: Head['image'], appUrl: string): Partial<Head> {
   const url = `${appUrl}/proyectos/${project.slug}`;
   const cheapest = project.models.toSorted((a, b) => a.priceCents - b.priceCents)[0];

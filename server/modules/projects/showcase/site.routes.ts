@@ -5,7 +5,7 @@ import { findPublicProjects } from './showcase.queries.ts';
 
 const open = { config: { access: 'public' } } as const;
 
-/** What search engines and phones ask of a site before its pages. */
+/** Files that search engines and phones request from a site: robots.txt, sitemap and the like. */
 export function siteRoutes(app: FastifyInstance): void {
   const { appUrl } = app.house.services.config;
   const { db } = app.house.database;

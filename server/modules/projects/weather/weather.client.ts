@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One hour of the service: `rainMm` fell in the hour before `at`. */
+/** One hour from the service: `rainMm` fell in the hour before `at`. */
 export interface HourOfWeather {
   at: Date;
   temperature: number;
@@ -8,7 +8,7 @@ export interface HourOfWeather {
   code: number;
 }
 
-/** The service is away, slow, or answers what cannot be believed; the message is a sentence for the office. */
+/** The service is down, slow, or returned invalid data; the message is a sentence for the office. */
 export class WeatherFault extends Error {}
 
 /** A day of hours is about 2 kB. */
@@ -17,7 +17,7 @@ export const TIMEOUT_MS = 8_000;
 const HOURS = 24;
 
 const values = <S extends z.ZodType>(one: S) => z.array(one).min(1).max(400);
-/** Numbers outside these are no weather of this country. A value that is missing yet is null. */
+/** Values outside these ranges are impossible in this country. A missing value is null. */
 const Answer = z
   .object({
     hourly_units: z
@@ -42,8 +42,8 @@ const Answer = z
   );
 
 /**
- * The hours until now at a place, of an Open-Meteo-compatible service (`/v1/forecast`). The last day comes whole each time, so that
- * hours missed by an outage are filled in. Raises WeatherFault.
+ * The hours until now at a place, from an Open-Meteo-compatible service (`/v1/forecast`). Each response has the whole
+ * last day, which fills gaps after an outage. Raises WeatherFault.
  */
 export async function askWeather(
   url: string,
@@ -92,7 +92,7 @@ export async function askWeather(
 async function fetchText(address: URL, timeoutMs: number): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    // A redirect would lead to an address that nobody configured.
+    // A redirect would lead to a host that nobody configured.
     const response = await fetch(address, {
       signal,
       redirect: 'error',

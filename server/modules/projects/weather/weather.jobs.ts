@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '#server/kernel/jobs.ts';
 import { placesToAsk, readWeather } from './weather.service.ts';
 
-/** One project's weather; an outage is tried again with growing pauses, and the next hour fills in what is missing. */
+/** Reads one project's weather. Retries after an outage with growing pauses; the next hour fills the gaps. */
 export const readProjectWeather = job({
   name: 'weather.read',
   payload: z.object({ projectId: z.number().int() }),
@@ -11,7 +11,7 @@ export const readProjectWeather = job({
   run: (ctx, { projectId }) => readWeather(ctx, projectId),
 });
 
-/** Each hour, a little after the service has the hour. Without WEATHER_URL nothing is asked of anybody. */
+/** Each hour, a few minutes after the service has the data. Does nothing without WEATHER_URL. */
 export const askAllWeather = job({
   name: 'weather.askAll',
   payload: z.object({}),

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { WeatherDay } from '#contract/projects/weather/model.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { isoOf, rows, type Db } from '#server/kernel/db.ts';
 
 /**
- * Days of projects with readings. The rain of a day is what was last measured on site plus the hours of the service after
- * it; without a measurement, the hours of the service. `where` speaks of r (weather_readings) and projects.
+ * Days of projects with readings. The rain of a day is the last measurement on site plus the service's hours after it;
+ * without a measurement, the service's hours. `where` refers to r (weather_readings) and projects.
  */
 export const findDays = (db: Db, where: SQL, order: SQL = sql`1, 2`) =>
   rows<WeatherDay>(
@@ -13,7 +13,7 @@ export const findDays = (db: Db, where: SQL, order: SQL = sql`1, 2`) =>
         (coalesce(m.rain_mm, 0) + coalesce((select sum(s.rain_mm) from weather_readings s
           where s.project_id = d.project_id and s.day = d.day and s.source <> 'local' and (m.at is null or s.at > m.at)), 0))::float8 as lluvia_mm,
         l.description as descripcion, l.source as fuente,
-        to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as al
+        ${isoOf('l.at')} as al
       from (select distinct r.project_id, r.day from weather_readings r join projects on projects.id = r.project_id where ${where}) d
       cross join lateral (select * from weather_readings r where r.project_id = d.project_id and r.day = d.day
         order by r.at desc, r.id desc limit 1) l
@@ -22,7 +22,7 @@ export const findDays = (db: Db, where: SQL, order: SQL = sql`1, 2`) =>
       order by ${order}`,
   );
 
-/** The day of each project's last reading. */
+/** Condition: the day of each project's last reading. */
 export const lastDay = sql`r.day = (select max(x.day) from weather_readings x where x.project_id = r.project_id)`;
 
 export interface WeatherPlace {
@@ -35,7 +35,7 @@ export interface WeatherPlace {
   fault: string | null;
 }
 
-/** Projects that are not archived, with where they are and how asking for their weather went. */
+/** Active projects with their location and the status of their weather requests. */
 export const findPlaces = (db: Db, where: SQL) =>
   rows<WeatherPlace>(
     db,

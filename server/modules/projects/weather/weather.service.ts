@@ -23,7 +23,7 @@ const DAYS_MAX = 92;
 const BOARD_DAYS = 14;
 const all = sql`true`;
 
-/** The caller's projects: the last reading of each, or each day between two. Stored readings only: nothing is asked of anybody. */
+/** Readings of the projects in scope: the last one of each, or one per day between two days. Reads only stored data. */
 export async function weatherDays(
   ctx: Context,
   query: z.output<typeof listWeather.query>,
@@ -41,7 +41,7 @@ export async function weatherDays(
   return findDays(ctx.db, and(...where)!, order);
 }
 
-/** Today and the last fortnight of the caller's projects, and whether the service answers. */
+/** Today and the last two weeks of the projects in scope, and the status of the service. */
 export async function weatherBoard(ctx: Context, projectId: number | undefined): Promise<ProjectWeather[]> {
   const mine = and(
     projectsInReach(ctx, 'proyectos.ver') ?? all,
@@ -80,7 +80,7 @@ function serviceOf(place: WeatherPlace, configured: boolean): WeatherService {
   };
 }
 
-/** Notes what somebody measured on site. Raises 404, 422 at `al`, 409 READING_TAKEN for the same moment. */
+/** Adds a measurement taken on site. Raises 404, 422 at `al`, 409 READING_TAKEN for the same moment. */
 export async function addLocalReading(
   ctx: Context,
   projectId: number,
@@ -116,15 +116,15 @@ export async function addLocalReading(
   return day!;
 }
 
-/** Projects whose weather is to be asked for: those with coordinates that are not archived. */
+/** Ids of the active projects with coordinates. */
 export async function placesToAsk(db: Db): Promise<number[]> {
   const places = await findPlaces(db, sql`projects.latitude is not null and projects.longitude is not null`);
   return places.map(({ id }) => id);
 }
 
 /**
- * Asks the service for a project's last hours and keeps them; the outcome is kept too, for the office to see. Raises WeatherFault,
- * so that the queue tries again later. The call holds no transaction.
+ * Requests a project's last hours from the service and stores them, and also the result for the office. Raises
+ * WeatherFault so that the queue retries. Holds no transaction during the request.
  */
 export async function readWeather(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
@@ -160,7 +160,7 @@ export async function readWeather(
   }
 }
 
-/** What the service says of an hour later is better than what it said first. */
+/** Later data of the service for an hour replace its earlier data. */
 async function keepHours(db: Db, projectId: number, hours: readonly HourOfWeather[]): Promise<void> {
   const unique = new Map(hours.map((one) => [one.at.getTime(), one]));
   await db

@@ -3,7 +3,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** What the weather was on a site: an hour of the service, or what somebody measured there. */
+/** A weather reading of a site: an hour from the service, or a measurement on site. */
 export const weatherReadings = pgTable(
   'weather_readings',
   {
@@ -16,9 +16,9 @@ export const weatherReadings = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** °C */
     temperature: numeric('temperature', { precision: 4, scale: 1, mode: 'number' }).notNull(),
-    /** Of the service: what fell in the hour before `at`. Measured on site: what fell that day until `at`. */
+    /** From the service: rain in the hour before `at`. Measured on site: rain of that day until `at`. */
     rainMm: numeric('rain_mm', { precision: 6, scale: 1, mode: 'number' }).notNull(),
-    /** WMO code 4677; null where it was described by hand. */
+    /** WMO code 4677; null when it was described by hand. */
     code: smallint('code'),
     description: text('description').notNull(),
     /** 'open-meteo', 'local' or 'demostracion' */
@@ -31,15 +31,15 @@ export const weatherReadings = pgTable(
   ],
 );
 
-/** How asking the service for a project went: an outage is seen by the office. */
+/** Status of the weather requests per project, so that the office sees an outage. */
 export const weatherChecks = pgTable('weather_checks', {
   projectId: ref('project_id')
     .primaryKey()
     .references(() => projects.id),
   triedAt: instant('tried_at').notNull(),
   succeededAt: instant('succeeded_at'),
-  /** Tries since the last that went well. */
+  /** Failures since the last success. */
   failures: integer('failures').notNull().default(0),
-  /** Why the last one failed, as a sentence. */
+  /** Why the last request failed, as a sentence. */
   fault: text('fault'),
 });

@@ -9,7 +9,7 @@ import { askWeather } from './weather.client.ts';
 import { askAllWeather, readProjectWeather } from './weather.jobs.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
-/** A service that speaks the protocol, well or badly as each test says. */
+/** A fake weather service; each test sets its behaviour. */
 let behave: (answer: ServerResponse, url: URL) => void = () => undefined;
 const asked: URL[] = [];
 const service = createServer((request, answer) => {
@@ -34,7 +34,7 @@ const json = (answer: ServerResponse, body: unknown) => {
   answer.setHeader('content-type', 'application/json');
   answer.end(JSON.stringify(body));
 };
-/** The hours until now, the last one first named: rain in mm each. */
+/** The hours until now, the latest first: rain in mm of each. */
 const hours = (now: Date, rain: readonly number[], over: object = {}) => ({
   hourly_units: { time: 'unixtime', temperature_2m: '°C', precipitation: 'mm' },
   hourly: {
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('the hourly job', () => {
-  test('asks for each project with coordinates, keeps the hours once, and they answer the call', async () => {
+  test('reads each project with coordinates, stores each hour once, and serves them by the API', async () => {
     const { db } = house.database;
     const { id } = await makeProject(db, place);
     await makeProject(db);
@@ -91,7 +91,7 @@ describe('the hourly job', () => {
     expect(await boardOf(id)).toMatchObject({ servicio: { estado: 'bien', fallos: 0 } });
   });
 
-  test('an hour that is corrected takes the place of what was said first', async () => {
+  test('a corrected hour replaces the earlier value', async () => {
     const { id } = await makeProject(house.database.db, place);
     await read(id);
     behave = (answer) => json(answer, hours(house.clock.now(), [5, 1.2, 0]));
@@ -99,7 +99,7 @@ describe('the hourly job', () => {
     expect((await boardOf(id)).ultima).toMatchObject({ lluvia_mm: 6.2 });
   });
 
-  test('an outage is seen, the last reading goes on being served, and what was missed is filled in', async () => {
+  test('an outage is shown, the last reading is still served, and the gaps are filled later', async () => {
     const { id } = await makeProject(house.database.db, place);
     await read(id);
     house.clock.advance((5 * HOUR) / 1000);
@@ -143,7 +143,7 @@ describe('the hourly job', () => {
       () => ({ hourly: { time: [], temperature_2m: [], precipitation: [], weather_code: [] } }),
     ],
   ];
-  test.each(wrong)('an answer that %s is refused, and nothing of it is kept', async (_name, body) => {
+  test.each(wrong)('an answer that %s is refused, and nothing of it is stored', async (_name, body) => {
     const { id } = await makeProject(house.database.db, place);
     behave = (answer) => {
       const sent = body(house.clock.now());
@@ -158,7 +158,7 @@ describe('the hourly job', () => {
     });
   });
 
-  test('an answer without an end is cut, one that leads elsewhere is not followed', async () => {
+  test('an endless answer is cut, and a redirect is not followed', async () => {
     behave = (answer) => {
       const fill = () => {
         while (!answer.destroyed && answer.write('x'.repeat(65_536)));
@@ -175,7 +175,7 @@ describe('the hourly job', () => {
     await expect(askWeather(WEATHER_URL, place, START)).rejects.toThrow('No se pudo llegar');
   });
 
-  test('a service that says nothing, or is not there, is given up', async () => {
+  test('a silent or unreachable service times out', async () => {
     behave = () => undefined;
     await expect(askWeather(WEATHER_URL, place, START, { timeoutMs: 50 })).rejects.toThrow('no respondió');
     await expect(askWeather('http://127.0.0.1:9/', place, START)).rejects.toThrow('No se pudo llegar');
@@ -187,7 +187,7 @@ describe('readings taken on site', () => {
     who.post(`/api/projects/${id}/weather`, body);
   const local = { temperatura: 31, lluvia_mm: 12, descripcion: 'Chubascos' };
 
-  test('say the rain of the day so far; hours of the service after them are added', async () => {
+  test('a measurement is the day’s rain so far; later hours of the service are added', async () => {
     const { id } = await makeProject(house.database.db, place);
     await read(id);
     const noted = await note(id, local);
@@ -201,7 +201,7 @@ describe('readings taken on site', () => {
     expect((await boardOf(id)).ultima).toMatchObject({ fuente: 'open-meteo', lluvia_mm: 14.5 });
   });
 
-  test('are taken from whoever is on the site, of the own projects, for a moment that has been', async () => {
+  test('site staff of own projects may add measurements, for a past moment only', async () => {
     const { db } = house.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
@@ -224,7 +224,7 @@ describe('readings taken on site', () => {
     expect((await note(mine.id, local, adviser)).statusCode).toBe(403);
   });
 
-  test('days between two dates come one by one, of the own projects only', async () => {
+  test('days between two dates are listed one by one, for own projects only', async () => {
     const { db } = house.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
@@ -250,7 +250,7 @@ describe('readings taken on site', () => {
   });
 });
 
-test('codes are said in Spanish, and a reading says its age once it is old', () => {
+test('codes have Spanish texts, and an old reading shows its age', () => {
   expect([weatherText(0), weatherText(95), weatherText(42)]).toEqual([
     'Despejado',
     'Tormenta eléctrica',
@@ -265,9 +265,9 @@ test('codes are said in Spanish, and a reading says its age once it is old', () 
   ]);
 });
 
-describe('without an address', () => {
+describe('without WEATHER_URL', () => {
   const quiet = useApp({});
-  test('nothing is asked of anybody, and the office is told', async () => {
+  test('no request is sent, and the office is told', async () => {
     await quiet.database.db.update(projects).set({ archivedAt: START });
     const { id } = await makeProject(quiet.database.db, place);
     await quiet.app.house.jobs.run(askAllWeather, {});

@@ -21,7 +21,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { daysOf } from './board.present.ts';
-import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { REACH_COLUMNS, reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleCardChanges, saleCards } from './board.table.ts';
 import { cardsOf, normalOf } from './stages.service.ts';
@@ -46,9 +46,7 @@ async function saleOf(ctx: Context, saleId: number, lock = false): Promise<Sale>
   const query = ctx.db
     .select({
       id: sales.id,
-      adviserId: sales.adviserId,
-      processorId: sales.processorId,
-      projectId: sales.projectId,
+      ...REACH_COLUMNS,
     })
     .from(sales)
     .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')));

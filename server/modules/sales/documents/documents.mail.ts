@@ -1,6 +1,6 @@
 import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
@@ -14,17 +14,8 @@ export async function mailPaperRejected(
   reason: string,
 ): Promise<void> {
   const parties = await findParties(ctx, saleId);
-  if (!parties?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'documento_rechazado',
-    to: parties.email,
-    ...fill('documento_rechazado', {
-      cliente: parties.contact,
-      documento: label,
-      motivo: reason,
-      enlace: await createLink(ctx, saleId),
-    }),
-  });
+  if (!parties) return;
+  await mailBuyer(ctx, 'documento_rechazado', { ...parties, saleId }, { documento: label, motivo: reason });
 }
 
 /** Notifies the processor, by mail and in the office, that the customer uploaded a document. */

@@ -89,6 +89,6 @@ export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form:
 async function priceAndCode(ctx: Acting, saleId: number) {
   const { houseCents, lotPremiumCents } = await priceToday(ctx.db, saleId);
   const year = Number(panamaDay(ctx.now).slice(0, 4));
-  const given = await row<{ code: string }>(ctx.db, sql`select next_sale_code(${year}::int) code`);
+  const given = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
   return { code: given!.code, lotPremiumCents, priceCents: houseCents + lotPremiumCents };
 }

@@ -2,6 +2,7 @@ import { instantText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { notify, type Notice } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -47,25 +48,17 @@ export async function mailReceived(
 ): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
-  const email = await mayReach(ctx, sale);
-  if (email)
-    await ctx.mail.send(ctx, {
-      kind: 'precontrato_recibido',
-      to: email,
-      ...fill('precontrato_recibido', {
-        cliente: sale.contact,
-        codigo: sale.code,
-        modelo: sale.model,
-        proyecto: sale.project,
-        // A proof that waits for accounting stops the lot's clock (rulings.md 21).
-        hasta: paidCents === null ? until && instantText(until) : null,
-        confirmar:
-          until && sale.stranger ? String((await readSettings(ctx.db)).claims.reservationHours) : null,
-        separacion: paidCents === null ? formatMoney(sale.separationCents) : null,
-        pagado: paidCents === null ? null : formatMoney(paidCents),
-        enlace: await createLink(ctx, saleId),
-      }),
-    });
+  const to = { saleId, contact: sale.contact, email: await mayReach(ctx, sale) };
+  await mailBuyer(ctx, 'precontrato_recibido', to, {
+    codigo: sale.code,
+    modelo: sale.model,
+    proyecto: sale.project,
+    // A proof that waits for accounting stops the lot's clock (rulings.md 21).
+    hasta: paidCents === null ? until && instantText(until) : null,
+    confirmar: until && sale.stranger ? String((await readSettings(ctx.db)).claims.reservationHours) : null,
+    separacion: paidCents === null ? formatMoney(sale.separationCents) : null,
+    pagado: paidCents === null ? null : formatMoney(paidCents),
+  });
   if (sale.processor)
     await ctx.mail.send(ctx, {
       kind: 'precontrato_asignado',
@@ -83,18 +76,17 @@ export async function mailPapersMissing(
   reason: string,
 ): Promise<void> {
   const sale = await findParties(ctx, saleId);
-  if (!sale?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'documentos_pendientes',
-    to: sale.email,
-    ...fill('documentos_pendientes', {
-      cliente: sale.contact,
+  if (!sale) return;
+  await mailBuyer(
+    ctx,
+    'documentos_pendientes',
+    { ...sale, saleId },
+    {
       documentos: labels.map((label) => `· ${label}`).join('\n'),
       asunto: labels.length === 1 ? 'Nos falta un documento' : `Nos faltan ${labels.length} documentos`,
       mensaje: reason,
-      enlace: await createLink(ctx, saleId),
-    }),
-  });
+    },
+  );
 }
 
 /** Mails a buyer a new personal link to the purchase. Without `id`: the contact. */
@@ -170,29 +162,16 @@ export async function mailEndIsNear(
 /** Mails the customer that the separation was extended. */
 export async function mailExtended(ctx: Sending, saleId: number, until: Date): Promise<void> {
   const sale = await findParties(ctx, saleId);
-  if (!sale?.email) return;
-  await ctx.mail.send(ctx, {
-    kind: 'separacion_extendida',
-    to: sale.email,
-    ...fill('separacion_extendida', {
-      cliente: sale.contact,
-      hasta: instantText(until),
-      enlace: await createLink(ctx, saleId),
-    }),
-  });
+  if (!sale) return;
+  await mailBuyer(ctx, 'separacion_extendida', { ...sale, saleId }, { hasta: instantText(until) });
 }
 
 /** Mails customer and processor that the claim expired and the lot is free again. */
 export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
-  const email = await mayReach(ctx, sale);
-  if (email)
-    await ctx.mail.send(ctx, {
-      kind: 'separacion_vencida',
-      to: email,
-      ...fill('separacion_vencida', { cliente: sale.contact, enlace: await createLink(ctx, saleId) }),
-    });
+  const to = { saleId, contact: sale.contact, email: await mayReach(ctx, sale) };
+  await mailBuyer(ctx, 'separacion_vencida', to, {});
   if (sale.processor)
     await ctx.mail.send(ctx, {
       kind: 'separacion_vencida',

@@ -121,7 +121,7 @@ export async function makeQuote(ctx: Context, form: NewQuote): Promise<number> {
   const waits = needsApproval(offer);
   const { code } = (await row<{ code: string }>(
     ctx.db,
-    sql`select next_quote_code(${Number(panamaDay(ctx.now).slice(0, 4))}::int) code`,
+    sql`select next_code('PF', ${Number(panamaDay(ctx.now).slice(0, 4))}::int) code`,
   ))!;
   const stateId = waits ? QUOTE.toApprove : QUOTE.draft;
   const [made] = await ctx.db

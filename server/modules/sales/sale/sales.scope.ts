@@ -61,6 +61,13 @@ export const ofProject = (saleId: AnyPgColumn, projectId: number): SQL =>
 export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>
   inArray(sales.id, [...(ctx.client?.saleIds ?? [])]);
 
+/** The columns of `sales` that `reaches` needs. */
+export const REACH_COLUMNS = {
+  adviserId: sales.adviserId,
+  processorId: sales.processorId,
+  projectId: sales.projectId,
+};
+
 /** Whether a loaded sale is in the caller's row scope for a permission. Used for its transitions. */
 export function reaches(
   ctx: Pick<Context, 'staff'>,

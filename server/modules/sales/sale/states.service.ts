@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { announce, touch } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -17,6 +17,29 @@ export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined
     .where(and(eq(sales.id, id), reach))
     .for('no key update');
   if (found.length === 0) throw notFound();
+}
+
+/** Sales per batch of a job. */
+const BATCH = 200;
+
+/**
+ * Ids of the selected sales in batches of 200, locked in id order: jobs lock the sale first, like every service. Skips
+ * a sale that is locked by another transaction; the next night handles it.
+ */
+export async function* lockSalesOf(db: Db, ids: SQLWrapper): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const batch = await db
+      .select({ id: sales.id })
+      .from(sales)
+      .where(and(gt(sales.id, after), inArray(sales.id, ids)))
+      .orderBy(asc(sales.id))
+      .limit(BATCH)
+      .for('no key update', { skipLocked: true });
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch.map(({ id }) => id);
+    after = last.id;
+  }
 }
 
 /** Writes a sale's new state and announces it. The sale must be locked and the transition checked. */

@@ -16,7 +16,7 @@ import { contracts } from './construction.table.ts';
 import * as queries from './contracts.queries.ts';
 import { changeContract, createContract } from './contracts.service.ts';
 
-/** Contracts of works: who builds what, for how much and when it is planned. */
+/** Contracts of works: contractor, houses, amount and planned dates. */
 export const constructionModule: Module = {
   name: 'construction',
   knows: {
@@ -88,7 +88,7 @@ async function housesOf(ctx: Context, contractId: number, descending: boolean) {
   return queries.housesOf(ctx, contractId, descending);
 }
 
-/** The activities that the plan of a house's model has; without a plan, those of every house. */
+/** The activities of the plan of a house's model; without a plan, the activities of every house. */
 async function activitiesOf(ctx: Context, houseId: number) {
   const modelId = (await queries.modelOfHouse(ctx, houseId)) ?? missing();
   const steps = await ctx.db

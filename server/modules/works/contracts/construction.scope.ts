@@ -4,8 +4,8 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { contracts } from './construction.table.ts';
 
 /**
- * The caller's contracts of a permission, for a `where`; todo: all · sus proyectos: those of the projects whose team has
- * the caller · propio: those that the caller made, or that the caller's company builds.
+ * Row scope of contracts for a permission, for a `where`; todo: all · sus proyectos: contracts of the caller's projects
+ * · propio: contracts that the caller created, or that the caller's company builds.
  */
 export function contractsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
@@ -22,7 +22,7 @@ export function contractsInReach(ctx: Pick<Context, 'staff'>, permission: Permis
   }
 }
 
-/** Whether the caller may open a contract: what comments and files of it ask. */
+/** Whether the caller may open a contract. Guards its comments and files. */
 export async function mayOpenContract(ctx: Context, id: number): Promise<boolean> {
   const found = await ctx.db
     .select({ id: contracts.id })

@@ -29,7 +29,7 @@ export const contracts = pgTable(
     /** estados_contrato */
     stateId: smallint('state_id').notNull().default(1),
     name: text('name').notNull(),
-    /** The number under which people speak of it: VS-2026-014. */
+    /** The number that people use: VS-2026-014. */
     reference: text('reference').notNull(),
     contractorId: ref('contractor_id')
       .notNull()
@@ -39,7 +39,7 @@ export const contracts = pgTable(
       .references(() => partners.id),
     /** Agreed price without ITBMS; null until it is agreed. */
     amountCents: cents('amount_cents'),
-    /** Planned; the schedule by weeks comes from programming. */
+    /** Planned dates; the weekly schedule comes from programming. */
     startsOn: date('starts_on', { mode: 'string' }),
     endsOn: date('ends_on', { mode: 'string' }),
     version: integer('version').notNull().default(1),
@@ -57,7 +57,7 @@ export const contracts = pgTable(
   ],
 );
 
-/** The houses that a contract covers; one house may be in several contracts, in each once. */
+/** The houses of a contract. A house may be in several contracts, once in each. */
 export const contractHouses = pgTable(
   'contract_houses',
   {

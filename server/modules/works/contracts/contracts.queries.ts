@@ -6,7 +6,7 @@ import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder } from '#server/kernel/db.ts';
+import { containing, hasPart, inOrder } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -20,7 +20,7 @@ const parties = alias(partners, 'parties');
 const label = (catalog: string, id: AnyPgColumn) =>
   sql<string>`coalesce((select label from catalog_items where catalog = ${catalog} and catalog_items.id = ${id}), '')`;
 
-/** Whether the caller may see the amount of a row: contratos.montos has a scope of its own. */
+/** Condition: the caller may see the amount of a row. contratos.montos has a scope of its own. */
 const seesAmount = (ctx: Context) => contractsInReach(ctx, 'contratos.montos') ?? sql`true`;
 
 const selectRows = (ctx: Context) =>
@@ -58,7 +58,7 @@ const ORDER = {
   ends_on: contracts.endsOn,
 };
 
-/** A page of the caller's contracts, newest first unless asked otherwise, and how many there are. */
+/** A page of the caller's contracts, newest first by default, and the total. */
 export async function pageOfContracts(
   ctx: Context,
   query: z.output<typeof listContracts.query>,
@@ -70,10 +70,7 @@ export async function pageOfContracts(
     query.estado_id === undefined ? undefined : eq(contracts.stateId, query.estado_id),
     query.contratista_id === undefined ? undefined : eq(contracts.contractorId, query.contratista_id),
     query.q
-      ? or(
-          sql`unaccent(${contracts.name}) ilike unaccent(${containing(query.q)})`,
-          ilike(contracts.reference, containing(query.q)),
-        )
+      ? or(hasPart(contracts.name, query.q), ilike(contracts.reference, containing(query.q)))
       : undefined,
   );
   const [list, total] = await Promise.all([
@@ -87,7 +84,7 @@ export async function pageOfContracts(
   return { list, total };
 }
 
-/** One of the caller's contracts, whole; undefined for another's. */
+/** One contract in scope with all fields; undefined when it is out of scope. */
 export async function findContractRow(
   ctx: Context,
   id: number,
@@ -120,7 +117,7 @@ export async function findContractRow(
   };
 }
 
-/** The caller's contracts that a `where` leaves, for choosing. */
+/** The caller's contracts that match `where`, as options. */
 export const contractOptions = (ctx: Context, where: SQL | undefined, descending = false) =>
   ctx.db
     .select({
@@ -133,7 +130,7 @@ export const contractOptions = (ctx: Context, where: SQL | undefined, descending
     .where(and(where, contractsInReach(ctx, 'contratos.ver')))
     .orderBy((descending ? desc : asc)(contracts.name), asc(contracts.id));
 
-/** Keeps the contracts that cover a house. */
+/** Condition: contracts that cover a house. */
 export const coversHouse = (ctx: Context, houseId: number): SQL =>
   inArray(
     contracts.id,
@@ -143,7 +140,7 @@ export const coversHouse = (ctx: Context, houseId: number): SQL =>
       .where(eq(contractHouses.houseId, houseId)),
   );
 
-/** The houses of a contract with their progress. Whether the caller may see the contract is asked before. */
+/** The houses of a contract with their progress. The caller has checked access to the contract. */
 export const housesOf = (ctx: Context, contractId: number, descending = false) =>
   ctx.db
     .select({
@@ -161,7 +158,7 @@ export const housesOf = (ctx: Context, contractId: number, descending = false) =
     .where(eq(contractHouses.contractId, contractId))
     .orderBy((descending ? desc : asc)(houses.name), asc(houses.id));
 
-/** Model of a house that the caller's contracts reach: by its project, or by a contract that covers it. */
+/** The model of a house in the caller's scope: by its project, or by a contract that covers it. */
 export async function modelOfHouse(ctx: Context, houseId: number): Promise<number | undefined> {
   const reach = scopeOf(ctx, 'contratos.ver');
   const covered = sql`exists (select from ${contractHouses} h join ${contracts} on ${contracts.id} = h.contract_id
@@ -183,7 +180,7 @@ export async function modelOfHouse(ctx: Context, houseId: number): Promise<numbe
   return house?.modelId;
 }
 
-/** Planned days over the contracts of a project that were not rescinded, and how many have none. */
+/** First and last planned day of a project's contracts that were not rescinded, and the number without dates. */
 export async function plannedDays(ctx: Context, projectId: number) {
   const [found] = await ctx.db
     .select({

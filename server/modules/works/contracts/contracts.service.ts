@@ -18,7 +18,7 @@ import { findContractRow } from './contracts.queries.ts';
 type Row = typeof contracts.$inferSelect;
 type Sent = Omit<NewContract, 'project_id'>;
 
-/** Draws up a contract as Borrador. Raises 422 at what is not on offer, 409 REFERENCE_TAKEN. */
+/** Creates a contract as Borrador. Raises 422 at a value that is not offered, 409 REFERENCE_TAKEN. */
 export async function createContract(ctx: Context, { project_id, ...sent }: NewContract): Promise<Contract> {
   if (!(await projectInReach(ctx, project_id, 'contratos.crear')))
     throw invalid([{ field: 'project_id', message: 'Elige uno de tus proyectos.' }]);
@@ -42,8 +42,8 @@ export async function createContract(ctx: Context, { project_id, ...sent }: NewC
 }
 
 /**
- * Changes a draft. Raises 404 for another's, 409 STALE, 409 CONTRACT_NOT_DRAFT, 409 REFERENCE_TAKEN, 422 at what is
- * not on offer; what the contract has already stays offered to it.
+ * Changes a draft. Raises 404 out of scope, 409 STALE, 409 CONTRACT_NOT_DRAFT, 409 REFERENCE_TAKEN, 422 at a value that
+ * is not offered; the contract's current values always stay valid.
  */
 export async function changeContract(
   ctx: Context,
@@ -91,7 +91,7 @@ const columnsOf = (sent: Sent) => ({
   endsOn: sent.ends_on,
 });
 
-/** Refuses, at its field, what may not be chosen: an archived row is kept by who has it and taken by nobody else. */
+/** Raises 422 at each value that is not offered. An archived row is valid only if the contract already has it. */
 async function check(ctx: Context, projectId: number, sent: Sent, before?: Row): Promise<void> {
   const faults: FieldError[] = [];
   const fault = (field: string, message: string) => void faults.push({ field, message });
@@ -114,7 +114,7 @@ async function check(ctx: Context, projectId: number, sent: Sent, before?: Row):
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Who draws up contracts of a project may set amounts there if they see them there. */
+/** A user who creates contracts in a project may set amounts only with contratos.montos there. */
 const maySetAmount = (ctx: Context, projectId: number) => projectInReach(ctx, projectId, 'contratos.montos');
 
 async function isPartner(ctx: Context, kind: 'contratista' | 'contratante', id: number): Promise<boolean> {
@@ -125,7 +125,7 @@ async function isPartner(ctx: Context, kind: 'contratista' | 'contratante', id: 
   return found.length > 0;
 }
 
-/** An archived house stays in the contract that has it. */
+/** An archived house is valid only in the contract that already has it. */
 async function areHousesOf(
   ctx: Context,
   projectId: number,
@@ -154,7 +154,7 @@ async function writeHouses(ctx: Context, contractId: number, ids: readonly numbe
     await ctx.db.insert(contractHouses).values(ids.map((houseId) => ({ contractId, houseId })));
 }
 
-/** Awaits a write and turns a reference that another contract has into a sentence at its field. */
+/** Awaits a write. Raises 409 REFERENCE_TAKEN when another contract has the reference. */
 async function referenced<A>(write: PromiseLike<A>): Promise<A> {
   try {
     return await write;

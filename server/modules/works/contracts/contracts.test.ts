@@ -89,8 +89,8 @@ const change = (contract: Contract, over: object, by: Browser = admin) => {
 const errorsOf = (answer: Answer) =>
   answer.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
 
-describe('drawing up a contract', () => {
-  test('begins as Borrador, with its houses, parties and planned days', async () => {
+describe('creating a contract', () => {
+  test('a new contract is a Borrador, with its houses, parties and planned days', async () => {
     const made = await create({ reference: ' VS-001 ' }, manager);
     expect(made).toMatchObject({
       name: 'Viviendas de la manzana A',
@@ -111,7 +111,7 @@ describe('drawing up a contract', () => {
     expect(one(await admin.get(`/api/contracts/find/${made.id}`))).toEqual(made);
   });
 
-  test('a reference is nobody else’s in the project, in any case; in another project it may be', async () => {
+  test('a reference is unique in its project, ignoring case; another project may use it', async () => {
     await create({ reference: 'doble' });
     const again = await admin.post('/api/contracts', form({ reference: 'DOBLE' }));
     expect(again.statusCode).toBe(409);
@@ -119,7 +119,7 @@ describe('drawing up a contract', () => {
     await create({ reference: 'Doble', project_id: other.id, house_ids: [] });
   });
 
-  test('what is not on offer is refused, all of it at its field', async () => {
+  test('values that are not offered are refused, each at its field', async () => {
     const refused = await admin.post(
       '/api/contracts',
       form({
@@ -149,7 +149,7 @@ describe('drawing up a contract', () => {
     expect(errorsOf(refused)).toEqual([field]);
   });
 
-  test('several with one reference at once: one comes to be', async () => {
+  test('concurrent contracts with one reference: only one is created', async () => {
     const body = form({ reference: 'CARRERA' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post('/api/contracts', body)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -165,7 +165,7 @@ describe('drawing up a contract', () => {
 });
 
 describe('changing a draft', () => {
-  test('changes what was sent, and its houses; a stale version is told', async () => {
+  test('sent fields and houses change; a stale version is refused', async () => {
     const made = await create();
     const changed = await change(made, { name: 'Otro nombre', house_ids: [homes[2]], version: 1 });
     expect(one(changed)).toMatchObject({ name: 'Otro nombre', houses: [{ name: 'Casa 3' }], version: 2 });
@@ -174,7 +174,7 @@ describe('changing a draft', () => {
     expect(stale.json()).toMatchObject({ code: 'STALE', current: { version: 2 } });
   });
 
-  test('neither project, state nor maker can be slipped in', async () => {
+  test('project, state and creator cannot be changed by extra fields', async () => {
     const made = await create();
     const sly = { project_id: other.id, state_id: 5, stateId: 5, created_by: 1, id: 1 };
     const body = { ...form({ reference: made.reference }), ...sly };
@@ -186,7 +186,7 @@ describe('changing a draft', () => {
     });
   });
 
-  test('what is no draft any more stays as it is', async () => {
+  test('a contract that is no longer a draft cannot be changed', async () => {
     const made = await create();
     await db().update(contracts).set({ stateId: 5 }).where(eq(contracts.id, made.id));
     const refused = await change(made, { name: 'Otro nombre' });
@@ -194,7 +194,7 @@ describe('changing a draft', () => {
     expect(refused.json()).toMatchObject({ code: 'CONTRACT_NOT_DRAFT' });
   });
 
-  test('a partner and a type that were archived stay in the contract that has them', async () => {
+  test('an archived partner or type stays in the contract that has it', async () => {
     const leaving = await partner('contratista', 'Se va, S.A.', 9);
     const made = await create({ contractor_id: leaving, type_id: 9 });
     await db().update(partners).set({ archivedAt: NOW }).where(eq(partners.id, leaving));
@@ -205,8 +205,8 @@ describe('changing a draft', () => {
   });
 });
 
-describe('who sees which contracts, and what of them', () => {
-  test('a contractor sees only its own; another’s is not found', async () => {
+describe('visibility of contracts and their fields', () => {
+  test('a contractor sees only its own contracts; others give 404', async () => {
     const mine = await create({ name: 'Del Roble' });
     const foreign = await create({ name: 'De Techos', contractor_id: techos });
     const seen = many(await contractor.get(`/api/contracts/list/${project.id}`));
@@ -232,7 +232,7 @@ describe('who sees which contracts, and what of them', () => {
     expect(new Set(all.map((row) => row.contractor_id))).toEqual(new Set([roble]));
   });
 
-  test('a contractor without a company sees none, and draws up none', async () => {
+  test('a contractor without a company sees no contracts and cannot create one', async () => {
     const nobody = await signInAs(house, 'contratista');
     expect(many(await nobody.get('/api/contracts'))).toEqual([]);
     const made = await create();
@@ -240,7 +240,7 @@ describe('who sees which contracts, and what of them', () => {
     expect((await change(made, { amount_centavos: 1 }, contractor)).statusCode).toBe(403);
   });
 
-  test('a project manager reaches the contracts of own projects', async () => {
+  test('a project manager reaches only the contracts of own projects', async () => {
     const foreign = await create({ project_id: other.id, house_ids: [away] });
     expect((await manager.get(`/api/contracts/find/${foreign.id}`)).statusCode).toBe(404);
     expect((await change(foreign, { house_ids: [away] }, manager)).statusCode).toBe(404);
@@ -252,7 +252,7 @@ describe('who sees which contracts, and what of them', () => {
     ]);
   });
 
-  test('amounts are for who has contratos.montos', async () => {
+  test('only users with contratos.montos see amounts', async () => {
     const made = await create();
     const resident = await signInAs(house, { role: 'residente', projectIds: [project.id] });
     const seen = one(await resident.get(`/api/contracts/find/${made.id}`));
@@ -265,7 +265,7 @@ describe('who sees which contracts, and what of them', () => {
   });
 });
 
-describe('the calls of existing clients', () => {
+describe('routes of existing clients', () => {
   test('contracts by type, of a house, and of infrastructure', async () => {
     const works = await create({ type_id: 2, name: 'Calles', house_ids: [], project_id: other.id });
     const built = await create({ project_id: other.id, house_ids: [away] });
@@ -290,7 +290,7 @@ describe('the calls of existing clients', () => {
     expect(first).toMatchObject({ id: homes[1], name: 'Casa 2', progress_percent: 12.5, delivery_on: null });
   });
 
-  test('the activities of a house: of every house, until its model has a plan', async () => {
+  test('the activities of a house: all activities until its model has a plan', async () => {
     const path = `/api/activities/list_by_id_houses/${homes[0]}`;
     const all = many(await admin.get(path));
     expect(all).toHaveLength(15);
@@ -333,7 +333,7 @@ describe('the calls of existing clients', () => {
     expect((await admin.get('/api/projects/check_schedule/987654')).statusCode).toBe(404);
   });
 
-  test('the office’s list: searched, filtered, in order, by pages', async () => {
+  test('the office’s list: search, filters, order, pages', async () => {
     const of = { project_id: (await makeProject(db())).id, house_ids: [] };
     for (const [name, starts_on] of [
       ['Ñame', '2027-01-01'],
@@ -357,7 +357,7 @@ describe('the calls of existing clients', () => {
   });
 });
 
-test('a contractor chooses among the projects of their contracts, and no others', async () => {
+test('a contractor’s project options are only the projects of its contracts', async () => {
   await create();
   const foreign = await makeProject(db());
   const chosen = await contractor.get('/api/projects/lists');

@@ -6,7 +6,7 @@ import { route } from '#server/kernel/route.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 
-/** Permits and plans: so far, the list of plans. */
+/** Permits and plans: only the list of plans so far. */
 export const permitsModule: Module = {
   name: 'permits',
   routes(app) {
@@ -22,7 +22,7 @@ export const permitsModule: Module = {
   },
 };
 
-/** The models of the caller's projects that are still offered, those of a project together. */
+/** The offered models of the caller's projects, ordered by project. */
 const plans = (ctx: Context, descending: boolean) =>
   ctx.db
     .select({

@@ -6,7 +6,7 @@ import { signInAs } from '#test/signIn.ts';
 const house = useApp();
 const path = '/api/permission/planos/list';
 
-test('there is one plan per model, called as people choose it, of the projects one may see', async () => {
+test('lists one plan per model, with its option label, for the projects in scope', async () => {
   const { db } = house.database;
   const mine = await makeProject(db);
   const model = { bedrooms: 2, bathrooms: 1, areaM2: 58 };

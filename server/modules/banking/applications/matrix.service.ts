@@ -25,18 +25,15 @@ export interface BankPaper {
   issuedOn: string | null;
   expiresOn: string | null;
   fileId: string | null;
-  fileName: string | null;
-  mime: string | null;
   size: number | null;
-  sha256: string | null;
 }
 
 /** A sale's papers, those of one kind in their order. */
-export const papersForBanks = (db: Db, saleId: number): Promise<BankPaper[]> =>
+const papersForBanks = (db: Db, saleId: number): Promise<BankPaper[]> =>
   rows<BankPaper>(
     db,
     sql`select d.id, d.type_id "typeId", d.position, d.label, d.state_id "stateId", t.privacy, d.issued_on "issuedOn",
-      d.expires_on "expiresOn", f.id "fileId", f.name "fileName", f.mime, f.size, f.sha256
+      d.expires_on "expiresOn", f.id "fileId", f.size
       from documents d join document_types t on t.id = d.type_id
       left join document_versions v on v.document_id = d.id and v.replaced_at is null
       left join files f on f.id = v.file_id
@@ -44,7 +41,7 @@ export const papersForBanks = (db: Db, saleId: number): Promise<BankPaper[]> =>
   );
 
 /** Consents that stand: by kind, the row that proves each. */
-export async function standingConsents(db: Db, saleId: number): Promise<Map<string, number>> {
+async function standingConsents(db: Db, saleId: number): Promise<Map<string, number>> {
   const found = await db
     .select({ id: consents.id, kind: consents.kind })
     .from(consents)
@@ -54,7 +51,8 @@ export async function standingConsents(db: Db, saleId: number): Promise<Map<stri
 
 /** Field of the paper that a consent given on the page stands for. */
 const APC_PAPER = 'autorizacion_apc';
-const GOOD: readonly number[] = [DOCUMENT.approved, DOCUMENT.signed];
+/** States of a paper in which a bank takes it. */
+export const TAKEN: readonly number[] = [DOCUMENT.approved, DOCUMENT.signed];
 
 /** Last day that a bank takes a paper: its own expiry, or sooner by the age that the bank allows. */
 export function lastDay(
@@ -76,7 +74,7 @@ export function gapOf(
   if (paper?.stateId === DOCUMENT.expired) return { gap: 'vencido', until: paper.expiresOn };
   if (paper?.stateId === DOCUMENT.uploaded || paper?.stateId === DOCUMENT.inReview)
     return { gap: 'por_revisar', until: null };
-  if (!paper || !GOOD.includes(paper.stateId)) return { gap: 'falta', until: null };
+  if (!paper || !TAKEN.includes(paper.stateId)) return { gap: 'falta', until: null };
   const until = lastDay(paper, asked.maxAgeDays);
   if (until === null || until >= answerOn) return { gap: 'listo', until };
   return { gap: until < today ? 'vencido' : 'por_vencer', until };
@@ -109,7 +107,7 @@ export interface Matrix {
 
 const UNDER_WAY = [DOCUMENT.inReview, DOCUMENT.uploaded, DOCUMENT.notApplicable];
 const rank = ({ stateId }: BankPaper) => {
-  if (GOOD.includes(stateId)) return -1;
+  if (TAKEN.includes(stateId)) return -1;
   const at = UNDER_WAY.findIndex((state) => state === stateId);
   return at === -1 ? UNDER_WAY.length : at;
 };
@@ -124,7 +122,7 @@ export const bestPaper = (
     .toSorted(
       (a, b) =>
         rank(a) - rank(b) ||
-        (GOOD.includes(a.stateId) ? life(b).localeCompare(life(a)) : 0) ||
+        (TAKEN.includes(a.stateId) ? life(b).localeCompare(life(a)) : 0) ||
         a.position - b.position,
     )[0];
 };

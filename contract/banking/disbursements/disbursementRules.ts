@@ -1,7 +1,5 @@
-import type { Disbursement } from '#contract/banking/disbursements/disbursements.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { disbursements } from './letters.table.ts';
 
 /** Why the money cannot be asked for now; null when it can. */
 export function whyNotRequest(
@@ -18,20 +16,3 @@ export function whyNotRequest(
     ? null
     : 'La escritura aún no está inscrita en el Registro Público.';
 }
-
-/** A disbursement on the wire. */
-export const presentDisbursement = (
-  row: typeof disbursements.$inferSelect,
-  confirmedBy: string | null,
-): Disbursement => ({
-  id: row.id,
-  version: row.version,
-  requested_on: row.requestedOn,
-  received_on: row.receivedOn,
-  amount_centavos: row.amountCents,
-  transfer_number: row.transferNumber,
-  confirmed_by: confirmedBy,
-  confirmed_at: row.confirmedAt?.toISOString() ?? null,
-  payment_id: row.paymentId,
-  notes: row.notes,
-});
