@@ -280,6 +280,11 @@ describe('the lists and links of the office', () => {
     expect(raw.toSorted()).toEqual(still);
   });
 
+  test('the router opens pages of the office alone: a page for customers is a plain link', () => {
+    const customer = /<(?:PageLink|Link)\b[^>]*?\b(?:href|to)=\{?["'`]\/(?!oficina|ingresar)/;
+    expect(features.filter(({ text }) => customer.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   test('no feature hard-codes a page URL: links name a route, which is type-checked', () => {
     /** Files whose URLs are no links: full page loads, the worker, the menu sent by the server. */
     const named = [
@@ -298,6 +303,33 @@ describe('the lists and links of the office', () => {
             .filter((line) => literal.test(line))
             .map((line) => `${file}: ${line.trim()}`),
         ),
+    ).toEqual([]);
+  });
+});
+
+describe('screens decide by codes', () => {
+  /** Words of a sentence, in a text that is searched or compared; and searches in what a server said. */
+  const looks = [
+    /\.(?:startsWith|endsWith|includes|indexOf|search|match|split)\(\s*['"`/]\^?(?:\p{Lu}\p{Ll}{2,}|[^'"`]*\p{L}+ \p{L}+)/u,
+    /[!=]==\s*['"`][^'"`]*\p{L}{2,} \p{L}{2,}|\bcase ['"`][^'"`]*\p{L}{2,} \p{L}{2,}/u,
+    /\b(?:message|disabled|whyNot\w*|reason|sentence\([^)]*\))\??\.(?:startsWith|endsWith|includes|indexOf|search|match|split|replace)\(/,
+    /\.(?:test|exec)\([^)]*\b(?:message|disabled|whyNot\w*|reason|sentence)\b/,
+  ];
+
+  test('and look into no sentence of the server', () => {
+    for (const line of [
+      "whyNot.startsWith('Falta para este banco')",
+      "reason === 'monto parecido'",
+      'offer.disabled?.includes(word)',
+      '/^Quien/.test(refusal.message)',
+    ])
+      expect(looks.filter((one) => one.test(line))).not.toEqual([]);
+    expect(
+      offenders(({ file, text }) =>
+        /^web\/(?:office|customer)\//.test(file) && !/\.test\.tsx?$/.test(file)
+          ? text.split('\n').filter((line) => looks.some((one) => one.test(line)))
+          : [],
+      ),
     ).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { pageBy } from '#contract/paging.ts';
 import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { Disbursement } from '#contract/banking/disbursements/disbursements.ts';
 import { Letter } from '#contract/banking/letters/letters.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 export const Named = z.object({ id: z.number().int(), name: z.string() });
 const ids = z.preprocess(
@@ -67,7 +68,7 @@ export const ApplicationRow = z.object({
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
 /** An action; `disabled` says why it is not possible now. Null: not permitted. */
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 export const CONTACT_CHANNELS = {
   llamada: 'Llamada',

@@ -5,6 +5,7 @@ import { DebtLoad } from '#contract/projects/interest/model.ts';
 import { Id } from '#contract/ids.ts';
 import { SECTORS } from '#contract/sales/sale/values.ts';
 import { Application, Named } from '#contract/banking/applications/applications.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 export const NATIONALITIES = { nacional: 'Panameños', extranjero: 'Extranjeros' } as const;
 const Nationality = z.enum(Object.keys(NATIONALITIES) as [keyof typeof NATIONALITIES]);
@@ -136,7 +137,7 @@ export const SaleBanks = z.object({
   terms_of: z.enum(['plan', 'proforma', 'proyecto']),
   /** Of the family's income; null when the user may not see it or it cannot be computed. */
   ratio: DebtLoad.nullable(),
-  create: z.object({ disabled: z.string().nullable() }).nullable(),
+  create: ActionOffer.nullable(),
   ask_papers: z.boolean(),
 });
 export type SaleBanks = z.infer<typeof SaleBanks>;

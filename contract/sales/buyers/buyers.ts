@@ -4,13 +4,14 @@ import { Id } from '#contract/ids.ts';
 import { StaffLook } from '#contract/company/outbox/looks.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { Named } from '#contract/sales/sale/model.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 const of = '/api/sale/precontracts/:id/buyers' as const;
 const one = `${of}/:comprador_id` as const;
 const params = z.object({ id: Id });
 const oneParams = z.object({ id: Id, comprador_id: Id });
 const version = z.number().int().optional();
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 export const BuyerRoleName = z.enum(['comprador', 'codeudor'], { error: 'Elige comprador o codeudor.' });
 

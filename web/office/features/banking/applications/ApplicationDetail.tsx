@@ -1,11 +1,13 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
+import { OVERRULABLE } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import {
   changeApplicationStatus,
   chooseApplication,
   type Application,
 } from '#contract/banking/applications/applications.ts';
+import { LEADS } from '#contract/offers.ts';
 import { prepareFile } from '#contract/banking/requirements/requirements.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -176,13 +178,13 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
           ? 'extension'
           : 'letter'
         : undefined;
-    if (to === APPLICATION.disbursed)
+    if (offer.leads_to)
       return (
-        <Button key={action.key} component={Link} to="/oficina/desembolsos" variant="default">
-          Ir a desembolsos
+        <Button key={action.key} component={Link} to={offer.leads_to.route} variant="default">
+          {LEADS[offer.leads_to.route]}
         </Button>
       );
-    const overrules = to === APPLICATION.sent && offer.disabled !== null && one.actions.despite;
+    const overrules = one.actions.despite && OVERRULABLE.includes(offer.code ?? '');
     const last = to === APPLICATION.withdrawn;
     return (
       <Fragment key={action.key}>
@@ -200,7 +202,7 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
               ? 'Cargar carta promesa'
               : offer.label}
           </ReasonedButton>
-          {overrules && mayOverrule(offer.disabled ?? '') && (
+          {overrules && (
             <Button
               variant="default"
               loading={send.isPending}
@@ -222,10 +224,6 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
 }
 
 const endsIt = (to: number) => to === APPLICATION.rejected || to === APPLICATION.withdrawn;
-
-/** A reason overrules papers, never the consent nor the state of the sale. */
-const mayOverrule = (whyNot: string) =>
-  whyNot.startsWith('Falta para este banco') || whyNot.startsWith('Vence antes');
 
 function FileButtons({ application: one }: { application: Application }) {
   const prepare = useAction(prepareFile, { invalidates: TOUCHED });

@@ -1,6 +1,7 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { showDay } from '#contract/dates.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
 import { confirmLine, listLines, listStatements } from '#contract/money/statements/statementEndpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { LineSuggestion } from '#contract/money/statements/statements.ts';
@@ -50,11 +51,11 @@ export function BankLines({ payment, invalidates }: BankLinesProps) {
               <Group gap={4} mt={4}>
                 {line.why.map((reason) => (
                   <Badge
-                    key={reason}
+                    key={LIKENESS_REASONS[reason]}
                     variant="light"
-                    color={reason === 'monto parecido' ? 'yellow' : 'green'}
+                    color={reason === 'monto_parecido' ? 'yellow' : 'green'}
                   >
-                    {reason}
+                    {LIKENESS_REASONS[reason]}
                   </Badge>
                 ))}
               </Group>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
 import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
 import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
+import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
 import {
   changeLine,
   confirmLine,
@@ -183,8 +184,8 @@ function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Sugge
           </Text>
           <Group gap={4} mt={4}>
             {one.why.map((reason) => (
-              <Badge key={reason} variant="light" color={reason === 'monto parecido' ? 'yellow' : 'green'}>
-                {reason}
+              <Badge key={reason} variant="light" color={reason === 'monto_parecido' ? 'yellow' : 'green'}>
+                {LIKENESS_REASONS[reason]}
               </Badge>
             ))}
           </Group>
