@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Anchor, Button, Paper, Text } from '@mantine/core';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { listConsents, revokeConsent } from '#contract/overview/privacy/endpoints.ts';
 import { CONSENT_CHANNELS, CONSENT_KINDS, type Consent } from '#contract/overview/privacy/model.ts';
@@ -54,7 +54,9 @@ export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose:
           <Text size="sm">{text.text}</Text>
         </Paper>
       ) : (
-        <PageLink href={`/privacidad?version=${consent.text_version}`}>Ver el texto de esa versión</PageLink>
+        <Anchor href={`/privacidad?version=${consent.text_version}`} target="_blank" rel="noopener" size="sm">
+          Ver el texto de esa versión
+        </Anchor>
       )}
       {mayRevoke && (
         <Button variant="default" loading={revoke.isPending} onClick={() => void ask()}>
