@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from './access.ts';
 import { ActionOffer, type LeadsTo } from './offers.ts';
+import type { RecordKind } from './records.ts';
 
 /** Why something cannot be done now: the sentence alone, or with the code that screens decide by and the page where it is mended. */
 export type WhyNot = string | { code: string; reason: string; leads_to?: LeadsTo };
@@ -26,8 +27,7 @@ export interface Transition<Facts> {
 }
 
 export interface Machine<Facts> {
-  /** As in histories and URLs: precontrato · documento · pago */
-  entity: string;
+  entity: RecordKind;
   transitions: readonly Transition<Facts>[];
 }
 

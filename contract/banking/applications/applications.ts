@@ -160,6 +160,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: base,
   access: 'tramites.ver',
+  shows: ['solicitud', 'carta_promesa'],
   summary: 'Solicitudes a los bancos, las más nuevas primero',
   query: ApplicationFilter,
   answer: page(ApplicationRow),
@@ -230,6 +231,7 @@ export const listAnswerTimes = endpoint({
   method: 'GET',
   path: `${base}/answer_times`,
   access: 'tramites.ver',
+  shows: ['solicitud'],
   summary: 'En cuántos días hábiles responde cada banco',
   answer: data(z.array(AnswerTime)),
 });
@@ -238,6 +240,7 @@ export const getApplication = endpoint({
   method: 'GET',
   path: one,
   access: 'tramites.ver',
+  shows: ['solicitud', 'carta_promesa'],
   summary: 'Una solicitud con su carta, sus contactos y lo que se puede hacer',
   params,
   answer: record,
@@ -247,6 +250,7 @@ export const createApplication = endpoint({
   method: 'POST',
   path: '/api/sale/precontracts/:id/bank_applications',
   access: 'tramites.crear',
+  touches: ['solicitud', 'precontrato'],
   summary: 'Prepara una solicitud a un banco',
   params,
   body: z.object({
@@ -265,6 +269,7 @@ export const changeApplication = endpoint({
   method: 'PATCH',
   path: one,
   access: 'tramites.editar',
+  touches: ['solicitud', 'precontrato'],
   summary: 'Cambia el ejecutivo, el monto, el plazo o el número que dio el banco',
   params,
   body: z.object({
@@ -286,6 +291,7 @@ export const changeApplicationStatus = endpoint({
   method: 'PATCH',
   path: `${one}/status`,
   access: 'tramites.ver',
+  touches: ['solicitud', 'precontrato', 'etapa', 'documento'],
   summary: 'Cambia el estado de una solicitud; cada cambio pide su propio permiso',
   params,
   body: z.object({
@@ -304,6 +310,7 @@ export const chooseApplication = endpoint({
   method: 'PATCH',
   path: `${one}/choose`,
   access: 'tramites.editar',
+  touches: ['solicitud', 'precontrato', 'documento'],
   summary: 'Elige el banco con el que se paga la casa',
   params,
   body: z.object({ version }),
@@ -315,6 +322,7 @@ export const addContact = endpoint({
   method: 'POST',
   path: `${one}/contacts`,
   access: 'tramites.editar',
+  touches: ['solicitud', 'precontrato'],
   summary: 'Anota lo que se habló con el banco',
   params,
   body: z.object({

@@ -14,6 +14,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: base,
   access: 'pagos.ver',
+  shows: ['pago'],
   summary: 'Pagos de clientes, los que esperan desde hace más tiempo primero',
   query: PaymentFilter,
   answer: page(PaymentRow),
@@ -75,6 +76,7 @@ export const getPayment = endpoint({
   method: 'GET',
   path: one,
   access: 'pagos.ver',
+  shows: ['pago'],
   summary: 'Un pago con su comprobante y lo que se puede hacer con él',
   params,
   answer: data(Payment),
@@ -84,6 +86,7 @@ export const changePaymentStatus = endpoint({
   method: 'PATCH',
   path: `${one}/status`,
   access: 'pagos.ver',
+  touches: ['pago', 'precontrato', 'linea_banco', 'etapa', 'comision'],
   summary: 'Verifica, confirma con la línea del banco, rechaza o anula un pago',
   params,
   body: PaymentStatusChange,
@@ -95,6 +98,7 @@ export const reversePayment = endpoint({
   method: 'POST',
   path: `${one}/reverse`,
   access: 'pagos.anular',
+  touches: ['pago', 'precontrato', 'linea_banco', 'etapa', 'comision'],
   summary: 'Reversa un pago confirmado con un asiento contrario; lo que se debía vuelve a deberse',
   params,
   body: z.object({
@@ -111,6 +115,7 @@ export const reportPaymentForCustomer = endpoint({
   path: `${one}/report`,
   // Sales staff record what the customer brings; accounting confirms it (rulings.md 47).
   access: ['pagos.crear', 'ventas.editar'],
+  touches: ['pago', 'precontrato', 'etapa'],
   summary: 'Registra el comprobante y el monto que trajo el cliente',
   params,
   body: z.object({

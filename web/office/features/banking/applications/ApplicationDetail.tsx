@@ -30,7 +30,6 @@ import { EditApplicationDrawer } from './EditApplicationDrawer.tsx';
 import { ExtensionDrawer } from '#web/office/features/banking/letters/ExtensionDrawer.tsx';
 import { LetterDrawer } from '#web/office/features/banking/letters/LetterDrawer.tsx';
 import { LetterView } from '#web/office/features/banking/letters/LetterView.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 import { Link } from '@tanstack/react-router';
 
 type Form = 'letter' | 'extension' | 'contact' | 'edit' | { answer: number } | null;
@@ -51,7 +50,7 @@ export function ApplicationDetail({
 }) {
   const [form, setForm] = useState<Form>(null);
   const close = () => setForm(null);
-  const choose = useAction(chooseApplication, { invalidates: TOUCHED, success: 'Banco elegido.' });
+  const choose = useAction(chooseApplication, { success: 'Banco elegido.' });
   const { actions } = one;
   return (
     <Stack gap="md">
@@ -145,11 +144,11 @@ export function ApplicationDetail({
 
 /** The arrows of the machine; those that need more than a reason open their form. */
 function Steps({ application: one, onForm }: { application: Application; onForm: (form: Form) => void }) {
-  const send = useAction(changeApplicationStatus, { invalidates: TOUCHED, success: 'Solicitud enviada.' });
+  const send = useAction(changeApplicationStatus, { success: 'Solicitud enviada.' });
   const actions = useTransitions({
     offers: one.transitions,
+    status: changeApplicationStatus,
     version: one.version,
-    invalidates: TOUCHED,
     danger: [APPLICATION.rejected, APPLICATION.withdrawn],
   });
   const despite = async (whyNot: string) => {
@@ -226,7 +225,7 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
 const endsIt = (to: number) => to === APPLICATION.rejected || to === APPLICATION.withdrawn;
 
 function FileButtons({ application: one }: { application: Application }) {
-  const prepare = useAction(prepareFile, { invalidates: TOUCHED });
+  const prepare = useAction(prepareFile);
   const give = (formato: 'pdf' | 'zip') =>
     prepare.mutate(
       { params: { id: one.id }, body: { formato } },

@@ -1,8 +1,7 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { showDay } from '#contract/dates.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
-import { confirmLine, listLines, listStatements } from '#contract/money/statements/statementEndpoints.ts';
+import { confirmLine } from '#contract/money/statements/statementEndpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { LineSuggestion } from '#contract/money/statements/statements.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -13,13 +12,11 @@ import { Difference } from './ConfirmPayment.tsx';
 
 interface BankLinesProps {
   payment: Payment;
-  invalidates: readonly EndpointSpec[];
 }
 
 /** The lines of imported statements that a payment may be, the likeliest first, each with what speaks for it. */
-export function BankLines({ payment, invalidates }: BankLinesProps) {
+export function BankLines({ payment }: BankLinesProps) {
   const save = useAction(confirmLine, {
-    invalidates: [...invalidates, listLines, listStatements],
     success: ({ success }) => success,
   });
   const confirm = async (line: LineSuggestion) => {

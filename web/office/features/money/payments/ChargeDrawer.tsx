@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { moneyText } from '#contract/money.ts';
 import { CHARGE_TYPES } from '#contract/money/payments/plan.ts';
 import { addCharge } from '#contract/money/payments/saleEndpoints.ts';
@@ -12,14 +11,13 @@ import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 interface ChargeDrawerProps {
   saleId: number;
-  invalidates: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** Something beside the plan that the customer is asked for. */
-export function ChargeDrawer({ saleId, invalidates, onClose }: ChargeDrawerProps) {
+export function ChargeDrawer({ saleId, onClose }: ChargeDrawerProps) {
   const types = useOptions(queryOf(paymentTypes.list, {}));
-  const save = useAction(addCharge, { invalidates, success: 'Cobro agregado.', inline: true });
+  const save = useAction(addCharge, { success: 'Cobro agregado.', inline: true });
   const form = useForm({
     initialValues: { tipo_id: '4', concepto: '', monto: null as number | null, vence: '' },
     validate: { monto: (cents: number | null) => (cents ? null : 'Escribe el monto.') },

@@ -2,7 +2,6 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { bankPaymentTypes, banks } from '#contract/company/catalogs/moneyLists.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { formatMoney } from '#contract/money.ts';
 import { changePaymentStatus } from '#contract/money/payments/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
@@ -16,16 +15,15 @@ import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 interface ConfirmPaymentProps {
   payment: Payment;
-  invalidates: readonly EndpointSpec[];
   onDone: () => void;
 }
 
 /** The bank's line, typed by hand where no statement has brought it yet; the receipt gets its number when it is saved. */
-export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentProps) {
+export function ConfirmPayment({ payment, onDone }: ConfirmPaymentProps) {
   const today = useToday();
   const kinds = useOptions(queryOf(bankPaymentTypes.list, {}));
   const bankList = useOptions(queryOf(banks.list, {}));
-  const save = useAction(changePaymentStatus, { invalidates, success: 'Pago confirmado.' });
+  const save = useAction(changePaymentStatus, { success: 'Pago confirmado.' });
   const form = useForm({
     initialValues: {
       tipo: '',

@@ -1,6 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { moneyText } from '#contract/money.ts';
 import { addDisbursement } from '#contract/money/payments/saleEndpoints.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -11,15 +10,13 @@ import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 interface DisbursementDrawerProps {
   saleId: number;
-  invalidates: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** Money of the mortgage, as the bank says to have sent it; somebody else finds it in the statement. */
-export function DisbursementDrawer({ saleId, invalidates, onClose }: DisbursementDrawerProps) {
+export function DisbursementDrawer({ saleId, onClose }: DisbursementDrawerProps) {
   const today = useToday();
   const save = useAction(addDisbursement, {
-    invalidates,
     success: 'Desembolso registrado. Otra persona debe confirmarlo.',
     inline: true,
   });

@@ -2,9 +2,7 @@ import { Alert, Anchor, Button, Drawer, Group, Image, SimpleGrid, Stack, Text } 
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { EndpointSpec } from '#contract/endpoint.ts';
-import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
-import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
+import { getPayment, changePaymentStatus } from '#contract/money/payments/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -26,7 +24,6 @@ import { useReverse } from './useReverse.ts';
 interface PaymentDrawerProps {
   id: number;
   onClose: () => void;
-  invalidates: readonly EndpointSpec[];
   /** Opens with the form for a proof that the customer brought. */
   reporting?: boolean;
   /** The ones before and after it in the list: also by the keys K and J. */
@@ -34,13 +31,7 @@ interface PaymentDrawerProps {
 }
 
 /** A payment beside its proof: verified, confirmed with the bank's line, or rejected with a reason. */
-export function PaymentDrawer({
-  id,
-  onClose,
-  invalidates,
-  reporting = false,
-  neighbours,
-}: PaymentDrawerProps) {
+export function PaymentDrawer({ id, onClose, reporting = false, neighbours }: PaymentDrawerProps) {
   const query = useQuery(queryOf(getPayment, { params: { id } }));
   const payment = query.data?.data;
   const go = (to: number | undefined) => to !== undefined && neighbours?.onGo(to);
@@ -80,12 +71,7 @@ export function PaymentDrawer({
               </Button>
             </Group>
           )}
-          <Body
-            key={payment.id}
-            payment={payment}
-            reporting={reporting}
-            invalidates={[...invalidates, getPayment, listPayments, getSaleMoney]}
-          />
+          <Body key={payment.id} payment={payment} reporting={reporting} />
           <RecordTalk reference="pago" id={payment.id} />
         </>
       ) : (
@@ -95,27 +81,19 @@ export function PaymentDrawer({
   );
 }
 
-function Body({
-  payment,
-  invalidates,
-  reporting,
-}: {
-  payment: Payment;
-  invalidates: readonly EndpointSpec[];
-  reporting: boolean;
-}) {
+function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) {
   const [form, setForm] = useState<'confirm' | 'report' | null>(
     reporting && payment.report?.disabled === null ? 'report' : null,
   );
   const actions = useTransitions({
     offers: payment.transitions,
+    status: changePaymentStatus,
     version: payment.version,
-    invalidates,
     danger: [PAYMENT.rejected, PAYMENT.voided],
   });
   // Confirming needs the bank's line, so it has a form of its own.
   const confirm = payment.transitions.find(({ estado_id }) => estado_id === PAYMENT.confirmed);
-  const reverse = useReverse(payment, invalidates);
+  const reverse = useReverse(payment);
   const showLines =
     payment.state.id === PAYMENT.verifying ||
     (payment.state.id === PAYMENT.reported && payment.lines.length > 0);
@@ -170,16 +148,12 @@ function Body({
             <Text size="sm" fw={600}>
               En el banco
             </Text>
-            <BankLines payment={payment} invalidates={invalidates} />
+            <BankLines payment={payment} />
           </Stack>
         )}
       </SimpleGrid>
-      {form === 'confirm' && (
-        <ConfirmPayment payment={payment} invalidates={invalidates} onDone={() => setForm(null)} />
-      )}
-      {form === 'report' && (
-        <ReportPayment payment={payment} invalidates={invalidates} onDone={() => setForm(null)} />
-      )}
+      {form === 'confirm' && <ConfirmPayment payment={payment} onDone={() => setForm(null)} />}
+      {form === 'report' && <ReportPayment payment={payment} onDone={() => setForm(null)} />}
       {form === null && (
         <Group gap="xs">
           {confirm && (

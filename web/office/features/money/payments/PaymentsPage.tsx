@@ -4,7 +4,6 @@ import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLis
 import { listPayments } from '#contract/money/payments/endpoints.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { getSale, listSales, saleHistory } from '#contract/sales/sale/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -163,7 +162,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         <PaymentDrawer
           id={pago}
           onClose={() => patch({ pago: undefined })}
-          invalidates={[getSale, listSales, saleHistory]}
+
           neighbours={{
             before: at > 0 ? ids[at - 1] : undefined,
             after: at >= 0 ? ids[at + 1] : ids[0],

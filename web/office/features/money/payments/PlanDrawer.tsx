@@ -1,7 +1,6 @@
 import { Checkbox, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import { downPayment, PARTS_MAX, type Plan, type SaleMoney } from '#contract/money/payments/plan.ts';
 import { makePlan } from '#contract/money/payments/saleEndpoints.ts';
@@ -19,14 +18,13 @@ interface PlanDrawerProps {
   plan: Plan | null;
   /** What its proforma offered: where a first plan begins. */
   agreed: SaleMoney['agreed'];
-  invalidates: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** The terms of the down payment; the installments are made from them. */
-export function PlanDrawer({ saleId, price, plan, agreed, invalidates, onClose }: PlanDrawerProps) {
+export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerProps) {
   const today = useToday();
-  const save = useAction(makePlan, { invalidates, success: 'Plan de pago guardado.', inline: true });
+  const save = useAction(makePlan, { success: 'Plan de pago guardado.', inline: true });
   const form = useForm({
     initialValues: {
       modo: (plan ? plan.percent === null : agreed) ? 'monto' : 'porcentaje',

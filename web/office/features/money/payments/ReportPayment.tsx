@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { reportPaymentForCustomer } from '#contract/money/payments/endpoints.ts';
 import { PROOF_FILE } from '#contract/company/files/files.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
@@ -13,14 +12,12 @@ import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 interface ReportPaymentProps {
   payment: Payment;
-  invalidates: readonly EndpointSpec[];
   onDone: () => void;
 }
 
 /** What the customer brought to the office; somebody else then confirms it. */
-export function ReportPayment({ payment, invalidates, onDone }: ReportPaymentProps) {
+export function ReportPayment({ payment, onDone }: ReportPaymentProps) {
   const save = useAction(reportPaymentForCustomer, {
-    invalidates,
     success: 'Pago registrado. Otra persona debe confirmarlo.',
     inline: true,
   });

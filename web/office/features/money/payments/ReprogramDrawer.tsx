@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import { PARTS_MAX, type Due, type Plan } from '#contract/money/payments/plan.ts';
@@ -19,14 +18,13 @@ interface ReprogramDrawerProps {
   saleId: number;
   plan: Plan;
   dues: readonly Due[];
-  invalidates: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** What is still to be paid on other days and in other parts; the sum stays, and is told while it does not fit. */
-export function ReprogramDrawer({ saleId, plan, dues, invalidates, onClose }: ReprogramDrawerProps) {
+export function ReprogramDrawer({ saleId, plan, dues, onClose }: ReprogramDrawerProps) {
   const today = useToday();
-  const save = useAction(reprogramPlan, { invalidates, success: 'Plan reprogramado.', inline: true });
+  const save = useAction(reprogramPlan, { success: 'Plan reprogramado.', inline: true });
   const open = dues.filter(
     ({ type, state }) =>
       (type.id === PAYMENT_TYPE.installment || type.id === PAYMENT_TYPE.downPayment) && isOpen(state.id),

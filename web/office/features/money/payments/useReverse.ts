@@ -1,12 +1,11 @@
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { reversePayment } from '#contract/money/payments/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 
 /** Reverses a payment once its reason was asked for. `likely`: the reason offered first. */
-export function useReverse(payment: Payment | undefined, invalidates: readonly EndpointSpec[]) {
-  const reverse = useAction(reversePayment, { invalidates, success: 'Pago reversado.' });
+export function useReverse(payment: Payment | undefined) {
+  const reverse = useAction(reversePayment, { success: 'Pago reversado.' });
   const ask = async (likely?: string) => {
     if (!payment) return;
     const motivo = await askReason({

@@ -2,16 +2,9 @@ import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
-import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
-import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
+import { getPayment } from '#contract/money/payments/endpoints.ts';
 import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
-import {
-  changeLine,
-  confirmLine,
-  listExactPairs,
-  listLines,
-  listStatements,
-} from '#contract/money/statements/statementEndpoints.ts';
+import { changeLine, confirmLine } from '#contract/money/statements/statementEndpoints.ts';
 import { LINE_STATES, type LineRow, type Suggestion } from '#contract/money/statements/statements.ts';
 import { askInPart } from '#web/office/features/money/payments/askInPart.ts';
 import { Difference } from '#web/office/features/money/payments/ConfirmPayment.tsx';
@@ -32,12 +25,10 @@ interface LineDrawerProps {
   onGo: (id: number) => void;
 }
 
-const TOUCHED = [listLines, listStatements, listExactPairs, listPayments, getPayment, getSaleMoney];
-
 /** A line of the bank and the payments that it may be. J and K go on and back. */
 export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps) {
   const edits = useCan('contabilidad.editar');
-  const change = useAction(changeLine, { invalidates: TOUCHED, success: ({ success }) => success });
+  const change = useAction(changeLine, { success: ({ success }) => success });
   const go = (id: number | undefined) => id !== undefined && onGo(id);
   useHotkeys([
     ['J', () => go(neighbours.after)],
@@ -146,7 +137,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
 /** A line that was given to the wrong payment: its receipt is reversed, and the line waits for the right one again. */
 function UndoMatch({ paymentId }: { paymentId: number }) {
   const payment = useQuery(queryOf(getPayment, { params: { id: paymentId } })).data?.data;
-  const reverse = useReverse(payment, TOUCHED);
+  const reverse = useReverse(payment);
   if (!payment?.reverse || payment.reversed) return null;
   return (
     <ReasonedButton
@@ -162,7 +153,7 @@ function UndoMatch({ paymentId }: { paymentId: number }) {
 }
 
 function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Suggestion }) {
-  const save = useAction(confirmLine, { invalidates: TOUCHED, success: ({ success }) => success });
+  const save = useAction(confirmLine, { success: ({ success }) => success });
   const short = line.centavos < one.due_centavos;
   const confirm = async () => {
     if (short && !(await askInPart({ name: one.name, cents: line.centavos, due: one.due_centavos }))) return;

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import type { Due, SaleMoney } from '#contract/money/payments/plan.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
@@ -33,12 +32,10 @@ type Form = 'plan' | 'reprogram' | 'charge' | 'disbursement' | null;
 /** What the customer owes and has paid in this sale: dues, plan, statement of account. */
 export function SalePayments({
   sale,
-  invalidates,
   openId,
   onOpen,
 }: {
   sale: SaleRecord;
-  invalidates: readonly EndpointSpec[];
   /** The payment whose drawer is open, from the address. */
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
@@ -49,7 +46,6 @@ export function SalePayments({
   const money = query.data?.data;
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} />;
   if (!money) return <PendingPage />;
-  const touched = [...invalidates, getSaleMoney];
   const close = () => setForm(null);
   const shut = () => {
     onOpen(undefined);
@@ -85,7 +81,7 @@ export function SalePayments({
           price={sale.price_centavos}
           plan={money.plan}
           agreed={money.agreed}
-          invalidates={touched}
+
           onClose={close}
         />
       )}
@@ -94,17 +90,13 @@ export function SalePayments({
           saleId={sale.id}
           plan={money.plan}
           dues={money.dues}
-          invalidates={touched}
+
           onClose={close}
         />
       )}
-      {form === 'charge' && <ChargeDrawer saleId={sale.id} invalidates={touched} onClose={close} />}
-      {form === 'disbursement' && (
-        <DisbursementDrawer saleId={sale.id} invalidates={touched} onClose={close} />
-      )}
-      {openId !== undefined && (
-        <PaymentDrawer id={openId} onClose={shut} invalidates={touched} reporting={reporting} />
-      )}
+      {form === 'charge' && <ChargeDrawer saleId={sale.id} onClose={close} />}
+      {form === 'disbursement' && <DisbursementDrawer saleId={sale.id} onClose={close} />}
+      {openId !== undefined && <PaymentDrawer id={openId} onClose={shut} reporting={reporting} />}
     </Stack>
   );
 }

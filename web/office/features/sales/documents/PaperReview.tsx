@@ -3,11 +3,10 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, showDay } from '#web/office/lib/format.ts';
 import { rejectionReasons } from '#contract/company/catalogs/salesLists.ts';
-import { changePaperStatus, listPapers, uploadPaper } from '#contract/sales/documents/endpoints.ts';
+import { changePaperStatus, uploadPaper } from '#contract/sales/documents/endpoints.ts';
 import { PAPER_FILE } from '#contract/company/files/files.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -29,7 +28,6 @@ interface PaperReviewProps {
   onDecided: () => void;
   /** How many more wait. */
   waiting: number;
-  invalidates: readonly EndpointSpec[];
 }
 
 const takesFile: readonly number[] = [
@@ -40,13 +38,12 @@ const takesFile: readonly number[] = [
 ];
 
 /** One paper, large, beside what was declared. Approving an uploaded one opens its review by itself. */
-export function PaperReview({ paper, sale, onClose, onDecided, waiting, invalidates }: PaperReviewProps) {
+export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperReviewProps) {
   const [issued, setIssued] = useState(paper.issued_on ?? '');
   const [expires, setExpires] = useState(paper.expires_on ?? '');
   const mayUpload = useCan('documentos.crear');
-  const change = useAction(changePaperStatus, { invalidates: [...invalidates, listPapers] });
+  const change = useAction(changePaperStatus);
   const upload = useAction(uploadPaper, {
-    invalidates: [...invalidates, listPapers],
     success: 'Archivo cargado.',
     inline: true,
   });
