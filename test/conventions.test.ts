@@ -307,6 +307,39 @@ describe('the lists and links of the office', () => {
   });
 });
 
+test('no screen of the office says by hand which answers are old: the calls of the contract do', () => {
+  /** What follows from no change of a record: who looks, hours that somebody else has just taken, a call that was refused. */
+  const others = [
+    'overview/frame/useStanding.ts',
+    'sales/appointments/NewAppointmentDrawer.tsx',
+    'projects/lots/plan/editor/PlanEditor.tsx',
+  ].map((file) => `web/office/features/${file}`);
+  expect(
+    offenders(({ file, text }) =>
+      /^web\/office\/(?:features|ui)\//.test(file) &&
+      !/\.test\.tsx?$/.test(file) &&
+      ![...others, 'web/office/ui/frame/RefusedBanner.tsx'].includes(file) &&
+      text.includes('invalidateQueries')
+        ? ['invalidateQueries']
+        : [],
+    ),
+  ).toEqual([]);
+});
+
+test('single keys of the office go through singleKeys.ts, where a person switches them off', () => {
+  expect(
+    offenders(({ file, text }) =>
+      file.startsWith('web/office/') &&
+      !['web/office/lib/singleKeys.ts', 'web/office/features/overview/search/SearchButton.tsx'].includes(
+        file,
+      ) &&
+      /\buseHotkeys\b/.test(text)
+        ? ['useHotkeys']
+        : [],
+    ),
+  ).toEqual([]);
+});
+
 describe('screens decide by codes', () => {
   /** Words of a sentence, in a text that is searched or compared; and searches in what a server said. */
   const looks = [

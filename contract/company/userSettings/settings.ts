@@ -125,6 +125,30 @@ export const updateCoincidencesColumnsWidth = endpoint({
   answer: data(UserSettings),
 });
 
+/** Whether keys without Ctrl act: A approves, J goes on. */
+const KeySettings = z.object({ single_keys: z.boolean() });
+
+export const getKeySettings = endpoint({
+  method: 'GET',
+  path: `${base}/keys`,
+  access: 'own',
+  shows: ['ajuste'],
+  summary: 'Si las teclas sueltas de la oficina actúan para uno',
+  params,
+  answer: data(KeySettings),
+});
+
+export const putKeySettings = endpoint({
+  method: 'PUT',
+  path: `${base}/keys`,
+  access: 'own',
+  touches: ['ajuste'],
+  summary: 'Activa o desactiva las teclas sueltas de la oficina',
+  params,
+  body: KeySettings,
+  answer: data(KeySettings),
+});
+
 export const getTable = endpoint({
   method: 'GET',
   path: `${base}/tables/:table`,

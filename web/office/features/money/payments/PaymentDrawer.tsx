@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Drawer, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getPayment, changePaymentStatus } from '#contract/money/payments/endpoints.ts';
@@ -11,6 +10,7 @@ import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { useSingleKeys } from '#web/office/lib/singleKeys.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -35,7 +35,7 @@ export function PaymentDrawer({ id, onClose, reporting = false, neighbours }: Pa
   const query = useQuery(queryOf(getPayment, { params: { id } }));
   const payment = query.data?.data;
   const go = (to: number | undefined) => to !== undefined && neighbours?.onGo(to);
-  useHotkeys([
+  const keys = useSingleKeys([
     ['J', () => go(neighbours?.after)],
     ['K', () => go(neighbours?.before)],
   ]);
@@ -59,7 +59,7 @@ export function PaymentDrawer({ id, onClose, reporting = false, neighbours }: Pa
                 disabled={neighbours.before === undefined}
                 onClick={() => go(neighbours.before)}
               >
-                Anterior (K)
+                Anterior{keys && ' (K)'}
               </Button>
               <Button
                 size="compact-sm"
@@ -67,7 +67,7 @@ export function PaymentDrawer({ id, onClose, reporting = false, neighbours }: Pa
                 disabled={neighbours.after === undefined}
                 onClick={() => go(neighbours.after)}
               >
-                Siguiente (J)
+                Siguiente{keys && ' (J)'}
               </Button>
             </Group>
           )}

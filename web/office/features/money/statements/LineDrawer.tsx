@@ -1,5 +1,4 @@
 import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
 import { getPayment } from '#contract/money/payments/endpoints.ts';
@@ -13,6 +12,7 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
+import { useSingleKeys } from '#web/office/lib/singleKeys.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
@@ -30,7 +30,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
   const edits = useCan('contabilidad.editar');
   const change = useAction(changeLine, { success: ({ success }) => success });
   const go = (id: number | undefined) => id !== undefined && onGo(id);
-  useHotkeys([
+  const keys = useSingleKeys([
     ['J', () => go(neighbours.after)],
     ['K', () => go(neighbours.before)],
   ]);
@@ -59,7 +59,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
             disabled={neighbours.before === undefined}
             onClick={() => go(neighbours.before)}
           >
-            Anterior (K)
+            Anterior{keys && ' (K)'}
           </Button>
           <Button
             size="compact-sm"
@@ -67,7 +67,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
             disabled={neighbours.after === undefined}
             onClick={() => go(neighbours.after)}
           >
-            Siguiente (J)
+            Siguiente{keys && ' (J)'}
           </Button>
           <StatePill
             tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
