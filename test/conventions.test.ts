@@ -249,6 +249,31 @@ describe('docs/spec-coverage.md', () => {
   });
 });
 
+describe('the names of features', () => {
+  const featuresOf = (tree: string) => new Set(sources.flatMap(({ file }) => featureOf(file, tree) ?? []));
+  /** Features of a screen or of the contract that need no code of their own on the server. */
+  const without = new Map([
+    ['overview/frame', 'the frame around all pages of the office'],
+    ['overview/salePage', 'puts the parts of a sale together, each from its own feature'],
+    ['company/errors', 'what a customer sees instead of a page'],
+  ]);
+
+  test('are the same in contract, server and web', () => {
+    const served = featuresOf('server/modules');
+    expect(served.size).toBeGreaterThan(50);
+    const others = TREES.filter((tree) => tree !== 'server/modules').flatMap((tree) =>
+      [...featuresOf(tree)].map((feature) => ({ tree, feature })),
+    );
+    expect(
+      others
+        .filter(({ feature }) => !served.has(feature) && !without.has(feature))
+        .map(({ tree, feature }) => `${tree}/${feature}`),
+    ).toEqual([]);
+    const used = new Set(others.map(({ feature }) => feature));
+    expect([...without.keys()].filter((feature) => served.has(feature) || !used.has(feature))).toEqual([]);
+  });
+});
+
 describe('the forms of the office', () => {
   /** Rooms whose forms use the kit of web/office/ui/form. */
   const rooms = ['company', 'projects', 'overview'];
@@ -280,11 +305,6 @@ describe('the lists and links of the office', () => {
     expect(raw.toSorted()).toEqual(still);
   });
 
-  test('the router opens pages of the office alone: a page for customers is a plain link', () => {
-    const customer = /<(?:PageLink|Link)\b[^>]*?\b(?:href|to)=\{?["'`]\/(?!oficina|ingresar)/;
-    expect(features.filter(({ text }) => customer.test(text)).map(({ file }) => file)).toEqual([]);
-  });
-
   test('no feature hard-codes a page URL: links name a route, which is type-checked', () => {
     /** Files whose URLs are no links: full page loads, the worker, the menu sent by the server. */
     const named = [
@@ -303,66 +323,6 @@ describe('the lists and links of the office', () => {
             .filter((line) => literal.test(line))
             .map((line) => `${file}: ${line.trim()}`),
         ),
-    ).toEqual([]);
-  });
-});
-
-test('no screen of the office says by hand which answers are old: the calls of the contract do', () => {
-  /** What follows from no change of a record: who looks, hours that somebody else has just taken, a call that was refused. */
-  const others = [
-    'overview/frame/useStanding.ts',
-    'sales/appointments/NewAppointmentDrawer.tsx',
-    'projects/lots/plan/editor/PlanEditor.tsx',
-  ].map((file) => `web/office/features/${file}`);
-  expect(
-    offenders(({ file, text }) =>
-      /^web\/office\/(?:features|ui)\//.test(file) &&
-      !/\.test\.tsx?$/.test(file) &&
-      ![...others, 'web/office/ui/frame/RefusedBanner.tsx'].includes(file) &&
-      text.includes('invalidateQueries')
-        ? ['invalidateQueries']
-        : [],
-    ),
-  ).toEqual([]);
-});
-
-test('single keys of the office go through singleKeys.ts, where a person switches them off', () => {
-  expect(
-    offenders(({ file, text }) =>
-      file.startsWith('web/office/') &&
-      !['web/office/lib/singleKeys.ts', 'web/office/features/overview/search/SearchButton.tsx'].includes(
-        file,
-      ) &&
-      /\buseHotkeys\b/.test(text)
-        ? ['useHotkeys']
-        : [],
-    ),
-  ).toEqual([]);
-});
-
-describe('screens decide by codes', () => {
-  /** Words of a sentence, in a text that is searched or compared; and searches in what a server said. */
-  const looks = [
-    /\.(?:startsWith|endsWith|includes|indexOf|search|match|split)\(\s*['"`/]\^?(?:\p{Lu}\p{Ll}{2,}|[^'"`]*\p{L}+ \p{L}+)/u,
-    /[!=]==\s*['"`][^'"`]*\p{L}{2,} \p{L}{2,}|\bcase ['"`][^'"`]*\p{L}{2,} \p{L}{2,}/u,
-    /\b(?:message|disabled|whyNot\w*|reason|sentence\([^)]*\))\??\.(?:startsWith|endsWith|includes|indexOf|search|match|split|replace)\(/,
-    /\.(?:test|exec)\([^)]*\b(?:message|disabled|whyNot\w*|reason|sentence)\b/,
-  ];
-
-  test('and look into no sentence of the server', () => {
-    for (const line of [
-      "whyNot.startsWith('Falta para este banco')",
-      "reason === 'monto parecido'",
-      'offer.disabled?.includes(word)',
-      '/^Quien/.test(refusal.message)',
-    ])
-      expect(looks.filter((one) => one.test(line))).not.toEqual([]);
-    expect(
-      offenders(({ file, text }) =>
-        /^web\/(?:office|customer)\//.test(file) && !/\.test\.tsx?$/.test(file)
-          ? text.split('\n').filter((line) => looks.some((one) => one.test(line)))
-          : [],
-      ),
     ).toEqual([]);
   });
 });
