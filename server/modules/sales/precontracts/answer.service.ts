@@ -3,7 +3,7 @@ import { keepUp } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { presentSale } from './present.service.ts';
-import { findSaleRow } from './sales.record.ts';
+import { findSaleRow } from './precontracts.record.ts';
 
 /** A sale within `reach`; without it, one that the caller was just allowed to change. Raises 404. */
 export async function answerSale(ctx: Context, id: number, reach?: SQL) {

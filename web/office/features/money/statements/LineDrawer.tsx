@@ -1,13 +1,13 @@
 import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
-import { getPayment } from '#contract/money/payments/endpoints.ts';
+import { getPayment } from '#contract/money/verification/endpoints.ts';
 import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
 import { changeLine, confirmLine } from '#contract/money/statements/statementEndpoints.ts';
 import { LINE_STATES, type LineRow, type Suggestion } from '#contract/money/statements/statements.ts';
-import { askInPart } from '#web/office/features/money/payments/askInPart.ts';
-import { Difference } from '#web/office/features/money/payments/ConfirmPayment.tsx';
-import { useReverse } from '#web/office/features/money/payments/useReverse.ts';
+import { askInPart } from '#web/office/features/money/verification/askInPart.ts';
+import { Difference } from '#web/office/features/money/verification/ConfirmPayment.tsx';
+import { useReverse } from '#web/office/features/money/verification/useReverse.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
