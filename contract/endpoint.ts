@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ListExports } from './exports.ts';
 import { Pagination } from './paging.ts';
+import type { RecordKind } from './records.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,6 +24,10 @@ export interface EndpointSpec {
   path: string;
   access: Access;
   summary: string;
+  /** For what writes: the kinds of record that it may change, itself or by what follows. Screens that show them ask again. */
+  touches?: readonly RecordKind[];
+  /** For what reads: the kinds of record that change its answer. */
+  shows?: readonly RecordKind[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

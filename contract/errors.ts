@@ -1,16 +1,25 @@
 import { z } from 'zod';
+import { LeadsTo } from './offers.ts';
+
+/** One fault: at its field, named as it was sent, or with its code and the page where it is mended. */
+const Fault = z.object({
+  field: z.string(),
+  message: z.string(),
+  code: z.string().optional(),
+  leads_to: LeadsTo.optional(),
+});
+export type FieldError = z.infer<typeof Fault>;
 
 /** Shape of every error response (rulings.md 13). `field` is the name as sent. */
 export const ErrorAnswer = z.object({
   message: z.string(),
   code: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  errors: z.array(Fault).optional(),
   request_id: z.string(),
   current: z.unknown().optional(),
   retry_after: z.number().optional(),
 });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
-export type FieldError = { field: string; message: string };
 
 /** General errors and their messages, word for word from the request (spec §8) where it has one. */
 export const MESSAGES = {

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import type { Permission } from './access.ts';
+import { ActionOffer, type LeadsTo } from './offers.ts';
+import type { RecordKind } from './records.ts';
+
+/** Why something cannot be done now: the sentence alone, or with the code that screens decide by and the page where it is mended. */
+export type WhyNot = string | { code: string; reason: string; leads_to?: LeadsTo };
+
+/** An action as records answer it: `disabled` null when nothing is in its way. */
+export const actionOf = (why: WhyNot | null): ActionOffer =>
+  why === null || typeof why === 'string'
+    ? { disabled: why }
+    : { disabled: why.reason, code: why.code, ...(why.leads_to && { leads_to: why.leads_to }) };
 
 /** A transition of a state machine. Unlisted transitions are refused. */
 export interface Transition<Facts> {
@@ -12,12 +23,11 @@ export interface Transition<Facts> {
   /** Whether a reason is required or optional; none when missing. */
   reason?: 'required' | 'optional';
   /** What is missing, as a sentence; null when nothing is. */
-  whyNot?: (facts: Facts) => string | null;
+  whyNot?: (facts: Facts) => WhyNot | null;
 }
 
 export interface Machine<Facts> {
-  /** As in histories and URLs: precontrato · documento · pago */
-  entity: string;
+  entity: RecordKind;
   transitions: readonly Transition<Facts>[];
 }
 
@@ -33,13 +43,11 @@ export const transitionsFrom = <Facts>(machine: Machine<Facts>, from: number): r
   machine.transitions.filter((one) => one.from.includes(from) && one.permission !== null);
 
 /** A permitted transition, as every record returns it; a disabled one says why. */
-export const TransitionOffer = z.object({
+export const TransitionOffer = ActionOffer.extend({
   estado_id: z.number().int(),
   label: z.string(),
   method: z.literal('PATCH'),
   url: z.string(),
-  /** Why it is not possible now; null when it is. */
-  disabled: z.string().nullable(),
   motivo: z.enum(['required', 'optional', 'none']),
 });
 export type TransitionOffer = z.infer<typeof TransitionOffer>;
@@ -59,7 +67,7 @@ export function offersOf<Facts>(
       label: one.label,
       method: 'PATCH',
       url,
-      disabled: one.whyNot?.(facts) ?? null,
+      ...actionOf(one.whyNot?.(facts) ?? null),
       motivo: one.reason ?? 'none',
     }));
 }

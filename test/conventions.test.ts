@@ -249,6 +249,31 @@ describe('docs/spec-coverage.md', () => {
   });
 });
 
+describe('the names of features', () => {
+  const featuresOf = (tree: string) => new Set(sources.flatMap(({ file }) => featureOf(file, tree) ?? []));
+  /** Features of a screen or of the contract that need no code of their own on the server. */
+  const without = new Map([
+    ['overview/frame', 'the frame around all pages of the office'],
+    ['overview/salePage', 'puts the parts of a sale together, each from its own feature'],
+    ['company/errors', 'what a customer sees instead of a page'],
+  ]);
+
+  test('are the same in contract, server and web', () => {
+    const served = featuresOf('server/modules');
+    expect(served.size).toBeGreaterThan(50);
+    const others = TREES.filter((tree) => tree !== 'server/modules').flatMap((tree) =>
+      [...featuresOf(tree)].map((feature) => ({ tree, feature })),
+    );
+    expect(
+      others
+        .filter(({ feature }) => !served.has(feature) && !without.has(feature))
+        .map(({ tree, feature }) => `${tree}/${feature}`),
+    ).toEqual([]);
+    const used = new Set(others.map(({ feature }) => feature));
+    expect([...without.keys()].filter((feature) => served.has(feature) || !used.has(feature))).toEqual([]);
+  });
+});
+
 describe('the forms of the office', () => {
   /** Rooms whose forms use the kit of web/office/ui/form. */
   const rooms = ['company', 'projects', 'overview'];

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Access, AccessRule } from '#contract/access.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { RECORDS } from '#contract/records.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { useApp } from './app.ts';
 
@@ -184,3 +185,27 @@ test.each(table.filter(({ call }) => !LATER.includes(call)))(
     if (shape) compare(top ? answer : answer.properties?.['data'], shape, call);
   },
 );
+
+/** Everything under /api; what customers and visitors call answers pages that are loaded whole. */
+const ofOffice = () => endpointsOf(house.app).filter(({ path: address }) => address.startsWith('/api/'));
+const named = ({ method, path: address }: EndpointSpec) => `${method} ${address}`;
+const known: readonly string[] = RECORDS;
+
+test('every call that writes says which kinds of record it touches, and every one that reads which it shows', () => {
+  const writes = ofOffice().filter(({ method }) => method !== 'GET');
+  const reads = ofOffice().filter(({ method, answer }) => method === 'GET' && answer instanceof z.ZodObject);
+  expect(writes.length).toBeGreaterThan(150);
+  expect(writes.filter(({ touches }) => !touches).map(named)).toEqual([]);
+  expect(reads.filter(({ shows }) => !shows).map(named)).toEqual([]);
+  expect(writes.filter(({ shows }) => shows).map(named)).toEqual([]);
+  expect(reads.filter(({ touches }) => touches).map(named)).toEqual([]);
+});
+
+test('touched and shown are kinds that the feed of changes knows, and what is touched is shown somewhere', () => {
+  const touched = new Set(ofOffice().flatMap(({ touches }) => touches ?? []));
+  // The counters of the menu show every kind.
+  const shown = new Set(ofOffice().flatMap(({ shows }) => (shows === RECORDS ? [] : (shows ?? []))));
+  expect([...touched, ...shown].filter((kind) => !known.includes(kind))).toEqual([]);
+  expect([...touched].filter((kind) => !shown.has(kind))).toEqual([]);
+  expect([...shown].filter((kind) => !touched.has(kind))).toEqual([]);
+});

@@ -8,7 +8,7 @@ import type { Acting } from './context.ts';
 import { changeDetails, changes } from './kernel.table.ts';
 
 const house = useApp();
-const RECORD = 'prueba';
+const RECORD = 'clima';
 const of = eq(changes.record, RECORD);
 
 /** Reads the feed from a mark to its current end, two changes at a time. */
@@ -85,7 +85,7 @@ test('a change records actor, record and reason, and the IP address once for eac
     async (ctx) => {
       await announce(
         ctx,
-        { record: RECORD, id: 900, from: 1, to: 2, of: ['obra', 7], reason: 'Porque sí' },
+        { record: RECORD, id: 900, from: 1, to: 2, of: ['semana', 7], reason: 'Porque sí' },
         { record: RECORD, id: 901, from: 1, to: 2 },
       );
       await announce(ctx, { record: RECORD, id: 900, verb: 'editar' });
@@ -126,33 +126,34 @@ test('followers run for each change in order; keepers run once, for the record a
   const say = (text: string) => void seen.push(text);
   const rules: Acting['changes'] = {
     followers: [
-      { record: 'parte', follow: async (_, { id }) => say(`first ${id}`) },
-      { record: 'otra', follow: async () => say('never') },
+      { record: 'plan_accion', follow: async (_, { id }) => say(`first ${id}`) },
+      { record: 'plantilla', follow: async () => say('never') },
       {
-        record: 'parte',
+        record: 'plan_accion',
         async follow(ctx, { id }) {
           say(`second ${id}`);
-          if (id === 1) await announce(ctx, { record: 'parte', id: 3, from: null, to: 1, of: ['todo', 50] });
+          if (id === 1)
+            await announce(ctx, { record: 'plan_accion', id: 3, from: null, to: 1, of: ['vista', 50] });
         },
       },
     ],
     keepers: [
-      { record: 'todo', keep: async (_, ids) => say(`keep ${ids.join(' ')}`) },
-      { record: 'nada', keep: async () => say('never') },
+      { record: 'vista', keep: async (_, ids) => say(`keep ${ids.join(' ')}`) },
+      { record: 'correo', keep: async () => say('never') },
     ],
   };
   await house.act(
     async (ctx) => {
       await announce(
         ctx,
-        { record: 'parte', id: 1, from: null, to: 1, of: ['todo', 60] },
-        { record: 'parte', id: 2, from: null, to: 1, of: ['todo', 60] },
+        { record: 'plan_accion', id: 1, from: null, to: 1, of: ['vista', 60] },
+        { record: 'plan_accion', id: 2, from: null, to: 1, of: ['vista', 60] },
       );
-      touch(ctx, ['todo', 9]);
+      touch(ctx, ['vista', 9]);
       say('answer');
       await keepUp(ctx);
       await keepUp(ctx);
-      touch(ctx, ['todo', 9]);
+      touch(ctx, ['vista', 9]);
     },
     { changes: rules },
   );

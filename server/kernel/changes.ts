@@ -1,5 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
+import type { RecordKind } from '#contract/records.ts';
 import { actorOf } from './audit.ts';
 import type { Acting } from './context.ts';
 import type { Db } from './db.ts';
@@ -7,8 +8,7 @@ import { changeDetails, changes } from './kernel.table.ts';
 
 /** Something that happened to a record. */
 export interface Change {
-  /** Kind of the record: precontrato · documento · pago … */
-  record: string;
+  record: RecordKind;
   id: number;
   /** State before and after, for a change of state; `from` is null when the record was created. */
   from?: number | null;
@@ -21,17 +21,17 @@ export interface Change {
   /** More values for followers; the feed does not store them. */
   values?: unknown;
 }
-export type RecordName = readonly [record: string, id: number];
+export type RecordName = readonly [record: RecordKind, id: number];
 
 /** In the same transaction, does what a change of one kind of record causes in another feature. */
 export interface Follower {
-  record: string;
+  record: RecordKind;
   follow: (ctx: Acting, change: Change) => Promise<void>;
 }
 
 /** Updates the columns derived from a kind of record and its parts, once for all changes of a transaction. */
 export interface Keeper {
-  record: string;
+  record: RecordKind;
   keep: (ctx: Acting, ids: readonly number[]) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface ChangeRules {
 
 /** Per transaction: the changed records whose keepers have not run yet, and whether the IP address was written. */
 interface Unit {
-  touched: Map<string, Set<number>>;
+  touched: Map<RecordKind, Set<number>>;
   /** The context of the first touch. */
   by: Acting | null;
   placed: boolean;

@@ -1,4 +1,5 @@
 import { MESSAGES, tooManyText, type FieldError } from '#contract/errors.ts';
+import type { WhyNot } from '#contract/transitions.ts';
 
 type Code = keyof typeof MESSAGES | (string & {});
 interface Details {
@@ -32,8 +33,12 @@ export const conflict = (code: Code, message: string = MESSAGES.CONFLICT, curren
 export const invalid = (errors: FieldError[], message: string = MESSAGES.INVALID) =>
   new Refused(422, 'INVALID', message, { errors });
 /** 422: the rules refuse a change of state, with the reason. */
-export const transitionRefused = (reason: string) =>
-  new Refused(422, 'TRANSITION', MESSAGES.TRANSITION, { errors: [{ field: 'estado', message: reason }] });
+export const transitionRefused = (why: WhyNot) => {
+  const { reason, ...rest } = typeof why === 'string' ? { reason: why } : why;
+  return new Refused(422, 'TRANSITION', MESSAGES.TRANSITION, {
+    errors: [{ field: 'estado', message: reason, ...rest }],
+  });
+};
 /** 429: too many attempts; `retryAfter` in seconds. The default message says how long to wait. */
 export const tooMany = (retryAfter: number, message: string = tooManyText(retryAfter)) =>
   new Refused(429, 'TOO_MANY', message, { retryAfter });

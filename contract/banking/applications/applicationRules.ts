@@ -1,6 +1,6 @@
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { SALE, OPEN_STATES } from '#contract/sales/sale/rules.ts';
-import type { Machine } from '#contract/transitions.ts';
+import type { Machine, WhyNot } from '#contract/transitions.ts';
 
 /** The bank has answered. */
 export const ANSWERS: readonly number[] = [
@@ -85,8 +85,11 @@ export const NO_DATA_CONSENT =
 const list = (labels: readonly string[]) =>
   labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
 
+/** Codes of what a reason overrules: documents, never the consent nor the state of the sale. */
+export const OVERRULABLE: readonly string[] = ['DOCUMENTS_MISSING', 'DOCUMENTS_EXPIRING'];
+
 /** Why an application cannot be sent now; null when it can. The reasons that `despite` overrules come last. */
-export function whyNotSend(facts: ApplicationFacts): string | null {
+export function whyNotSend(facts: ApplicationFacts): WhyNot | null {
   if (facts.paymentForm !== 'hipoteca') return 'La compra es de contado: no lleva trámite bancario.';
   if (facts.saleStateId === SALE.rejectedByBanks)
     return 'Los bancos rechazaron esta venta: reactiva el trámite antes de enviar otra solicitud.';
@@ -94,8 +97,13 @@ export function whyNotSend(facts: ApplicationFacts): string | null {
     return 'La venta aún no tiene el expediente completo, o ya no está en trámite.';
   if (!facts.consented) return NO_DATA_CONSENT;
   if (facts.despite) return null;
-  if (facts.missing.length > 0) return `Falta para este banco: ${list(facts.missing)}.`;
-  if (facts.dying.length > 0) return `Vence antes de que el banco responda: ${list(facts.dying)}.`;
+  if (facts.missing.length > 0)
+    return { code: 'DOCUMENTS_MISSING', reason: `Falta para este banco: ${list(facts.missing)}.` };
+  if (facts.dying.length > 0)
+    return {
+      code: 'DOCUMENTS_EXPIRING',
+      reason: `Vence antes de que el banco responda: ${list(facts.dying)}.`,
+    };
   return null;
 }
 
@@ -181,7 +189,11 @@ export const applicationMachine: Machine<ApplicationFacts> = {
       to: APPLICATION.disbursed,
       label: 'Desembolsada',
       permission: 'pagos.aprobar',
-      whyNot: () => 'Confirma el desembolso en la lista de desembolsos.',
+      whyNot: () => ({
+        code: 'DISBURSEMENT_FIRST',
+        reason: 'Confirma el desembolso en la lista de desembolsos.',
+        leads_to: { route: '/oficina/desembolsos' },
+      }),
     },
     {
       from: [

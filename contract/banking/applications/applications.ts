@@ -7,6 +7,7 @@ import { pageBy } from '#contract/paging.ts';
 import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { Disbursement } from '#contract/banking/disbursements/disbursements.ts';
 import { Letter } from '#contract/banking/letters/letters.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 export const Named = z.object({ id: z.number().int(), name: z.string() });
 const ids = z.preprocess(
@@ -67,7 +68,7 @@ export const ApplicationRow = z.object({
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
 /** An action; `disabled` says why it is not possible now. Null: not permitted. */
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 export const CONTACT_CHANNELS = {
   llamada: 'Llamada',
@@ -159,6 +160,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: base,
   access: 'tramites.ver',
+  shows: ['solicitud', 'carta_promesa'],
   summary: 'Solicitudes a los bancos, las más nuevas primero',
   query: ApplicationFilter,
   answer: page(ApplicationRow),
@@ -229,6 +231,7 @@ export const listAnswerTimes = endpoint({
   method: 'GET',
   path: `${base}/answer_times`,
   access: 'tramites.ver',
+  shows: ['solicitud'],
   summary: 'En cuántos días hábiles responde cada banco',
   answer: data(z.array(AnswerTime)),
 });
@@ -237,6 +240,7 @@ export const getApplication = endpoint({
   method: 'GET',
   path: one,
   access: 'tramites.ver',
+  shows: ['solicitud', 'carta_promesa'],
   summary: 'Una solicitud con su carta, sus contactos y lo que se puede hacer',
   params,
   answer: record,
@@ -246,6 +250,7 @@ export const createApplication = endpoint({
   method: 'POST',
   path: '/api/sale/precontracts/:id/bank_applications',
   access: 'tramites.crear',
+  touches: ['solicitud', 'precontrato'],
   summary: 'Prepara una solicitud a un banco',
   params,
   body: z.object({
@@ -264,6 +269,7 @@ export const changeApplication = endpoint({
   method: 'PATCH',
   path: one,
   access: 'tramites.editar',
+  touches: ['solicitud', 'precontrato'],
   summary: 'Cambia el ejecutivo, el monto, el plazo o el número que dio el banco',
   params,
   body: z.object({
@@ -285,6 +291,7 @@ export const changeApplicationStatus = endpoint({
   method: 'PATCH',
   path: `${one}/status`,
   access: 'tramites.ver',
+  touches: ['solicitud', 'precontrato', 'etapa', 'documento'],
   summary: 'Cambia el estado de una solicitud; cada cambio pide su propio permiso',
   params,
   body: z.object({
@@ -303,6 +310,7 @@ export const chooseApplication = endpoint({
   method: 'PATCH',
   path: `${one}/choose`,
   access: 'tramites.editar',
+  touches: ['solicitud', 'precontrato', 'documento'],
   summary: 'Elige el banco con el que se paga la casa',
   params,
   body: z.object({ version }),
@@ -314,6 +322,7 @@ export const addContact = endpoint({
   method: 'POST',
   path: `${one}/contacts`,
   access: 'tramites.editar',
+  touches: ['solicitud', 'precontrato'],
   summary: 'Anota lo que se habló con el banco',
   params,
   body: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActionOffer } from '#contract/offers.ts';
 import { Cents } from '#contract/money.ts';
 import { IsoDate } from '#contract/dates.ts';
 import { DebtLoad } from '#contract/projects/interest/model.ts';
@@ -125,7 +126,7 @@ export const PageState = z.object({
   /** Who skipped the page; null when nobody did. */
   omitida_por: z.string().nullable(),
   /** Actions on the page; a disabled one says why. */
-  acciones: z.array(z.object({ accion: z.string(), label: z.string(), disabled: z.string().nullable() })),
+  acciones: z.array(ActionOffer.extend({ accion: z.string(), label: z.string() })),
 });
 export type PageState = z.infer<typeof PageState>;
 

@@ -61,6 +61,7 @@ export const listDisbursements = endpoint({
   method: 'GET',
   path: '/api/sale/disbursements',
   access: 'tramites.ver',
+  shows: ['desembolso', 'solicitud'],
   summary: 'Desembolsos de los bancos: por solicitar, solicitados y recibidos',
   query: DisbursementFilter,
   answer: page(DisbursementRow),
@@ -110,6 +111,7 @@ export const requestDisbursement = endpoint({
   method: 'POST',
   path: one,
   access: 'tramites.editar',
+  touches: ['desembolso', 'solicitud', 'precontrato'],
   summary: 'Anota que se presentó la escritura inscrita y se pidió el desembolso',
   params,
   body: z.object({ solicitado: IsoDate, notas: z.string().trim().max(500).default('') }),
@@ -123,6 +125,7 @@ export const confirmDisbursement = endpoint({
   method: 'PATCH',
   path: one,
   access: 'pagos.aprobar',
+  touches: ['desembolso', 'solicitud', 'pago', 'precontrato', 'etapa', 'comision'],
   summary: 'Confirma el dinero del banco; la solicitud queda Desembolsada',
   params,
   body: z.object({

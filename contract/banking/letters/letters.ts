@@ -56,6 +56,7 @@ export const uploadLetter = endpoint({
   method: 'POST',
   path: base,
   access: 'tramites.editar',
+  touches: ['carta_promesa', 'solicitud', 'precontrato', 'documento', 'etapa'],
   summary: 'Carga la carta promesa con sus datos; la solicitud pasa a Carta promesa emitida',
   params,
   body: z.object({
@@ -81,6 +82,7 @@ export const requestExtension = endpoint({
   method: 'POST',
   path: `${base}/extensions`,
   access: 'tramites.editar',
+  touches: ['carta_promesa', 'solicitud', 'precontrato'],
   summary: 'Anota que se pidió al banco una prórroga de la carta',
   params,
   body: z.object({ motivo: z.string().trim().min(3, { error: 'Escribe el motivo.' }).max(500) }),
@@ -95,6 +97,7 @@ export const answerExtension = endpoint({
   method: 'POST',
   path: `${base}/extensions/answer`,
   access: 'tramites.editar',
+  touches: ['carta_promesa', 'solicitud', 'precontrato', 'documento'],
   summary: 'Registra la respuesta del banco a la prórroga',
   params,
   body: z.object({

@@ -5,6 +5,7 @@ import { DebtLoad } from '#contract/projects/interest/model.ts';
 import { Id } from '#contract/ids.ts';
 import { SECTORS } from '#contract/sales/sale/values.ts';
 import { Application, Named } from '#contract/banking/applications/applications.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 export const NATIONALITIES = { nacional: 'Panameños', extranjero: 'Extranjeros' } as const;
 const Nationality = z.enum(Object.keys(NATIONALITIES) as [keyof typeof NATIONALITIES]);
@@ -47,6 +48,7 @@ export const listRequirements = endpoint({
   method: 'GET',
   path: '/api/sale/bank_requirements',
   access: 'tramites.ver',
+  shows: ['requisito_bancario'],
   summary: 'Papeles que piden los bancos',
   query: z.object({
     banco_id: z.coerce.number().int().min(0).optional(),
@@ -59,6 +61,7 @@ export const addRequirement = endpoint({
   method: 'POST',
   path: '/api/sale/bank_requirements',
   access: ['tramites.aprobar', 'ventas.aprobar'],
+  touches: ['requisito_bancario'],
   summary: 'Agrega un papel a lo que pide un banco',
   body: RequirementForm,
   answer: data(Requirement),
@@ -70,6 +73,7 @@ export const changeRequirement = endpoint({
   method: 'PATCH',
   path: '/api/sale/bank_requirements/:id',
   access: ['tramites.aprobar', 'ventas.aprobar'],
+  touches: ['requisito_bancario'],
   summary: 'Cambia un papel que pide un banco, o lo termina con su última fecha',
   params: z.object({ id: Id }),
   body: RequirementForm.extend({ version: z.number().int().optional() }),
@@ -136,7 +140,7 @@ export const SaleBanks = z.object({
   terms_of: z.enum(['plan', 'proforma', 'proyecto']),
   /** Of the family's income; null when the user may not see it or it cannot be computed. */
   ratio: DebtLoad.nullable(),
-  create: z.object({ disabled: z.string().nullable() }).nullable(),
+  create: ActionOffer.nullable(),
   ask_papers: z.boolean(),
 });
 export type SaleBanks = z.infer<typeof SaleBanks>;
@@ -145,6 +149,7 @@ export const getSaleBanks = endpoint({
   method: 'GET',
   path: '/api/sale/precontracts/:id/bank_applications',
   access: 'tramites.ver',
+  shows: ['solicitud', 'requisito_bancario'],
   summary: 'Los bancos de una venta: solicitudes y lo que falta para cada banco',
   params: z.object({ id: Id }),
   query: z.object({
@@ -166,6 +171,7 @@ export const prepareFile = endpoint({
   method: 'POST',
   path: '/api/sale/bank_applications/:id/file',
   access: 'tramites.editar',
+  touches: ['solicitud'],
   summary: 'Prepara el expediente para el banco, en PDF o ZIP',
   params: z.object({ id: Id }),
   body: z.object({ formato: FileFormat }),

@@ -68,6 +68,7 @@ export function catalog<
     method: 'GET',
     path,
     access,
+    shows: ['catalog_item'],
     summary: spec.title,
     query,
     answer: data(z.array(row)),

@@ -18,6 +18,7 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/api/comments',
   access: 'record',
+  shows: ['comentario'],
   summary: 'Comentarios de un registro, lo más nuevo primero salvo que se pida otro orden',
   query: Owner.extend({
     order_type: z.enum(['asc', 'desc']).default('desc'),
@@ -30,6 +31,7 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/api/comments',
   access: 'record',
+  touches: ['comentario'],
   summary: 'Escribe un comentario en un registro',
   body: Owner.extend({
     body: z

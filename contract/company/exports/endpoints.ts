@@ -17,6 +17,7 @@ export const prepareExport = (list: ExportableList) =>
     method: 'POST',
     path: exportPath(list),
     access: exportPermissions(list.exports),
+    touches: [],
     summary: `Prepara ${list.exports.title.toLowerCase()} como archivo, como están filtrados`,
     ...(list.params && { params: list.params }),
     body: ExportRequest,
@@ -30,6 +31,7 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/api/exports',
   access: 'staff',
+  shows: [],
   summary: 'Los archivos propios que se preparan o esperan, los más nuevos primero',
   answer: data(z.array(PreparedExport)),
 });
@@ -38,6 +40,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/api/exports/:id',
   access: 'staff',
+  shows: [],
   summary: 'Un archivo propio: si está listo, con su dirección para descargarlo',
   params: z.object({ id: Id }),
   answer: data(PreparedExport),

@@ -12,6 +12,7 @@ export const listModules = endpoint({
   method: 'GET',
   path: '/api/administrations/modules/lists',
   access: 'administracion.ver',
+  shows: [],
   summary: 'Los módulos del menú',
   query: ordered,
   answer: data(z.array(Name)),
@@ -21,6 +22,7 @@ export const listMenuOptions = endpoint({
   method: 'GET',
   path: '/api/administrations/options_menu/lists',
   access: 'administracion.ver',
+  shows: [],
   summary: 'Las opciones del menú',
   query: ordered,
   answer: data(z.array(Name)),
@@ -45,6 +47,7 @@ export const officeMenu = endpoint({
   method: 'GET',
   path: '/api/office/menu',
   access: 'staff',
+  shows: ['menu'],
   summary: 'El menú de quien pregunta, y como quién ve la oficina',
   answer: data(
     z.object({
@@ -79,6 +82,7 @@ export const menuArrangement = endpoint({
   method: 'GET',
   path: '/api/administrations/menu',
   access: 'administracion.ver',
+  shows: ['menu'],
   summary: 'El menú entero, con lo escondido',
   answer: data(MenuArrangement),
 });
@@ -131,6 +135,7 @@ export const arrangeMenu = endpoint({
   method: 'PUT',
   path: '/api/administrations/menu',
   access: 'administracion.editar',
+  touches: ['menu'],
   summary: 'Nombra, ordena, mueve y esconde los módulos y las opciones del menú',
   body: NewMenuArrangement,
   answer: data(MenuArrangement).extend({ success: z.string() }),

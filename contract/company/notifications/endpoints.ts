@@ -8,6 +8,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notifications/list',
   access: 'own',
+  shows: ['aviso'],
   summary: 'Los avisos propios, los más nuevos primero',
   query: NoticeFilter,
   answer: page(Notice),
@@ -17,6 +18,7 @@ export const countNotices = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   access: 'own',
+  shows: ['aviso'],
   summary: 'Cuántos avisos propios están sin leer; más de 100 se dicen 100',
   answer: data(z.object({ unread: z.number().int() })),
 });
@@ -25,6 +27,7 @@ export const selectNotice = endpoint({
   method: 'POST',
   path: '/api/notifications/:id/assign_selection_date',
   access: 'own',
+  touches: ['aviso'],
   summary: 'Marca un aviso propio como leído; una repetición no cambia nada',
   params: z.object({ id: Id }),
   answer: data(Notice),
@@ -34,6 +37,7 @@ export const selectAllNotices = endpoint({
   method: 'POST',
   path: '/api/notifications/read_all',
   access: 'own',
+  touches: ['aviso'],
   summary: 'Marca todos los avisos propios como leídos',
   answer: z.object({ success: z.string() }),
 });

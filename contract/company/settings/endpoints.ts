@@ -13,6 +13,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/company/settings',
   access: 'administracion.ver',
+  shows: ['configuracion'],
   summary: 'La configuración de la empresa, con la versión de cada parte',
   answer: data(Stored),
 });
@@ -22,6 +23,7 @@ export const changeSetting = endpoint({
   method: 'PUT',
   path: '/api/company/settings/:key',
   access: 'administracion.editar',
+  touches: ['configuracion'],
   summary: 'Guarda una parte de la configuración; vale enseguida',
   params: z.object({ key: z.enum(SETTING_KEYS) }),
   body: z.object({ value: z.unknown(), version: z.number().int().optional() }),
@@ -34,6 +36,7 @@ export const resetSetting = endpoint({
   method: 'DELETE',
   path: '/api/company/settings/:key',
   access: 'administracion.editar',
+  touches: ['configuracion'],
   summary: 'Vuelve una parte de la configuración a su valor de fábrica',
   params: z.object({ key: z.enum(SETTING_KEYS).exclude(['company']) }),
   answer: data(Stored),
@@ -43,6 +46,7 @@ export const setLogo = endpoint({
   method: 'POST',
   path: '/api/company/logo',
   access: 'administracion.editar',
+  touches: ['configuracion'],
   summary: 'Cambia el logo de la empresa',
   body: z.object({}),
   files: { archivo: LOGO_FILE },
@@ -53,6 +57,7 @@ export const removeLogo = endpoint({
   method: 'DELETE',
   path: '/api/company/logo',
   access: 'administracion.editar',
+  touches: ['configuracion'],
   summary: 'Quita el logo de la empresa',
   answer: data(Stored),
 });
@@ -62,6 +67,7 @@ export const officeSite = endpoint({
   method: 'GET',
   path: '/api/company/site',
   access: 'public',
+  shows: ['configuracion'],
   summary: 'Nombre, logo y color de la empresa',
   answer: data(OfficeSite),
 });

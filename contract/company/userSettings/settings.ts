@@ -97,6 +97,7 @@ export const getUserSettings = endpoint({
   method: 'GET',
   path: base,
   access: 'own',
+  shows: [],
   summary: 'Los ajustes propios',
   params,
   answer: data(UserSettings),
@@ -106,6 +107,7 @@ export const expandCostumerDetail = endpoint({
   method: 'POST',
   path: `${base}/expand_costumer_detail`,
   access: 'own',
+  touches: [],
   summary: 'Recuerda si el detalle del cliente se muestra abierto',
   params,
   body: z.object({ value: z.boolean() }),
@@ -116,16 +118,42 @@ export const updateCoincidencesColumnsWidth = endpoint({
   method: 'POST',
   path: `${base}/update_coincidences_columns_width`,
   access: 'own',
+  touches: [],
   summary: 'Recuerda el ancho de las columnas de coincidencias',
   params,
   body: z.object({ value: ColumnWidths }),
   answer: data(UserSettings),
 });
 
+/** Whether keys without Ctrl act: A approves, J goes on. */
+const KeySettings = z.object({ single_keys: z.boolean() });
+
+export const getKeySettings = endpoint({
+  method: 'GET',
+  path: `${base}/keys`,
+  access: 'own',
+  shows: ['ajuste'],
+  summary: 'Si las teclas sueltas de la oficina actúan para uno',
+  params,
+  answer: data(KeySettings),
+});
+
+export const putKeySettings = endpoint({
+  method: 'PUT',
+  path: `${base}/keys`,
+  access: 'own',
+  touches: ['ajuste'],
+  summary: 'Activa o desactiva las teclas sueltas de la oficina',
+  params,
+  body: KeySettings,
+  answer: data(KeySettings),
+});
+
 export const getTable = endpoint({
   method: 'GET',
   path: `${base}/tables/:table`,
   access: 'own',
+  shows: ['vista'],
   summary: 'Cómo se ve una tabla para uno, con sus vistas propias y compartidas',
   params: tableParams,
   answer: data(TableState),
@@ -135,6 +163,7 @@ export const putTable = endpoint({
   method: 'PUT',
   path: `${base}/tables/:table`,
   access: 'own',
+  touches: [],
   summary: 'Recuerda las columnas, anchos, densidad y tamaño de página de una tabla',
   params: tableParams,
   body: TablePrefs,
@@ -145,6 +174,7 @@ export const createView = endpoint({
   method: 'POST',
   path: `${base}/tables/:table/views`,
   access: 'own',
+  touches: ['vista'],
   summary: 'Guarda una vista: filtros, orden y columnas con un nombre',
   params: tableParams,
   body: z.object({
@@ -162,6 +192,7 @@ export const changeView = endpoint({
   method: 'PATCH',
   path: `${base}/views/:viewId`,
   access: 'own',
+  touches: ['vista'],
   summary: 'Cambia una vista propia',
   params: viewParams,
   body: z.object(viewForm).partial().extend({ version: z.number().int().optional() }),
@@ -173,6 +204,7 @@ export const orderViews = endpoint({
   method: 'PUT',
   path: `${base}/tables/:table/order`,
   access: 'own',
+  touches: ['vista'],
   summary: 'Ordena las vistas propias de una tabla',
   params: tableParams,
   body: z.object({ ids: z.array(z.number().int()).max(MAX_VIEWS) }),
@@ -183,6 +215,7 @@ export const removeView = endpoint({
   method: 'DELETE',
   path: `${base}/views/:viewId`,
   access: 'own',
+  touches: ['vista'],
   summary: 'Quita una vista propia',
   params: viewParams,
   answer: z.object({ success: z.string() }),

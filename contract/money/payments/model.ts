@@ -5,6 +5,7 @@ import { MoneyText } from '#contract/money.ts';
 import { pageBy } from '#contract/paging.ts';
 import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { LineSuggestion } from '#contract/money/statements/statements.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -96,9 +97,9 @@ export const Payment = PaymentRow.extend({
   created_at: z.string(),
   transitions: z.array(TransitionOffer),
   /** Reporting for the customer; null: not permitted, `disabled` says why not now. */
-  report: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
+  report: ActionOffer.extend({ url: z.string() }).nullable(),
   /** The reversal; null: not permitted, `disabled` says why not now. */
-  reverse: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
+  reverse: ActionOffer.extend({ url: z.string() }).nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText, percentOf } from '#contract/money.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 /** An installment is in arrears (mora) from this many days after its due day (domain.md §1, stage 10). */
 export const ARREARS_DAYS = 5;
@@ -159,11 +160,11 @@ export const SaleMoney = z.object({
   account: SaleAccount,
   /** Null: not permitted; `disabled` says why not now. */
   actions: z.object({
-    plan: z.object({ disabled: z.string().nullable() }).nullable(),
-    charge: z.object({ disabled: z.string().nullable() }).nullable(),
-    disbursement: z.object({ disabled: z.string().nullable() }).nullable(),
+    plan: ActionOffer.nullable(),
+    charge: ActionOffer.nullable(),
+    disbursement: ActionOffer.nullable(),
     /** Recording a proof that the customer brought. */
-    report: z.object({ disabled: z.string().nullable() }).nullable(),
+    report: ActionOffer.nullable(),
   }),
 });
 export type SaleMoney = z.infer<typeof SaleMoney>;

@@ -20,12 +20,23 @@ export interface PaymentHint {
   /** Bank accounts of its project. */
   accountIds: readonly number[];
 }
+/** In what a line and a payment agree, with the words for it. */
+export const LIKENESS_REASONS = {
+  referencia: 'referencia',
+  monto: 'monto',
+  monto_parecido: 'monto parecido',
+  fecha: 'fecha',
+  nombre: 'nombre',
+  cuenta: 'cuenta',
+} as const;
+export type LikenessReason = keyof typeof LIKENESS_REASONS;
+
 export interface Likeness {
   /** 0-100 */
   score: number;
   /** Same reference and same amount to the cent: only these are confirmed in bulk. */
   exact: boolean;
-  why: string[];
+  why: LikenessReason[];
 }
 
 /** Letters and digits only, without leading zeros: banks pad and hyphenate references differently. */
@@ -109,10 +120,10 @@ export function likeness(line: ReadLine, payment: ReadPayment): Likeness | null 
   const days = payment.day === null ? 0 : line.day - payment.day;
   const inTime = days >= -BEFORE && days <= AFTER;
   if (!inTime && !sameReference) return null;
-  const points: [string, number][] = [];
+  const points: [LikenessReason, number][] = [];
   if (sameReference) points.push(['referencia', 45]);
   if (off === 0) points.push(['monto', 30]);
-  else if (near) points.push(['monto parecido', 10]);
+  else if (near) points.push(['monto_parecido', 10]);
   if (inTime) points.push(['fecha', 10]);
   const agreed = payment.words.filter((word) => line.words.has(word)).length;
   if (agreed >= WORDS_MIN) points.push(['nombre', Math.round((10 * agreed) / payment.words.length)]);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
+import { LIKENESS_REASONS, type LikenessReason } from './matching.ts';
+
+const Reason = z.enum(Object.keys(LIKENESS_REASONS) as [LikenessReason, ...LikenessReason[]]);
 
 /** A bank's file: text of any declared type. */
 export const STATEMENT_FILE = {
@@ -135,8 +138,7 @@ export const Suggestion = z.object({
   reported_at: z.string().nullable(),
   score: z.number().int(),
   exact: z.boolean(),
-  /** In words: "referencia", "monto", "fecha", "nombre", "cuenta". */
-  why: z.array(z.string()),
+  why: z.array(Reason),
   /** Why the current user may not confirm it; null when allowed. */
   disabled: z.string().nullable(),
 });
@@ -183,7 +185,7 @@ export const LineSuggestion = Line.extend({
   account: z.object({ id: z.number().int(), name: z.string() }),
   score: z.number().int(),
   exact: z.boolean(),
-  why: z.array(z.string()),
+  why: z.array(Reason),
   /** Why the current user may not confirm the payment with it; null when allowed. */
   disabled: z.string().nullable(),
 });

@@ -9,6 +9,7 @@ export const homeAdministration = endpoint({
   method: 'GET',
   path: '/api/office/home/administration',
   access: 'administracion.ver',
+  shows: ['user', 'correo', 'partner'],
   summary: 'Lo que espera por quien administra: invitaciones, correos que no salieron y papeles que vencen',
   answer: data(
     z.object({
@@ -43,6 +44,7 @@ export const homeContacts = endpoint({
   method: 'GET',
   path: '/api/office/home/contacts',
   access: 'colleagues',
+  shows: ['user'],
   summary: 'Con quién hablar: los equipos de los proyectos de quien pregunta y quienes coordinan',
   answer: data(
     z.array(

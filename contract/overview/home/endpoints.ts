@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECORDS } from '#contract/records.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Turn } from '#contract/sales/sale/turn.ts';
 import { MENU_COUNTERS } from '#contract/company/menu/menu.ts';
@@ -10,6 +11,7 @@ export const officeCounters = endpoint({
   method: 'GET',
   path: '/api/office/counters',
   access: 'staff',
+  shows: RECORDS,
   summary: 'Lo que espera por quien pregunta en cada página del menú',
   answer: data(z.record(z.enum(MENU_COUNTERS), total.nullable())),
 });
@@ -18,6 +20,7 @@ export const salesWaiting = endpoint({
   method: 'GET',
   path: '/api/office/waiting',
   access: 'ventas.ver',
+  shows: ['precontrato'],
   summary: 'Cuántas de las ventas que puede ver esperan por cada quien',
   answer: data(z.array(z.object({ turn: Turn, total }))),
 });

@@ -4,8 +4,9 @@ import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { PERSON_FIELDS, PersonIdentity, type PersonField } from '#contract/sales/people/model.ts';
 import { Named } from '#contract/sales/sale/model.ts';
 import { ProspectContact, ProspectRow } from '#contract/sales/prospects/model.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 const Field = z.enum(Object.keys(PERSON_FIELDS) as [PersonField, ...PersonField[]]);
 

@@ -7,6 +7,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/api/privacy/consents',
   access: ['administracion.ver', 'auditoria.ver'],
+  shows: ['consentimiento'],
   summary: 'Los permisos que dieron los compradores, los más nuevos primero',
   query: ConsentFilter,
   answer: page(Consent),
@@ -18,6 +19,7 @@ export const revokeConsent = endpoint({
   method: 'POST',
   path: '/api/privacy/consents/:id/revoke',
   access: 'administracion.editar',
+  touches: ['consentimiento', 'precontrato'],
   summary: 'Retira un permiso a pedido de quien lo dio; queda en el registro con su motivo',
   params: z.object({ id: Id }),
   body: z.object({

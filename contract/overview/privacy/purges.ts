@@ -29,6 +29,7 @@ export const listPurges = endpoint({
   method: 'GET',
   path: '/api/privacy/purges',
   access: ['administracion.ver', 'auditoria.ver'],
+  shows: [],
   summary:
     'Los datos personales que se borraron al cumplirse su tiempo, por día y motivo, lo más nuevo primero',
   query: pageBy('day', 'records'),

@@ -33,6 +33,7 @@ export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/privacy/transfers',
   access: ['administracion.ver', 'auditoria.ver'],
+  shows: [],
   summary: 'Los papeles que se entregaron a bancos, lo más nuevo primero (se cuentan hasta 10,000)',
   query: TransferFilter,
   answer: page(Transfer),

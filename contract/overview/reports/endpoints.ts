@@ -11,6 +11,7 @@ export const managementBoard = endpoint({
   method: 'GET',
   path: '/api/reports/board',
   access,
+  shows: [],
   summary:
     'El tablero de gerencia: embudo, meses, demoras, bancos y dinero esperado; null mientras se calcula por primera vez',
   query: BoardQuery,
@@ -21,6 +22,7 @@ export const refreshBoard = endpoint({
   method: 'POST',
   path: '/api/reports/board/refresh',
   access,
+  touches: [],
   summary: 'Manda a calcular el tablero otra vez; está listo cuando computed_at no es anterior a asked_at',
   body: BoardQuery,
   answer: data(z.object({ /** ISO 8601 UTC */ asked_at: z.string() })),
@@ -32,6 +34,7 @@ export const listPipeline = endpoint({
   method: 'GET',
   path: '/api/reports/pipeline',
   access,
+  shows: [],
   summary: 'El embudo del tablero, fila por fila',
   query: pageBy('ventas', 'valor').extend(BoardQuery.shape),
   answer: page(PipelineRow),
@@ -52,6 +55,7 @@ export const listMonths = endpoint({
   method: 'GET',
   path: '/api/reports/months',
   access,
+  shows: [],
   summary: 'Los últimos doce meses del tablero, fila por fila',
   query: pageBy(
     'mes',

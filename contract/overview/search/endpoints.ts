@@ -31,6 +31,7 @@ export const seek = endpoint({
   method: 'POST',
   path: '/api/seeker',
   access: 'staff',
+  touches: [],
   summary: 'Busca en todo lo que quien pregunta puede abrir',
   body: z.object({
     q: z.string().trim().max(80),

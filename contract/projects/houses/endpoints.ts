@@ -28,6 +28,7 @@ export const listHouses = endpoint({
   method: 'GET',
   path: '/api/houses',
   access: 'proyectos.ver',
+  shows: ['vivienda'],
   summary: 'Las viviendas',
   query: pageBy('name', 'progress_percent', 'id').extend({
     proyecto_id: Id.optional(),
@@ -53,6 +54,7 @@ export const listHouseOptions = endpoint({
   method: 'GET',
   path: '/api/houses/list/:projectId',
   access: 'proyectos.ver',
+  shows: ['vivienda'],
   summary: 'Viviendas de un proyecto para escoger; ?house= filtra por parte del nombre',
   params: z.object({ projectId: Id }),
   query: OrderQuery.extend({ house: z.string().max(60).optional() }),
@@ -63,6 +65,7 @@ export const createHouse = endpoint({
   method: 'POST',
   path: '/api/houses',
   access: 'proyectos.editar',
+  touches: ['vivienda', 'lote'],
   summary: 'Registra la vivienda de un lote',
   body: HouseForm,
   answer: data(House),
@@ -75,6 +78,7 @@ export const changeHouse = endpoint({
   method: 'PATCH',
   path: '/api/houses/:id',
   access: 'proyectos.editar',
+  touches: ['vivienda', 'lote'],
   summary: 'Cambia una vivienda',
   params: z.object({ id: Id }),
   /** `version`: the one on screen; missing: no check. */
@@ -87,6 +91,7 @@ export const createHouses = endpoint({
   method: 'POST',
   path: '/api/houses/bulk',
   access: 'proyectos.editar',
+  touches: ['vivienda', 'lote'],
   summary: 'Registra una vivienda de un modelo en cada lote elegido; los que ya tienen una quedan como están',
   body: z.object({
     lot_ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
@@ -102,6 +107,7 @@ export const archiveHouse = endpoint({
   method: 'POST',
   path: '/api/houses/:id/archive',
   access: 'proyectos.editar',
+  touches: ['vivienda', 'lote'],
   summary: 'Archiva una vivienda que nada usa; su lote queda libre para otra',
   params: z.object({ id: Id }),
   answer: z.object({ success: z.string() }),

@@ -30,6 +30,7 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/api/models',
   access: 'proyectos.ver',
+  shows: ['modelo'],
   summary: 'Los modelos de vivienda de todos los proyectos, con sus lotes libres',
   query: pageBy('name', 'bedrooms', 'area_m2', 'price_centavos', 'price_until', 'free_lots').extend({
     q: z.string().max(80).optional(),

@@ -9,6 +9,7 @@ export const listWeather = endpoint({
   method: 'GET',
   path: '/api/projects/weather',
   access: 'proyectos.ver',
+  shows: ['clima'],
   summary: 'El tiempo de cada proyecto: su última lectura, o la de cada día entre dos fechas',
   query: z.object({
     proyecto_id: Id.optional(),
@@ -24,6 +25,7 @@ export const weatherBoard = endpoint({
   method: 'GET',
   path: '/api/projects/weather/board',
   access: 'proyectos.ver',
+  shows: ['clima'],
   summary: 'El tiempo de hoy y de los últimos 14 días por proyecto, y si el servicio responde',
   query: z.object({ proyecto_id: Id.optional() }),
   answer: data(z.array(ProjectWeather)),
@@ -33,6 +35,7 @@ export const addWeatherReading = endpoint({
   method: 'POST',
   path: '/api/projects/:id/weather',
   access: ['proyectos.editar', 'bitacora.crear'],
+  touches: ['clima'],
   summary: 'Anota una lectura tomada en la obra',
   params: z.object({ id: Id }),
   body: LocalReading,

@@ -77,6 +77,7 @@ export const revokeSaleLinks = endpoint({
   method: 'DELETE',
   path: '/api/sale/precontracts/:id/enlaces',
   access: 'ventas.editar',
+  touches: ['precontrato'],
   summary: 'Anula todos los enlaces de una venta',
   params: z.object({ id: Id }),
   answer: z.object({ success: z.string() }),

@@ -4,13 +4,14 @@ import { Id } from '#contract/ids.ts';
 import { StaffLook } from '#contract/company/outbox/looks.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { Named } from '#contract/sales/sale/model.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 const of = '/api/sale/precontracts/:id/buyers' as const;
 const one = `${of}/:comprador_id` as const;
 const params = z.object({ id: Id });
 const oneParams = z.object({ id: Id, comprador_id: Id });
 const version = z.number().int().optional();
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 export const BuyerRoleName = z.enum(['comprador', 'codeudor'], { error: 'Elige comprador o codeudor.' });
 
@@ -66,6 +67,7 @@ export const listSaleBuyers = endpoint({
   method: 'GET',
   path: of,
   access: 'ventas.ver',
+  shows: ['precontrato'],
   summary: 'Quiénes compran juntos, quién es el contacto y quién ha firmado',
   params,
   answer,
@@ -75,6 +77,7 @@ export const addSaleBuyer = endpoint({
   method: 'POST',
   path: of,
   access: 'ventas.editar',
+  touches: ['precontrato', 'persona', 'documento'],
   summary: 'Agrega un comprador o un codeudor a la venta',
   params,
   body: NewSaleBuyer,
@@ -88,6 +91,7 @@ export const setSaleContact = endpoint({
   method: 'PATCH',
   path: `${of}/contact`,
   access: 'ventas.editar',
+  touches: ['precontrato', 'persona'],
   summary: 'Elige a quién van los correos y enlaces de la venta',
   params,
   body: z.object({
@@ -103,6 +107,7 @@ export const removeSaleBuyer = endpoint({
   method: 'DELETE',
   path: one,
   access: 'ventas.editar',
+  touches: ['precontrato', 'persona', 'documento'],
   summary: 'Quita a un comprador o codeudor que todavía no figura en una firma',
   params: oneParams,
   answer,
@@ -113,6 +118,7 @@ export const sendBuyerLink = endpoint({
   method: 'POST',
   path: `${one}/link`,
   access: 'ventas.editar',
+  touches: ['precontrato', 'correo'],
   summary: 'Envía a un comprador su propio enlace a la compra',
   params: oneParams,
   answer: z.object({ success: z.string() }),

@@ -3,6 +3,7 @@ import { PersonIdentity } from '#contract/sales/people/model.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/sales/sale/model.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 /** Common attributes of two people (domain.md §2, Coincidencias), with their scores. */
 export const REASONS = {
@@ -66,7 +67,7 @@ export const CoincidenceRow = z.object({
 });
 export type CoincidenceRow = z.infer<typeof CoincidenceRow>;
 
-const Offer = z.object({ disabled: z.string().nullable() }).nullable();
+const Offer = ActionOffer.nullable();
 
 /** A pair side by side, with the possible actions. */
 export const Coincidence = CoincidenceRow.extend({

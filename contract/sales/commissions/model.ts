@@ -7,6 +7,7 @@ import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { Named } from '#contract/sales/sale/model.ts';
 import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { COMMISSION_EVENT_NAMES, sumsToWhole } from './rules.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 const payee = z.enum(['asesor', 'corredor'], { error: 'Elige asesor o corredor.' });
 const line = (most: number) =>
@@ -162,8 +163,8 @@ export const SaleCommissions = z.object({
   ),
   /** Assigning a payee by hand; null: not permitted. */
   name: z.object({
-    asesor: z.object({ disabled: z.string().nullable() }).nullable(),
-    corredor: z.object({ disabled: z.string().nullable() }).nullable(),
+    asesor: ActionOffer.nullable(),
+    corredor: ActionOffer.nullable(),
   }),
 });
 export type SaleCommissions = z.infer<typeof SaleCommissions>;

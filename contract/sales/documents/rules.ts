@@ -30,6 +30,8 @@ export interface DocumentFacts {
   issueMissing: boolean;
   /** Its expiry date has passed. */
   expired: boolean;
+  /** The caller reviewed it a moment ago, and may take that back (UNDO_MS). */
+  justReviewed: boolean;
 }
 
 /** State machine of a document (domain.md §3, rulings.md 27 and 29). */
@@ -73,6 +75,19 @@ export const documentMachine: Machine<DocumentFacts> = {
     },
     // Only for a document that expires before a bank answers: the upload checks that.
     { from: [DOCUMENT.approved], to: DOCUMENT.uploaded, label: 'Renovar', permission: null },
+    {
+      from: [DOCUMENT.approved],
+      to: DOCUMENT.inReview,
+      label: 'Deshacer aprobación',
+      permission: 'documentos.aprobar',
+      whyNot: ({ justReviewed }) =>
+        justReviewed
+          ? null
+          : {
+              code: 'TOO_LATE',
+              reason: 'Solo quien aprobó el documento puede deshacerlo, y en los dos minutos siguientes.',
+            },
+    },
     { from: [DOCUMENT.approved], to: DOCUMENT.expired, label: 'Vencido', permission: null },
     {
       from: [DOCUMENT.pending],

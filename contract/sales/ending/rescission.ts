@@ -12,6 +12,7 @@ export const prepareRescission = endpoint({
   method: 'POST',
   path,
   access: 'legal.aprobar',
+  touches: ['precontrato', 'etapa', 'documento'],
   summary: 'Prepara la rescisión de una venta; la decide otra persona',
   params,
   body: z.object({
@@ -27,6 +28,7 @@ export const dropRescission = endpoint({
   method: 'DELETE',
   path,
   access: 'legal.aprobar',
+  touches: ['precontrato', 'etapa', 'documento'],
   summary: 'Retira la rescisión preparada que nadie ha decidido',
   params,
   answer: record,

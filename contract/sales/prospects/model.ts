@@ -6,6 +6,7 @@ import { pageBy } from '#contract/paging.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { Named } from '#contract/sales/sale/model.ts';
 import { TransitionOffer } from '#contract/transitions.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 const stages = z.preprocess(
   (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
@@ -63,7 +64,7 @@ export const ProspectContact = z.object({
 });
 export type ProspectContact = z.infer<typeof ProspectContact>;
 
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 export const Prospect = ProspectRow.extend({
   /** E.164 */

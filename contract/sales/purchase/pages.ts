@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 import { Picture, page } from '#contract/page.ts';
-import { ModelCard, PublicPlan, Terms } from '#contract/projects/projects/pages.ts';
+import { ModelCard, PublicPlan, Terms } from '#contract/projects/showcase/pages.ts';
 import { SaleName } from './model.ts';
 import { PAPER_FIELDS } from './rules.ts';
 import { PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';

@@ -11,6 +11,7 @@ import { Id } from '#contract/ids.ts';
 import { Cents } from '#contract/money.ts';
 import { pageBy } from '#contract/paging.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const amount = Cents.min(0, { error: 'Escribe cero o más.' });
@@ -239,7 +240,7 @@ export const DiscountRequest = z.object({
   answer: z.string().nullable(),
 });
 
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 /** A quote with all details: versions, latest first, and possible actions. */
 export const QuoteRecord = QuoteRow.extend({

@@ -4,6 +4,7 @@ import { pageBy } from '#contract/paging.ts';
 import { TransitionOffer } from '#contract/transitions.ts';
 import { OfficeForm } from './form.ts';
 import { Turn } from './turn.ts';
+import { ActionOffer } from '#contract/offers.ts';
 
 export const Named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -77,7 +78,7 @@ export type SaleRow = z.infer<typeof SaleRow>;
 export const StateCount = z.object({ state_id: z.number().int(), total: z.number().int() });
 
 /** An action besides state changes; `disabled` says why it is not possible now. Null: not permitted. */
-const Action = z.object({ disabled: z.string().nullable() }).nullable();
+const Action = ActionOffer.nullable();
 
 export const SaleConsent = z.object({
   kind: z.enum(['datos', 'apc']),

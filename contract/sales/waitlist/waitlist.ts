@@ -59,6 +59,7 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/lotes/:id/espera',
   access: 'ventas.ver',
+  shows: ['espera'],
   summary: 'La lista de espera de un lote, en orden de llegada',
   params,
   answer: data(z.array(Waiting)),
@@ -68,6 +69,7 @@ export const addWaiting = endpoint({
   method: 'POST',
   path: '/api/lotes/:id/espera',
   access: 'ventas.crear',
+  touches: ['espera', 'lote', 'persona'],
   summary: 'Anota a una persona o una venta en la lista de espera de un lote tomado',
   params,
   body: WaitingForm,
@@ -81,6 +83,7 @@ export const removeWaiting = endpoint({
   method: 'POST',
   path: '/api/lotes/espera/:id/retirar',
   access: 'ventas.editar',
+  touches: ['espera', 'lote'],
   summary:
     'Saca a alguien de la lista de espera, con su motivo; un lote que tenía ofrecido pasa al siguiente',
   params,

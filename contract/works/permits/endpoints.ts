@@ -7,6 +7,7 @@ export const listBlueprints = endpoint({
   method: 'GET',
   path: '/api/permission/planos/list',
   access: 'permisos.ver',
+  shows: [],
   summary: 'Planos: uno por modelo de vivienda',
   query: OrderQuery,
   answer: data(z.array(z.object({ id: z.number().int(), nombre: z.string(), modelo: z.string() }))),

@@ -15,7 +15,7 @@ type Multipart = NonNullable<Parameters<APIRequestContext['post']>[1]>['multipar
 export interface Line {
   get<T>(path: string): Promise<T>;
   form<T>(path: string, fields: NonNullable<Multipart>): Promise<T>;
-  json<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T>;
+  json<T>(method: 'POST' | 'PATCH' | 'PUT', path: string, body: object): Promise<T>;
   /** Opens a mailed link like a browser. */
   open(link: string): Promise<void>;
   /** Its cookies, for a browser that continues its session. */

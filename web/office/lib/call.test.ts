@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { call, setCallHooks } from './call.ts';
 import { Refusal } from './refusal.ts';
+import { refreshed, refreshIn } from './refresh.ts';
+import { queryOf } from './query.ts';
 import { holdRefused, refusedAction, signedInAs } from './refused.ts';
 
 const list = endpoint({
@@ -173,5 +176,62 @@ describe('call', () => {
   it('lets a cancelled request be a cancelled request', async () => {
     sent.mockRejectedValueOnce(new DOMException('Cancelado', 'AbortError'));
     await expect(call(list, { params: { id: 1 } })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('what a call touches', () => {
+  const lots = endpoint({ ...list, path: '/api/lotes', params: z.object({}), shows: ['lote'] });
+  const people = endpoint({ ...list, path: '/api/people', params: z.object({}), shows: ['persona'] });
+  const lot = endpoint({ ...list, shows: ['lote'] });
+  const build = endpoint({ ...create, touches: ['lote', 'vivienda'] });
+  const remove = endpoint({
+    method: 'DELETE',
+    path: '/api/lotes/:id',
+    access: 'staff',
+    touches: ['lote'],
+    summary: 'x',
+    params: z.object({ id: z.number() }),
+    answer: z.object({}),
+  });
+  const client = new QueryClient();
+  const keys = {
+    lots: queryOf(lots, { params: {} }).queryKey,
+    people: queryOf(people, { params: {} }).queryKey,
+    lot: queryOf(lot, { params: { id: 3 } }).queryKey,
+  };
+  const old = () =>
+    Object.entries(keys)
+      .filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated)
+      .map(([name]) => name);
+
+  beforeEach(async () => {
+    client.clear();
+    refreshIn(client);
+    sent.mockImplementation(() => Promise.resolve(answer(200, { data: [] })));
+    await client.fetchQuery(queryOf(lots, { params: {} }));
+    await client.fetchQuery(queryOf(people, { params: {} }));
+    await client.fetchQuery(queryOf(lot, { params: { id: 3 } }));
+  });
+
+  it('makes old every answer that shows it, and no other', async () => {
+    await call(build, { body: { lote: 'A-1' } });
+    await refreshed();
+    expect(old()).toEqual(['lots', 'lot']);
+  });
+
+  it('stays as it is when the call is refused, or is a trial', async () => {
+    await call(build, { body: { lote: 'A-1' } }, { refresh: false });
+    sent.mockImplementation(() =>
+      Promise.resolve(answer(422, { message: 'No.', code: 'INVALID', request_id: 'r1' })),
+    );
+    await refusalOf(call(build, { body: { lote: 'A-1' } }));
+    await refreshed();
+    expect(old()).toEqual([]);
+  });
+
+  it('is not asked for again once it was removed', async () => {
+    await call(remove, { params: { id: 3 } });
+    await refreshed();
+    expect(old()).toEqual(['lots']);
   });
 });

@@ -1,6 +1,7 @@
 import { urlOf, type Answer, type Args, type EndpointSpec } from '#contract/endpoint.ts';
 import { csrfToken, renewCsrf } from './csrf.ts';
 import { countIn } from './inFlight.ts';
+import { changed } from './refresh.ts';
 import { networkRefusal, Refusal, refusalOf } from './refusal.ts';
 import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
 import { holdRefused, refusedAction, signedInHere } from './refused.ts';
@@ -11,6 +12,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** false: a refusal is not held for a repeat, because the body holds a password or a code. */
   hold?: boolean | undefined;
+  /** false: nothing is asked for again, because it is a trial, or one of many after which `changed` is told once. */
+  refresh?: boolean | undefined;
 }
 
 /** What the application does about refusals of any call; set once in main.tsx, so that this file knows no screen. */
@@ -108,6 +111,7 @@ interface Prepared {
   body: unknown;
   key: string | undefined;
   held: boolean;
+  refresh: boolean;
 }
 
 function prepare(spec: EndpointSpec, args: object | undefined, options: CallOptions): Prepared {
@@ -121,6 +125,7 @@ function prepare(spec: EndpointSpec, args: object | undefined, options: CallOpti
     body,
     key,
     held: spec.method !== 'GET' && options.hold !== false,
+    refresh: options.refresh !== false,
   };
 }
 
@@ -161,6 +166,7 @@ async function watched(
     const { status, body } = await send();
     if (status >= 200 && status < 300) {
       if (refusedAction()?.request.url === prepared.url) holdRefused(null);
+      if (prepared.refresh) changed(prepared.spec);
       return body;
     }
     throw refusalOf(status, body);

@@ -2,7 +2,6 @@ import {
   queryOptions,
   useMutation,
   useQuery,
-  useQueryClient,
   type QueryKey,
   type UseMutationResult,
   type UseQueryOptions,
@@ -11,6 +10,7 @@ import { useRef } from 'react';
 import type { Answer, Args, EndpointSpec } from '#contract/endpoint.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import { call, newKey, type Given } from './call.ts';
+import { refreshed } from './refresh.ts';
 import { Refusal } from './refusal.ts';
 
 /** Key of every answer of an endpoint, whatever the arguments: for invalidating. */
@@ -22,6 +22,7 @@ export function queryOf<const E extends EndpointSpec>(spec: E, ...[given]: Given
   return queryOptions({
     queryKey: [spec.path, args ?? {}] as const,
     queryFn: ({ signal }) => call(spec, ...([args, { signal }] as unknown as Given<E>)),
+    meta: { shows: spec.shows },
   });
 }
 
@@ -34,8 +35,6 @@ function onlyDeclared(spec: EndpointSpec, args: object | undefined): object | un
 }
 
 export interface ActionOptions<E extends EndpointSpec> {
-  /** Endpoints whose answers are stale afterwards. */
-  invalidates: readonly EndpointSpec[];
   /** Sentence of the toast; none: the screen shows the success by itself. */
   success?: string | ((answer: Answer<E>) => string) | undefined;
   /** The screen shows refusals itself (FormDrawer does). */
@@ -45,14 +44,13 @@ export interface ActionOptions<E extends EndpointSpec> {
 }
 
 /**
- * A change: calls, invalidates, tells. After a passing fault the same arguments go out under the same idempotency
+ * A change: calls and tells; what shows what it touches is asked for again (refresh.ts). After a passing fault the same arguments go out under the same idempotency
  * key, so that pressing again cannot do it twice.
  */
 export function useAction<const E extends EndpointSpec>(
   spec: E,
-  { invalidates, success, inline = false, hold }: ActionOptions<E>,
+  { success, inline = false, hold }: ActionOptions<E> = {},
 ): UseMutationResult<Answer<E>, Error, Args<E>> {
-  const client = useQueryClient();
   const attempt = useRef<{ args: unknown; key: string } | null>(null);
   return useMutation<Answer<E>, Error, Args<E>>({
     meta: { inline },
@@ -65,7 +63,7 @@ export function useAction<const E extends EndpointSpec>(
       attempt.current = null;
       const text = typeof success === 'function' ? success(answer) : success;
       if (text) toast.success(text);
-      await Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: keyOf(one) })));
+      await refreshed();
     },
     onError: (error) => {
       if (!(error instanceof Refusal && error.passing)) attempt.current = null;

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { toast } from '#web/office/ui/toast.tsx';
 import { Refusal } from './refusal.ts';
+import { refreshIn } from './refresh.ts';
 import { report } from './report.ts';
 
 declare module '@tanstack/react-query' {
@@ -48,3 +49,4 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+refreshIn(queryClient);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { endpoint, type EndpointSpec } from '#contract/endpoint.ts';
 import type { TransitionOffer } from '#contract/transitions.ts';
@@ -6,41 +6,36 @@ import { askReason } from '../ui/ask.tsx';
 import type { RecordAction } from '../ui/RecordPage.tsx';
 import { toast } from '../ui/toast.tsx';
 import { call } from './call.ts';
-import { keyOf } from './query.ts';
+import { changed, refreshed } from './refresh.ts';
 
 interface Transitions {
   /** As the record answers them; undefined while it is on its way. */
   offers: readonly TransitionOffer[] | undefined;
   /** Version that the person sees; a change made meanwhile is a 409. */
   version: number | undefined;
-  /** Endpoints whose answers are stale after a change of state. */
-  invalidates: readonly EndpointSpec[];
+  /** The call that changes the state: it says what that touches. */
+  status: EndpointSpec;
   /** State ids that end something: red. */
   danger?: readonly number[];
 }
 
 /** The status PATCH goes to the address that the record gave (endpoints.tsv, kernel). */
-const statusOf = (url: string) =>
+const statusOf = (url: string, { touches = [] }: EndpointSpec) =>
   endpoint({
     method: 'PATCH',
     path: url,
     access: 'record',
+    touches,
     summary: 'Cambia el estado',
     body: z.unknown(),
     answer: z.unknown(),
   });
 
 /** The record's transitions as actions of RecordPage: each asks its reason where it wants one, then PATCHes. */
-export function useTransitions({
-  offers = [],
-  version,
-  invalidates,
-  danger = [],
-}: Transitions): RecordAction[] {
-  const client = useQueryClient();
+export function useTransitions({ offers = [], version, status, danger = [] }: Transitions): RecordAction[] {
   const change = useMutation({
     mutationFn: ({ offer, motivo }: { offer: TransitionOffer; motivo: string }) =>
-      call(statusOf(offer.url), {
+      call(statusOf(offer.url, status), {
         body: {
           params: {
             estado_id: offer.estado_id,
@@ -50,9 +45,9 @@ export function useTransitions({
         },
       }),
     onSuccess: () => toast.success(),
-    // Refused or not, what is on the screen may be old.
-    onSettled: () =>
-      Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))),
+    // A refusal may mean that what is on the screen is old.
+    onError: () => changed(status),
+    onSettled: () => refreshed(),
   });
   return offers.map((offer) => ({
     key: `${offer.estado_id}-${offer.url}`,

@@ -1,6 +1,6 @@
 /**
  * A form in a drawer. Labels above, one column. Closing with unsaved changes asks. Recipe:
- *   const form = useRecordForm({ schema: LotForm, initial: {}, touches: [listLots], success: 'Lote creado.',
+ *   const form = useRecordForm({ schema: LotForm, initial: {}, success: 'Lote creado.',
  *     send: (body, as) => call(createLot, { body }, as), onDone: close });
  *   <FormDrawer title="Nuevo lote" opened onClose={close} {...form.frame} submitLabel="Crear lote">
  *     <TextField of={form} name="lote" label="Lote" />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
 import type { TransitionOffer } from '#contract/transitions.ts';
 import { useTransitions } from '../lib/useTransitions.ts';
 import { RecordPage } from './RecordPage.tsx';
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function Page({ offers }: { offers: TransitionOffer[] }) {
-  const actions = useTransitions({ offers, version: 4, invalidates: [] });
+  const actions = useTransitions({ offers, version: 4, status: changeSaleStatus });
   return (
     <RecordPage
       title="PC-2026-00001"

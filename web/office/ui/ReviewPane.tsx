@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Center, Group, Loader, Text, Tooltip } from '@mantine/core';
-import { useElementSize, useHotkeys } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import {
   IconDownload,
   IconRotateClockwise,
@@ -8,6 +8,7 @@ import {
   IconZoomReset,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useSingleKeys } from '../lib/singleKeys.ts';
 import { ReasonedButton } from './ReasonedButton.tsx';
 import styles from './ReviewPane.module.css';
 
@@ -31,10 +32,10 @@ interface ReviewPaneProps {
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 const START = ZOOMS.indexOf(1);
 
-/** A paper beside its data: large on the left, decided on the right; A approves, R rejects. */
+/** A paper beside its data: large on the left, decided on the right; A approves, R rejects. An approval can be taken back by the page's toast. */
 export function ReviewPane(props: ReviewPaneProps) {
   const { paper, children, whyNotApprove, whyNotReject, onApprove, onReject, busy } = props;
-  useHotkeys([
+  const keys = useSingleKeys([
     ['a', () => !busy && whyNotApprove === null && onApprove()],
     ['r', () => !busy && whyNotReject === null && onReject()],
   ]);
@@ -50,12 +51,17 @@ export function ReviewPane(props: ReviewPaneProps) {
             whyNot={whyNotReject}
             onClick={onReject}
             disabled={busy}
-            aria-keyshortcuts="r"
+            {...(keys && { 'aria-keyshortcuts': 'r' })}
           >
-            Rechazar (R)
+            Rechazar{keys && ' (R)'}
           </ReasonedButton>
-          <ReasonedButton whyNot={whyNotApprove} onClick={onApprove} loading={busy} aria-keyshortcuts="a">
-            Aprobar (A)
+          <ReasonedButton
+            whyNot={whyNotApprove}
+            onClick={onApprove}
+            loading={busy}
+            {...(keys && { 'aria-keyshortcuts': 'a' })}
+          >
+            Aprobar{keys && ' (A)'}
           </ReasonedButton>
         </Group>
       </section>

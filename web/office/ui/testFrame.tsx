@@ -3,10 +3,12 @@ import { ModalsProvider } from '@mantine/modals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { refreshIn } from '../lib/refresh.ts';
 import { theme } from '../lib/theme.ts';
 
 /** Renders a piece of the kit as the office would, without its router and its motion. */
 export function renderInFrame(piece: ReactNode, client = new QueryClient()): ReturnType<typeof render> {
+  refreshIn(client);
   return render(piece, {
     wrapper: ({ children }) => (
       <MantineProvider theme={theme} env="test">

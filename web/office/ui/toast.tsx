@@ -52,13 +52,19 @@ export const toast = {
     return notifications.show(id ? { ...notice, id } : notice);
   },
 
-  /** Done, and can be taken back. */
-  undo: (text: string, onUndo: () => void) => {
+  /** Done, and can be taken back: for so many ms, or until it is dismissed. With the same `id` the next one takes its place. */
+  undo: (
+    text: string,
+    onUndo: () => void,
+    { withinMs, id: own }: { withinMs?: number; id?: string } = {},
+  ) => {
+    if (own) notifications.hide(own);
     const id = notifications.show({
+      ...(own && { id: own }),
       ...dismissible,
       color: 'brand',
       icon: <IconArrowBackUp size={18} aria-hidden />,
-      autoClose: false,
+      autoClose: withinMs ?? false,
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{text}</Text>

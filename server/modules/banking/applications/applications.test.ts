@@ -46,9 +46,10 @@ describe('sending', () => {
 
     const dying = await begin({ expires: { 5: addDays(today(), 10) } });
     const soon = await prepare(dying.processor, dying.sale.id);
-    expect(soon.transitions.find(({ estado_id }) => estado_id === 2)?.disabled).toBe(
-      'Vence antes de que el banco responda: Carta de trabajo.',
-    );
+    expect(soon.transitions.find(({ estado_id }) => estado_id === 2)).toMatchObject({
+      code: 'DOCUMENTS_EXPIRING',
+      disabled: 'Vence antes de que el banco responda: Carta de trabajo.',
+    });
     expect((await move(dying.processor, soon.id, 2, { pese_a: 'El banco espera' })).statusCode).toBe(403);
 
     const coordinator = await signInAs(house, 'coordinador');

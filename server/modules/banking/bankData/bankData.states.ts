@@ -13,7 +13,7 @@ import {
   type PageAction,
   type PageFacts,
 } from '#contract/banking/bankData/bankData.state.ts';
-import { findTransition } from '#contract/transitions.ts';
+import { actionOf, findTransition } from '#contract/transitions.ts';
 import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
@@ -53,7 +53,9 @@ export function presentState({ page, row, bank, facts, names, mayEdit }: Shown):
   const stateId = row?.stateId ?? PAGE_STATE.pending;
   const acciones = (Object.entries(PAGE_ACTIONS) as [PageAction, number][]).flatMap(([accion, to]) => {
     const arrow = findTransition(bankDataPageMachine, stateId, to);
-    return arrow && mayEdit ? [{ accion, label: arrow.label, disabled: arrow.whyNot?.(facts) ?? null }] : [];
+    return arrow && mayEdit
+      ? [{ accion, label: arrow.label, ...actionOf(arrow.whyNot?.(facts) ?? null) }]
+      : [];
   });
   const nameOf = (id: number | null | undefined) => (id == null ? null : (names.get(id) ?? null));
   return {

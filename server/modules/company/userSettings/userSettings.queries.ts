@@ -11,7 +11,7 @@ export const findSettings = async (db: Db, userId: number) =>
 export const putSettings = async (
   db: Db,
   userId: number,
-  set: Partial<Pick<typeof userSettings.$inferInsert, 'expandCostumerDetail' | 'coincidencesColumnsWidth'>>,
+  set: Partial<Omit<typeof userSettings.$inferInsert, 'userId' | 'updatedAt'>>,
   updatedAt: Date,
 ) =>
   (

@@ -5,9 +5,11 @@ import {
   addView,
   dropView,
   editView,
+  readKeySettings,
   readTable,
   readUserSettings,
   sortViews,
+  writeKeySettings,
   writeTable,
   writeUserSettings,
 } from './userSettings.service.ts';
@@ -24,6 +26,12 @@ export const userSettingsModule: Module = {
     }));
     route(app, api.updateCoincidencesColumnsWidth, async (ctx, { params, body }) => ({
       data: await writeUserSettings(ctx, params.userId, { coincidencesColumnsWidth: body.value }),
+    }));
+    route(app, api.getKeySettings, async (ctx, { params }) => ({
+      data: await readKeySettings(ctx, params.userId),
+    }));
+    route(app, api.putKeySettings, async (ctx, { params, body }) => ({
+      data: await writeKeySettings(ctx, params.userId, body),
     }));
     route(app, api.getTable, async (ctx, { params }) => ({
       data: await readTable(ctx, params.userId, params.table),

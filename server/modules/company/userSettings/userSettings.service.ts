@@ -49,6 +49,19 @@ export const writeUserSettings = async (
   set: Parameters<typeof putSettings>[2],
 ): Promise<UserSettings> => shown(await putSettings(ctx.db, own(ctx, userId).userId, set, ctx.now));
 
+export const readKeySettings = async (ctx: Context, userId: number) => ({
+  single_keys: (await findSettings(ctx.db, own(ctx, userId).userId))?.singleKeys ?? true,
+});
+
+export const writeKeySettings = async (
+  ctx: Context,
+  userId: number,
+  { single_keys }: { single_keys: boolean },
+) => ({
+  single_keys: (await putSettings(ctx.db, own(ctx, userId).userId, { singleKeys: single_keys }, ctx.now))
+    .singleKeys,
+});
+
 /** Users who approve something beyond their own records may share views: they lead others' work. */
 export const mayShare = ({ grants, colleague }: Pick<Staff, 'grants' | 'colleague'>): boolean =>
   colleague &&

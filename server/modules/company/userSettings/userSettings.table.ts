@@ -17,6 +17,8 @@ export const userSettings = pgTable('user_settings', {
     .$type<Record<string, number>>()
     .notNull()
     .default({}),
+  /** Keys without Ctrl act in the office. */
+  singleKeys: boolean('single_keys').notNull().default(true),
   updatedAt: instant('updated_at').notNull(),
 });
 

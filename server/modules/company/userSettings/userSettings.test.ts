@@ -40,11 +40,22 @@ describe('settings of old clients', () => {
     expect((await adviser.get(at(adviser))).json()).toEqual(both);
   });
 
+  test('keys that act alone are on until their owner switches them off', async () => {
+    const keys = async (browser: StaffBrowser) => (await browser.get(at(browser, '/keys'))).json();
+    expect(await keys(adviser)).toEqual({ data: { single_keys: true } });
+    const off = await put(adviser, at(adviser, '/keys'), { single_keys: false });
+    expect(off.json()).toEqual({ data: { single_keys: false } });
+    expect(await keys(adviser)).toEqual({ data: { single_keys: false } });
+    expect(await keys(coordinator)).toEqual({ data: { single_keys: true } });
+  });
+
   test('another user’s settings give 403 in every call, for known and unknown users', async () => {
     for (const id of [coordinator.user.id, 987_654]) {
       const base = `/api/user_settings/${id}`;
       const answers = [
         await adviser.get(base),
+        await adviser.get(`${base}/keys`),
+        await put(adviser, `${base}/keys`, { single_keys: false }),
         await adviser.post(`${base}/expand_costumer_detail`, { value: true }),
         await adviser.post(`${base}/update_coincidences_columns_width`, { value: { a: 100 } }),
         await adviser.get(`${base}/tables/precontratos`),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
-import { reportDue } from '#contract/money/payments/customerEndpoints.ts';
+import { reportDue } from '#contract/money/account/customerEndpoints.ts';
 import { TEXTS } from '#contract/texts.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';

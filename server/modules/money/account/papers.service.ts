@@ -4,7 +4,7 @@ import { bankPaymentTypes, banks, paymentTypes } from '#contract/company/catalog
 import { amountInWords } from '#contract/amountInWords.ts';
 import { longDay, panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
-import { statementOf, type StatementPart } from '#contract/money/payments/statement.ts';
+import { statementOf, type StatementPart } from '#contract/money/account/statement.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';

@@ -4,7 +4,7 @@ import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
 import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
-import { warnOfEnd } from '#server/modules/sales/precontracts/sales.jobs.ts';
+import { warnOfEnd } from '#server/modules/sales/precontracts/precontracts.jobs.ts';
 import { sweepPayments } from './payments.jobs.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';

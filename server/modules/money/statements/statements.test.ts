@@ -215,7 +215,7 @@ describe('matching', () => {
     expect(scored({ accountIds: [8] })).toBe(50);
     expect(compared({ ...line, cents: 49_900 }, hint)).toMatchObject({
       exact: false,
-      why: expect.arrayContaining(['monto parecido']),
+      why: expect.arrayContaining(['monto_parecido']),
     });
     expect(
       compared({ ...line, description: 'pago PC 2026-00001' }, { ...hint, reference: null }),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Plan, PlanState } from '#contract/projects/lots/plan.ts';
-import { projectPage } from '#contract/projects/projects/pages.ts';
+import { projectPage } from '#contract/projects/showcase/pages.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';

@@ -20,6 +20,12 @@ export async function tellRepriced(ctx: Acting, changed: readonly Repriced[], re
   const byProject = Map.groupBy(real, ({ projectId }) => projectId);
   await announce(
     ctx,
-    ...[...byProject].map(([id, values]) => ({ record: 'proyecto', id, verb: REPRICED, reason, values })),
+    ...[...byProject].map(([id, values]) => ({
+      record: 'proyecto' as const,
+      id,
+      verb: REPRICED,
+      reason,
+      values,
+    })),
   );
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { projectPage, projectsPage } from '#contract/projects/projects/pages.ts';
+import { projectPage, projectsPage } from '#contract/projects/showcase/pages.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { panamaDay } from '#contract/dates.ts';
-import { projectPage, projectsPage } from '#contract/projects/projects/pages.ts';
+import { projectPage, projectsPage } from '#contract/projects/showcase/pages.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { projectHead, projectsHead } from './showcaseHead.ts';

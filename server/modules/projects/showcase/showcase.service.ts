@@ -5,7 +5,7 @@ import type { Picture } from '#contract/page.ts';
 import type { InterestRule } from '#contract/projects/interest/model.ts';
 import { planLoan } from '#contract/projects/interest/loan.ts';
 import { subsidyFor } from '#contract/projects/interest/rules.ts';
-import type { HelpedInstallment, ModelCard, PublicPlan, Terms } from '#contract/projects/projects/pages.ts';
+import type { HelpedInstallment, ModelCard, PublicPlan, Terms } from '#contract/projects/showcase/pages.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Head } from '#server/kernel/pageHtml.ts';

@@ -1,7 +1,7 @@
 import { monthText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PageAnswer } from '#contract/page.ts';
-import type { ModelCard, ProjectCard, projectPage } from '#contract/projects/projects/pages.ts';
+import type { ModelCard, ProjectCard, projectPage } from '#contract/projects/showcase/pages.ts';
 import type { Head } from '#server/kernel/pageHtml.ts';
 
 const price = (cents: number) => (cents / 100).toFixed(2);

@@ -1,7 +1,6 @@
 import { documentStatus } from '#contract/company/catalogs/salesLists.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import { DOCUMENT, documentMachine } from '#contract/sales/documents/rules.ts';
-import { panamaDay } from '#contract/dates.ts';
 import type { Permission } from '#contract/access.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -25,9 +24,8 @@ export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | 
   });
   if (found.length === 0) return (await saleInReach(ctx, 'documentos.ver', saleId)) ? [] : null;
   const names = await catalogLabels(ctx.db, documentStatus);
-  const today = panamaDay(ctx.now);
   const renewals = await renewalsOf(ctx, saleId, found);
-  return found.map((one) => present(ctx, one, { names, today, renewals }));
+  return found.map((one) => present(ctx, one, { names, renewals }));
 }
 
 /** One document, after the caller's change of it was allowed. */
@@ -38,7 +36,6 @@ export async function paperNow(ctx: Context, saleId: number, id: number): Promis
   });
   return present(ctx, found!, {
     names: await catalogLabels(ctx.db, documentStatus),
-    today: panamaDay(ctx.now),
     renewals: await renewalsOf(ctx, saleId, [found!]),
   });
 }
@@ -58,11 +55,10 @@ const renewalsOf = async (
 
 interface Around {
   names: ReadonlyMap<number, string>;
-  today: string;
   renewals: ReadonlyMap<number, string>;
 }
 
-function present(ctx: Context, one: ListedPaper, { names, today, renewals }: Around): Paper {
+function present(ctx: Context, one: ListedPaper, { names, renewals }: Around): Paper {
   const opens = one.privacy !== 'ingresos' || one.seesIncome === true;
   return {
     id: one.id,
@@ -94,7 +90,14 @@ function present(ctx: Context, one: ListedPaper, { names, today, renewals }: Aro
     transitions: offersOf(
       documentMachine,
       one.stateId,
-      factsFrom({ paper: one, type: one }, one.versions.length > 0, today),
+      factsFrom(
+        ctx,
+        {
+          paper: { ...one, reviewedAt: one.reviewedAt === null ? null : new Date(one.reviewedAt) },
+          type: one,
+        },
+        one.versions.length > 0,
+      ),
       `/api/sale/documents/${one.id}/status`,
       (permission) => ctx.staff?.grants.has(permission) ?? false,
     ),

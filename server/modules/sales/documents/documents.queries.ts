@@ -43,6 +43,7 @@ export interface ListedPaper {
   expiresOn: string | null;
   rejectionReason: string | null;
   reviewer: string | null;
+  reviewedBy: number | null;
   reviewedAt: string | null;
   typeId: number;
   type: string;
@@ -72,7 +73,7 @@ export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; incom
   preparedRows<ListedPaper>(
     db,
     sql`select d.id, d.position, d.label, d.required, d.state_id "stateId", d.version, d.issued_on "issuedOn",
-      d.expires_on "expiresOn", d.rejection_reason "rejectionReason", u.name reviewer, d.reviewed_at "reviewedAt",
+      d.expires_on "expiresOn", d.rejection_reason "rejectionReason", u.name reviewer, d.reviewed_by "reviewedBy", d.reviewed_at "reviewedAt",
       t.id "typeId", t.name type, t.privacy, t.valid_days "validDays", t.expiry_on_face "expiryOnFace",
       ${reach.income} "seesIncome",
       (select coalesce(json_agg(json_build_object('number', v.number, 'fileId', f.id, 'name', f.name, 'mime', f.mime,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT, documentMachine, type DocumentFacts } from '#contract/sales/documents/rules.ts';
+import { UNDO_MS } from '#contract/undo.ts';
 import type { PaperStatusChange } from '#contract/sales/documents/model.ts';
 import type { z } from 'zod';
 import { announce, type Change as Announced } from '#server/kernel/changes.ts';
@@ -247,28 +248,23 @@ function readDates(ctx: Context, { paper, type }: DocumentRow, change: Change): 
 
 /** The facts for the rules of a document, with the dates that are about to be stored. */
 export async function factsOf(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'staff'>,
   { paper, type }: DocumentRow,
   dates: Dates = {},
 ): Promise<DocumentFacts> {
-  return factsFrom(
-    { paper, type },
-    (await findVersions(ctx.db, [paper.id])).length > 0,
-    panamaDay(ctx.now),
-    dates,
-  );
+  return factsFrom(ctx, { paper, type }, (await findVersions(ctx.db, [paper.id])).length > 0, dates);
 }
 
 export function factsFrom(
+  ctx: Pick<Context, 'now' | 'staff'>,
   {
     paper,
     type,
   }: {
-    paper: Pick<DocumentRow['paper'], 'issuedOn' | 'expiresOn'>;
+    paper: Pick<DocumentRow['paper'], 'issuedOn' | 'expiresOn' | 'reviewedBy' | 'reviewedAt'>;
     type: Pick<DocumentRow['type'], 'validDays' | 'expiryOnFace'>;
   },
   hasFile: boolean,
-  today: string,
   dates: Dates = {},
 ): DocumentFacts {
   const issuedOn = dates.issuedOn ?? paper.issuedOn;
@@ -277,7 +273,12 @@ export function factsFrom(
     hasFile,
     issueMissing: type.validDays !== null && !issuedOn,
     expiryMissing: type.expiryOnFace && !expiresOn,
-    expired: expiresOn !== null && expiresOn < today,
+    expired: expiresOn !== null && expiresOn < panamaDay(ctx.now),
+    justReviewed:
+      paper.reviewedBy !== null &&
+      paper.reviewedBy === ctx.staff?.userId &&
+      paper.reviewedAt !== null &&
+      ctx.now.getTime() - paper.reviewedAt.getTime() <= UNDO_MS,
   };
 }
 

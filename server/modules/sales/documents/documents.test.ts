@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documentMachine, DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { UNDO_MS } from '#contract/undo.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { saleStages } from '#contract/sales/board/boardEndpoints.ts';
@@ -312,7 +313,30 @@ describe('the review', () => {
     expect(await stage()).toBe('Completado');
   });
 
-  test('each night only approved documents past their expiry day expire', async () => {
+  test('the approver can undo an approval within two minutes', async () => {
+    const sale = await makeSaleWithPapers();
+    const undo = (who: StaffBrowser, paper: Paper) =>
+      change(who, paper, { estado_id: DOCUMENT.inReview, version: paper.version });
+    const paper = await approved(sale.id, 'recibo');
+    const offer = () =>
+      paperOf(sale.id, 'recibo').then(({ transitions }) =>
+        transitions.find(({ estado_id }) => estado_id === DOCUMENT.inReview),
+      );
+    expect(await offer()).toMatchObject({ disabled: null });
+    const other = await undo(await administrator(), paper);
+    expect(other.statusCode).toBe(422);
+    expect(other.json<{ errors: object[] }>().errors).toMatchObject([{ field: 'estado', code: 'TOO_LATE' }]);
+    house.clock.advance(UNDO_MS / 1000);
+    const back = await undo(coordinator, paper);
+    expect(back.json<{ data: Paper }>().data.state.id).toBe(DOCUMENT.inReview);
+
+    const again = await approved(sale.id, 'carta_trabajo');
+    house.clock.advance(UNDO_MS / 1000 + 1);
+    expect((await undo(coordinator, again)).statusCode).toBe(422);
+    expect(await paperStateOf(again.id)).toBe(DOCUMENT.approved);
+  });
+
+    test('each night only approved documents past their expiry day expire', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await approved(sale.id, 'carta_trabajo');
     await house.app.house.jobs.run(expirePapers, {});

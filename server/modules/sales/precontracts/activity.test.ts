@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '#contract/sales/sale/model.ts';
+import type { RecordKind } from '#contract/records.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -82,7 +83,7 @@ test('consequences of a customer’s action are shown as done by the system: the
   const customer = {
     client: { sessionId: 'navegador', saleIds: [sale.id], verifiedUntil: new Map<number, Date>() },
   };
-  const happened: [string, number, number | null, number][] = [
+  const happened: [RecordKind, number, number | null, number][] = [
     ['precontrato', sale.id, 1, 2],
     ['pago', payment!.id, null, 1],
     ['pago', payment!.id, 1, 2],

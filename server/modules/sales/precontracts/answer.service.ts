@@ -3,7 +3,7 @@ import { keepUp } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { presentSale } from './present.service.ts';
-import { findSaleRow } from './sales.record.ts';
+import { findSaleRow } from './precontracts.record.ts';
 
 /**
  * The response for one sale within `reach`. Without `reach` the caller was already allowed to change it. Raises 404.

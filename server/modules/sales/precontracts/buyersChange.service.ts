@@ -25,8 +25,8 @@ import {
   buyersOf,
   type BuyerRow,
 } from '#server/modules/sales/buyers/buyers.service.ts';
-import { mailLink } from './sales.mail.ts';
-import { findSaleRow, type SaleRow } from './sales.record.ts';
+import { mailLink } from './precontracts.mail.ts';
+import { findSaleRow, type SaleRow } from './precontracts.record.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 

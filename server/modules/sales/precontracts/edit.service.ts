@@ -16,11 +16,11 @@ import { houseModels, projects } from '#server/modules/projects/projects/project
 import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';
 import { editWords } from './editWords.ts';
 import { giveConsent } from '#server/modules/sales/consents/consents.service.ts';
-import { readForm } from './sales.facts.ts';
-import { checkForm, type FormChange } from './sales.formCheck.ts';
-import { hasConsent, personOf, termsOf, type FormValues } from './sales.form.ts';
+import { readForm } from './precontracts.facts.ts';
+import { checkForm, type FormChange } from './precontracts.formCheck.ts';
+import { hasConsent, personOf, termsOf, type FormValues } from './precontracts.form.ts';
 import { writePerson } from './receive.service.ts';
-import type { SaleRow } from './sales.record.ts';
+import type { SaleRow } from './precontracts.record.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import { BUYER_ROLES, type BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
-import type { FormValues } from './sales.form.ts';
+import type { FormValues } from './precontracts.form.ts';
 
 const LABELS: Readonly<Record<keyof FormValues, string>> = {
   nombre: 'Nombre',

@@ -10,7 +10,7 @@ import { claimOf, moveEnd } from '#server/modules/sales/claims/claims.service.ts
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { mailExtended } from './sales.mail.ts';
+import { mailExtended } from './precontracts.mail.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 import { separationExtensions } from './precontracts.table.ts';

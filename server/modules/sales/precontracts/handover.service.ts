@@ -31,9 +31,9 @@ import {
   holdReceiver,
   recordAssignment,
 } from '#server/modules/sales/workers/processors.service.ts';
-import { readForm } from './sales.facts.ts';
-import { mailLink, mailReassigned } from './sales.mail.ts';
-import { separationOf, type SaleRow } from './sales.record.ts';
+import { readForm } from './precontracts.facts.ts';
+import { mailLink, mailReassigned } from './precontracts.mail.ts';
+import { separationOf, type SaleRow } from './precontracts.record.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';

@@ -13,9 +13,9 @@ import {
 } from '#server/modules/sales/claims/claims.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { receiveSale } from './receive.service.ts';
-import { factsOf, readForm } from './sales.facts.ts';
-import { mailExpired, mailPapersMissing } from './sales.mail.ts';
-import { findSaleRow, type SaleRow } from './sales.record.ts';
+import { factsOf, readForm } from './precontracts.facts.ts';
+import { mailExpired, mailPapersMissing } from './precontracts.mail.ts';
+import { findSaleRow, type SaleRow } from './precontracts.record.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale, lockSaleInReach, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';

@@ -25,10 +25,10 @@ import type { Db } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { priceOfSale } from '#server/modules/sales/quotes/agreed.service.ts';
-import { factsOf, readForm } from './sales.facts.ts';
-import type { FormValues } from './sales.form.ts';
+import { factsOf, readForm } from './precontracts.facts.ts';
+import type { FormValues } from './precontracts.form.ts';
 import type { ListedSale } from './list.service.ts';
-import type { SaleRow as Sale } from './sales.record.ts';
+import type { SaleRow as Sale } from './precontracts.record.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 

@@ -16,10 +16,10 @@ import {
   chooseProcessor,
   recordAssignment,
 } from '#server/modules/sales/workers/processors.service.ts';
-import { factsOf, readForm } from './sales.facts.ts';
-import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
-import { mailReceived } from './sales.mail.ts';
-import { findSaleRow, type SaleRow } from './sales.record.ts';
+import { factsOf, readForm } from './precontracts.facts.ts';
+import { familyRows, personOf, termsOf, type FormValues } from './precontracts.form.ts';
+import { mailReceived } from './precontracts.mail.ts';
+import { findSaleRow, type SaleRow } from './precontracts.record.ts';
 import { saleFamily } from './precontracts.table.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';

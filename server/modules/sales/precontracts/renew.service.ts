@@ -10,7 +10,7 @@ import { holdLot, lastLotOf, reserveLot } from '#server/modules/sales/claims/cla
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { officePath } from '#server/modules/sales/buyers/parties.service.ts';
-import { findSaleRow, separationOf } from './sales.record.ts';
+import { findSaleRow, separationOf } from './precontracts.record.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 

@@ -32,7 +32,12 @@ export const expireQuotes = job({
         );
       await announce(
         ctx,
-        ...late.map(({ id, stateId }) => ({ record: 'proforma', id, from: stateId, to: QUOTE.expired })),
+        ...late.map(({ id, stateId }) => ({
+          record: 'proforma' as const,
+          id,
+          from: stateId,
+          to: QUOTE.expired,
+        })),
       );
       expired += late.length;
       after = last.id;

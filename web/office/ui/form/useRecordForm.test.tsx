@@ -42,7 +42,6 @@ function Page({ record, framed = true }: { record?: typeof row; framed?: boolean
     initial: record ?? {},
     reread: record && reread,
     send,
-    touches: [],
     onDone: () => {
       done();
       setOpened(false);
@@ -72,7 +71,7 @@ function Page({ record, framed = true }: { record?: typeof row; framed?: boolean
 
 /** Compiled and never drawn. */
 export function Mistaken() {
-  const form = useRecordForm({ schema: Lot, initial: {}, send, touches: [] });
+  const form = useRecordForm({ schema: Lot, initial: {}, send });
   return (
     <>
       {/* @ts-expect-error -- no such field */}

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { newKey } from '#web/office/lib/call.ts';
-import { keyOf } from '#web/office/lib/query.ts';
+import { refreshed } from '#web/office/lib/refresh.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { toast } from '../toast.tsx';
 import { useFields, type FieldsOptions } from './useFields.ts';
@@ -26,8 +25,6 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions
   reread?: (() => Promise<Initial<S> & Versioned>) | undefined;
   /** `version`: that of the record as it was when the fields were filled. */
   send: (body: z.input<S>, as: SendAs, version: number | undefined) => Promise<Answer>;
-  /** Endpoints whose answers are stale afterwards. */
-  touches: readonly EndpointSpec[];
   /** Sentence of the toast. */
   success?: string | ((answer: Answer) => string) | undefined;
   /** Closes the drawer, or leads on. */
@@ -40,8 +37,7 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions
  * filled with the record as it is then (`fill`), or begins anew for the next one (`clear`).
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
-  const { schema, initial, reread, send, touches, success, onDone } = options;
-  const client = useQueryClient();
+  const { schema, initial, reread, send, success, onDone } = options;
   const [share, setShare] = useState(0);
   const attempt = useRef<{ values: Values<S>; key: string } | null>(null);
   const [version, setVersion] = useState(initial.version);
@@ -70,7 +66,7 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
       const text = typeof success === 'function' ? success(answer) : success;
       if (text) toast.success(text);
       onDone?.(answer);
-      await Promise.all(touches.map((one) => client.invalidateQueries({ queryKey: keyOf(one) })));
+      await refreshed();
     },
     onError: (refused) => {
       if (!(refused instanceof Refusal && refused.passing)) attempt.current = null;

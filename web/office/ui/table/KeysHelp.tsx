@@ -1,4 +1,5 @@
 import { Modal, Table } from '@mantine/core';
+import { useSingleKeysOn } from '#web/office/lib/singleKeys.ts';
 import styles from './table.module.css';
 
 const KEYS: [keys: string[], what: string][] = [
@@ -14,22 +15,25 @@ const KEYS: [keys: string[], what: string][] = [
 
 /** What the keyboard does in a list. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const single = useSingleKeysOn();
   return (
     <Modal opened={opened} onClose={onClose} title="Teclas de la lista">
       <Table withRowBorders={false}>
         <Table.Tbody>
-          {KEYS.map(([keys, what]) => (
-            <Table.Tr key={what}>
-              <Table.Td w={150}>
-                {keys.map((key) => (
-                  <kbd key={key} className={styles.kbd}>
-                    {key}
-                  </kbd>
-                ))}
-              </Table.Td>
-              <Table.Td>{what}</Table.Td>
-            </Table.Tr>
-          ))}
+          {KEYS.filter(([keys]) => single || keys.some((key) => key.length > 1 || '↑↓'.includes(key))).map(
+            ([keys, what]) => (
+              <Table.Tr key={what}>
+                <Table.Td w={150}>
+                  {keys.map((key) => (
+                    <kbd key={key} className={styles.kbd}>
+                      {key}
+                    </kbd>
+                  ))}
+                </Table.Td>
+                <Table.Td>{what}</Table.Td>
+              </Table.Tr>
+            ),
+          )}
         </Table.Tbody>
       </Table>
     </Modal>

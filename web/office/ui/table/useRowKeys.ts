@@ -1,3 +1,4 @@
+import { singleKeysOn } from '#web/office/lib/singleKeys.ts';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 interface RowKeys {
@@ -19,7 +20,7 @@ const typing = (target: EventTarget | null) =>
 
 /**
  * Keys of a list: arrows, Home and End walk the rows, the page keys turn the page, Enter opens, x selects, / searches,
- * ? explains. Keys typed into a field or a dialog are left alone.
+ * ? explains; those three can be switched off. Keys typed into a field or a dialog are left alone.
  */
 export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: number) => void } {
   const { count, root, searchBox } = keys;
@@ -33,6 +34,7 @@ export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: 
   };
   /** Does what a key means here; false when it means nothing. */
   const act = (key: string, target: EventTarget | null): boolean => {
+    if (key.length === 1 && !singleKeysOn()) return false;
     if (key === '/') searchBox.current?.focus();
     else if (key === '?') keys.onHelp();
     else {

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   changeView,
   createView,
-  getTable,
   orderViews,
   removeView,
   type TableView,
 } from '#contract/company/userSettings/settings.ts';
+import { changed, refreshed } from '#web/office/lib/refresh.ts';
 import { call } from '../../lib/call.ts';
-import { keyOf } from '../../lib/query.ts';
 import type { TableSettings } from '../../lib/tableSettings.ts';
 import { toast } from '../toast.tsx';
 
@@ -16,32 +15,32 @@ type ViewBody = Pick<TableView, 'name' | 'search' | 'columns' | 'shared'>;
 
 /** What one does with one's saved views of a table. Refusals are told in a toast, or by the form that asked. */
 export function useSavedViews(table: string, { userId, prefs, change, views }: TableSettings) {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: keyOf(getTable) });
   const params = { userId, table };
   const one = (viewId: number) => ({ userId, viewId });
 
   const create = useMutation({
     meta: { inline: true },
     mutationFn: async (body: ViewBody) => (await call(createView, { params, body })).data,
-    onSuccess: renew,
+    onSuccess: () => refreshed(),
   });
   const edit = useMutation({
     meta: { inline: true },
     mutationFn: async ({ id, ...body }: Partial<ViewBody> & { id: number; version: number }) =>
       (await call(changeView, { params: one(id), body })).data,
-    onSettled: renew,
+    onError: () => changed(changeView),
+    onSettled: () => refreshed(),
   });
   const order = useMutation({
     mutationFn: (ids: number[]) => call(orderViews, { params, body: { ids } }),
-    onSettled: renew,
+    onError: () => changed(orderViews),
+    onSettled: () => refreshed(),
   });
   const remove = useMutation({
     mutationFn: (view: TableView) => call(removeView, { params: one(view.id) }),
     onSuccess: async (_, view) => {
       const opens = prefs.default_view === view.id;
       if (opens) change({ default_view: null });
-      await renew();
+      await refreshed();
       toast.undo(`Vista «${view.name}» quitada.`, () => {
         const { name, search, columns, shared } = view;
         create

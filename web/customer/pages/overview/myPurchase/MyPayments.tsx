@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { dayText } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
-import type { reportDue } from '#contract/money/payments/customerEndpoints.ts';
-import { BANKS_PART } from '#contract/money/payments/statement.ts';
+import type { reportDue } from '#contract/money/account/customerEndpoints.ts';
+import { BANKS_PART } from '#contract/money/account/statement.ts';
 import type { MyMoney } from '#contract/money/account/myMoney.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';

@@ -2,11 +2,11 @@ import { IconBath, IconBed, IconRuler2 } from '@tabler/icons-react';
 import { monthText } from '#contract/dates.ts';
 import { planLoan } from '#contract/projects/interest/loan.ts';
 import { formatPercent, percentOf } from '#contract/money.ts';
-import type { ModelCard, Terms } from '#contract/projects/projects/pages.ts';
+import type { ModelCard, Terms } from '#contract/projects/showcase/pages.ts';
 import type { LotOption } from '#contract/sales/purchase/pages.ts';
 import { Money } from '#web/customer/components/Money.tsx';
 import { Picture } from '#web/customer/components/Picture.tsx';
-import { helpNote } from '#web/customer/pages/projects/projects/termsText.ts';
+import { helpNote } from '#web/customer/pages/projects/showcase/termsText.ts';
 import styles from './BuyHouse.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useState, type MouseEvent } from 'react';
 import { waitUrl } from '#contract/sales/claims/claims.ts';
-import type { PublicLot, PublicPlan } from '#contract/projects/projects/pages.ts';
+import type { PublicLot, PublicPlan } from '#contract/projects/showcase/pages.ts';
 import type { LotOption } from '#contract/sales/purchase/pages.ts';
-import { centreOf } from '#web/customer/pages/projects/projects/centreOf.ts';
+import { centreOf } from '#web/customer/pages/projects/showcase/centreOf.ts';
 import { canChoose } from './LotChooser.tsx';
 import styles from './LotMap.module.css';
 

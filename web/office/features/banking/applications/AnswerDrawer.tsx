@@ -10,7 +10,6 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   5: 'Preaprobada',
@@ -30,7 +29,6 @@ export function AnswerDrawer({
 }) {
   const today = useToday();
   const save = useAction(changeApplicationStatus, {
-    invalidates: TOUCHED,
     success: 'Respuesta registrada.',
     inline: true,
   });

@@ -1,11 +1,13 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
+import { OVERRULABLE } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import {
   changeApplicationStatus,
   chooseApplication,
   type Application,
 } from '#contract/banking/applications/applications.ts';
+import { LEADS } from '#contract/offers.ts';
 import { prepareFile } from '#contract/banking/requirements/requirements.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -28,7 +30,6 @@ import { EditApplicationDrawer } from './EditApplicationDrawer.tsx';
 import { ExtensionDrawer } from '#web/office/features/banking/letters/ExtensionDrawer.tsx';
 import { LetterDrawer } from '#web/office/features/banking/letters/LetterDrawer.tsx';
 import { LetterView } from '#web/office/features/banking/letters/LetterView.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 import { Link } from '@tanstack/react-router';
 
 type Form = 'letter' | 'extension' | 'contact' | 'edit' | { answer: number } | null;
@@ -49,7 +50,7 @@ export function ApplicationDetail({
 }) {
   const [form, setForm] = useState<Form>(null);
   const close = () => setForm(null);
-  const choose = useAction(chooseApplication, { invalidates: TOUCHED, success: 'Banco elegido.' });
+  const choose = useAction(chooseApplication, { success: 'Banco elegido.' });
   const { actions } = one;
   return (
     <Stack gap="md">
@@ -143,11 +144,11 @@ export function ApplicationDetail({
 
 /** The arrows of the machine; those that need more than a reason open their form. */
 function Steps({ application: one, onForm }: { application: Application; onForm: (form: Form) => void }) {
-  const send = useAction(changeApplicationStatus, { invalidates: TOUCHED, success: 'Solicitud enviada.' });
+  const send = useAction(changeApplicationStatus, { success: 'Solicitud enviada.' });
   const actions = useTransitions({
     offers: one.transitions,
+    status: changeApplicationStatus,
     version: one.version,
-    invalidates: TOUCHED,
     danger: [APPLICATION.rejected, APPLICATION.withdrawn],
   });
   const despite = async (whyNot: string) => {
@@ -176,13 +177,13 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
           ? 'extension'
           : 'letter'
         : undefined;
-    if (to === APPLICATION.disbursed)
+    if (offer.leads_to)
       return (
-        <Button key={action.key} component={Link} to="/oficina/desembolsos" variant="default">
-          Ir a desembolsos
+        <Button key={action.key} component={Link} to={offer.leads_to.route} variant="default">
+          {LEADS[offer.leads_to.route]}
         </Button>
       );
-    const overrules = to === APPLICATION.sent && offer.disabled !== null && one.actions.despite;
+    const overrules = one.actions.despite && OVERRULABLE.includes(offer.code ?? '');
     const last = to === APPLICATION.withdrawn;
     return (
       <Fragment key={action.key}>
@@ -200,7 +201,7 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
               ? 'Cargar carta promesa'
               : offer.label}
           </ReasonedButton>
-          {overrules && mayOverrule(offer.disabled ?? '') && (
+          {overrules && (
             <Button
               variant="default"
               loading={send.isPending}
@@ -223,12 +224,8 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
 
 const endsIt = (to: number) => to === APPLICATION.rejected || to === APPLICATION.withdrawn;
 
-/** A reason overrules papers, never the consent nor the state of the sale. */
-const mayOverrule = (whyNot: string) =>
-  whyNot.startsWith('Falta para este banco') || whyNot.startsWith('Vence antes');
-
 function FileButtons({ application: one }: { application: Application }) {
-  const prepare = useAction(prepareFile, { invalidates: TOUCHED });
+  const prepare = useAction(prepareFile);
   const give = (formato: 'pdf' | 'zip') =>
     prepare.mutate(
       { params: { id: one.id }, body: { formato } },

@@ -7,13 +7,12 @@ import {
 } from '#contract/banking/applications/applications.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 type Channel = keyof typeof CONTACT_CHANNELS;
 
 /** What was spoken with the bank; the next follow-up is counted from it. */
 export function ContactDrawer({ application, onClose }: { application: Application; onClose: () => void }) {
-  const save = useAction(addContact, { invalidates: TOUCHED, success: 'Seguimiento anotado.', inline: true });
+  const save = useAction(addContact, { success: 'Seguimiento anotado.', inline: true });
   const form = useForm<{ canal: Channel; nota: string }>({
     initialValues: { canal: 'llamada', nota: '' },
     validate: { nota: (text) => (text.trim().length < 3 ? 'Escribe qué dijo el banco.' : null) },

@@ -7,7 +7,6 @@ import { getSaleBanks } from '#contract/banking/requirements/requirements.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 /** Who answers at the bank, how much is asked for, and the bank's own number. */
 export function EditApplicationDrawer({
@@ -20,7 +19,6 @@ export function EditApplicationDrawer({
   const query = useQuery(queryOf(getSaleBanks, { params: { id: one.sale.id }, query: {} }));
   const people = query.data?.data.offered.find(({ id }) => id === one.bank.id)?.executives ?? [];
   const save = useAction(changeApplication, {
-    invalidates: TOUCHED,
     success: 'Solicitud guardada.',
     inline: true,
   });

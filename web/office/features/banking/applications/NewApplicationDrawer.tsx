@@ -6,7 +6,6 @@ import type { SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 const TERMS_OF: Readonly<Record<SaleBanks['terms_of'], string>> = {
   plan: 'del plan de pagos',
@@ -28,7 +27,6 @@ export function NewApplicationDrawer({
     banks.applications.filter(({ state }) => state.id !== 9 && state.id !== 10).map(({ bank }) => bank.id),
   );
   const save = useAction(createApplication, {
-    invalidates: TOUCHED,
     success: 'Solicitud preparada.',
     inline: true,
   });

@@ -1,11 +1,6 @@
 import { Alert, Button, Drawer, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  BANK_DATA_TEMPLATE,
-  getBankData,
-  importBankDataCsv,
-  listBankData,
-} from '#contract/banking/bankData/bankData.endpoints.ts';
+import { BANK_DATA_TEMPLATE, importBankDataCsv } from '#contract/banking/bankData/bankData.endpoints.ts';
 import { CSV_FILE, type BankData, type CsvResult } from '#contract/banking/bankData/bankData.model.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { TEXTS } from '#contract/texts.ts';
@@ -36,7 +31,7 @@ export function BankCsvDrawer({ codigo, banks, onClose }: Props) {
   const [tried, setTried] = useState<CsvResult | null>(null);
   const [bank, setBank] = useState(String(banks[0]?.id ?? ''));
   const [missing, setMissing] = useState<string | null>(null);
-  const load = useAction(importBankDataCsv, { invalidates: [getBankData, listBankData], inline: true });
+  const load = useAction(importBankDataCsv, { inline: true });
 
   const send = (confirm: boolean) => {
     if (!file) return setMissing(TEXTS.noFile);

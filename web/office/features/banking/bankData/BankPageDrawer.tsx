@@ -12,7 +12,7 @@ import {
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { readTypedDay } from '#contract/dates.ts';
-import { getBankData, listBankData, sendBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
+import { sendBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
 import {
   fieldsOf,
   specOf,
@@ -49,7 +49,6 @@ export function BankPageDrawer({ data, page, codigo, onClose }: Props) {
   );
   const lists = ROW_NAMES.filter((name) => ROWS[name].page === page && listed(data, name));
   const save = useAction(sendBankData, {
-    invalidates: [getBankData, listBankData],
     success: ({ success }) => success,
     inline: true,
   });

@@ -5,12 +5,7 @@ import {
   type PageNumber,
   type Values,
 } from '#contract/banking/bankData/bankData.fields.ts';
-import {
-  changeBankDataPage,
-  getBankData,
-  listBankData,
-  sendBankData,
-} from '#contract/banking/bankData/bankData.endpoints.ts';
+import { changeBankDataPage, sendBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
 import type { BankData, PageState } from '#contract/banking/bankData/bankData.model.ts';
 import { ROW_NAMES, ROWS, rowSpecOf, type RowsName } from '#contract/banking/bankData/bankData.rows.ts';
 import { isAsked } from '#contract/banking/bankData/bankData.rules.ts';
@@ -40,11 +35,9 @@ interface Props {
 /** One page of a profile beside the papers that it is compared with, and where it stands with each bank. */
 export function BankPagePanel({ data, page, codigo, onEdit }: Props) {
   const change = useAction(changeBankDataPage, {
-    invalidates: [getBankData, listBankData],
     success: 'Página actualizada.',
   });
   const skip = useAction(sendBankData, {
-    invalidates: [getBankData, listBankData],
     success: ({ success }) => success,
   });
   const general = data.pages[page - 1]!;

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
-import { getBankForm, listBankForms, saveBankForm } from '#contract/banking/bankData/bankData.endpoints.ts';
+import { getBankForm, saveBankForm } from '#contract/banking/bankData/bankData.endpoints.ts';
 import type { BankForm } from '#contract/banking/bankData/bankData.model.ts';
 import { ASK_NAMES, askLabel, askPage, type AskName } from '#contract/banking/bankData/bankData.rows.ts';
 import { applyServerErrors } from '#web/office/lib/formErrors.ts';
@@ -47,7 +47,6 @@ const choices = ASK_NAMES.filter((name) => askPage(name) !== 6).map((name) => ({
 
 function FormRows({ form: { bank, version, fields, may_edit: edits } }: { form: BankForm }) {
   const save = useAction(saveBankForm, {
-    invalidates: [getBankForm, listBankForms],
     success: 'Formulario guardado.',
   });
   const form = useForm<{ fields: Line[] }>({ initialValues: { fields } });

@@ -2,8 +2,6 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { FIELD_NAMES, FIELDS, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
 import {
-  getBankForm,
-  listBankForms,
   mapBankTemplate,
   removeBankTemplate,
   uploadBankTemplate,
@@ -24,9 +22,8 @@ type Template = NonNullable<BankForm['template']>;
 /** The bank's own PDF: put it in place, and say what goes into each of its fields. */
 export function BankTemplate({ form }: { form: BankForm }) {
   const { bank, template, may_edit: edits } = form;
-  const touched = [getBankForm, listBankForms];
-  const put = useAction(uploadBankTemplate, { invalidates: touched, success: 'PDF guardado.', inline: true });
-  const remove = useAction(removeBankTemplate, { invalidates: touched, success: 'PDF quitado.' });
+  const put = useAction(uploadBankTemplate, { success: 'PDF guardado.', inline: true });
+  const remove = useAction(removeBankTemplate, { success: 'PDF quitado.' });
   const refused = put.error instanceof Refusal ? (put.error.fields[0]?.message ?? put.error.message) : null;
   const take = async () => {
     const sure = await askConfirm({
@@ -121,7 +118,6 @@ function Mapping({
   template: Template;
 }) {
   const save = useAction(mapBankTemplate, {
-    invalidates: [getBankForm, listBankForms],
     success: 'Campos guardados.',
   });
   const known = new Map(template.mapping.map((one) => [one.pdf, one]));

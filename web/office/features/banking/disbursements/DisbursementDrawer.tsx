@@ -10,7 +10,6 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 /** Asks the bank for the money, or confirms that it came. */
 export function DisbursementDrawer({ row, onClose }: { row: DisbursementRow; onClose: () => void }) {
@@ -20,7 +19,6 @@ export function DisbursementDrawer({ row, onClose }: { row: DisbursementRow; onC
 function Request({ row, onClose }: { row: DisbursementRow; onClose: () => void }) {
   const today = useToday();
   const save = useAction(requestDisbursement, {
-    invalidates: TOUCHED,
     success: 'Desembolso solicitado.',
     inline: true,
   });
@@ -55,7 +53,6 @@ function Request({ row, onClose }: { row: DisbursementRow; onClose: () => void }
 function Confirm({ row, onClose }: { row: DisbursementRow; onClose: () => void }) {
   const today = useToday();
   const save = useAction(confirmDisbursement, {
-    invalidates: TOUCHED,
     success: 'Desembolso confirmado.',
     inline: true,
   });

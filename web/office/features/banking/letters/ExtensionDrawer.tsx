@@ -8,7 +8,6 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { TOUCHED } from './touched.ts';
 
 const USUAL_DAYS = 60;
 type Kind = 'pedir' | 'concedida' | 'negada';
@@ -24,12 +23,10 @@ export function ExtensionDrawer({
   const today = useToday();
   const open = one.letter?.extensions.some(({ answered_at }) => answered_at === null) ?? false;
   const ask = useAction(requestExtension, {
-    invalidates: TOUCHED,
     success: 'Prórroga pedida.',
     inline: true,
   });
   const answer = useAction(answerExtension, {
-    invalidates: TOUCHED,
     success: 'Respuesta registrada.',
     inline: true,
   });

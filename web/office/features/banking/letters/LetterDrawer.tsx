@@ -12,7 +12,6 @@ import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
-import { TOUCHED } from './touched.ts';
 
 /** Days that a letter usually holds, to begin with. */
 const USUAL_DAYS = 120;
@@ -27,7 +26,7 @@ export function LetterDrawer({
 }) {
   const today = useToday();
   const { letter } = one;
-  const save = useAction(uploadLetter, { invalidates: TOUCHED, inline: true });
+  const save = useAction(uploadLetter, { inline: true });
   const form = useForm({
     initialValues: {
       numero: letter?.number ?? '',

@@ -3,11 +3,9 @@ import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { listPaperTypes } from '#contract/sales/documents/endpoints.ts';
-import { getSaleBanks } from '#contract/banking/requirements/requirements.ts';
 import {
   addRequirement,
   changeRequirement,
-  listRequirements,
   NATIONALITIES,
   type Requirement,
 } from '#contract/banking/requirements/requirements.ts';
@@ -29,7 +27,6 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
   const list = useOptions(queryOf(banks.list, {}));
   const types = useOptions(queryOf(listPaperTypes));
   const touched = {
-    invalidates: [listRequirements, getSaleBanks],
     success: 'Requisito guardado.',
     inline: true,
   };

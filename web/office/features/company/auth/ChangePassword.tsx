@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { changePassword, listSessions } from '#contract/company/auth/endpoints.ts';
+import { changePassword } from '#contract/company/auth/endpoints.ts';
 import { PASSWORD_MIN, whyNotPassword } from '#contract/company/auth/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useUser } from '#web/office/lib/session.ts';
@@ -19,7 +19,6 @@ export function ChangePassword() {
       password: whyNotPassword(password ?? '', [user.name, user.email]),
     }),
     send: (body) => call(changePassword, { body }, { hold: false }),
-    touches: [listSessions],
     success: ({ success }) => success,
     onDone: () => form.clear(),
   });

@@ -20,7 +20,6 @@ export function NewPasswordForm({ token, kind }: MailedToken) {
     initial: {},
     check: ({ password }) => ({ password: whyNotPassword(password ?? '') }),
     send: ({ password }) => call(resetPassword, { body: { token, password } }, { hold: false }),
-    touches: [],
     success: ({ success }) => success,
     onDone: () => void router.navigate({ to: '/ingresar' }),
   });

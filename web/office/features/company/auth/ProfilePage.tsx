@@ -3,10 +3,11 @@ import { MyPermissions } from './MyPermissions.tsx';
 import { useUser } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { KeysSettings } from './KeysSettings.tsx';
 import { SecondStepSettings } from './SecondStepSettings.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** One's own account: password, second step, where one is signed in, what one may do. */
+/** One's own account: password, second step, where one is signed in, keys, what one may do. */
 export function ProfilePage() {
   const user = useUser();
   return (
@@ -21,6 +22,7 @@ export function ProfilePage() {
           <ChangePassword />
           <SecondStepSettings />
           <Sessions />
+          <KeysSettings />
         </Stack>
         <MyPermissions />
       </SimpleGrid>

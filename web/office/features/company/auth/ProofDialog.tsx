@@ -27,7 +27,6 @@ function ProofForm() {
     schema: prove.body,
     initial: {},
     send: (body) => call(prove, { body }, { hold: false }),
-    touches: [],
     onDone: () => answerProof(true),
   });
   const mail = useMutation({

@@ -24,7 +24,6 @@ function AskForm() {
     initial: {},
     check: ({ email }) => ({ email: mailFault(email) }),
     send: (body) => call(forgotPassword, { body }, { hold: false }),
-    touches: [],
     onDone: ({ success }) => setSent(success),
   });
   return (

@@ -49,7 +49,6 @@ export function SecondStepPage() {
       await call(secondStep, { body }, { hold: false });
       await renewSession(client);
     },
-    touches: [],
   });
   const methods = ways?.data.methods ?? [];
   const leave = async () => {

@@ -21,7 +21,7 @@ export function SecondStepSettings() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data, error } = useQuery(queryOf(secondStepSetup));
 
-  const options = { invalidates: [secondStepSetup], hold: false };
+  const options = { hold: false };
   const told = { success: (answer: { success: string }) => answer.success };
   const mail = useAction(setEmailCode, { ...options, ...told });
   const totpOff = useAction(disableTotp, { ...options, ...told });

@@ -13,9 +13,8 @@ import { deviceOf } from './deviceOf.ts';
 /** Where one is signed in, and how to end it from afar. */
 export function Sessions() {
   const query = useQuery(queryOf(listSessions));
-  const end = useAction(endSession, { invalidates: [listSessions], success: (answer) => answer.success });
+  const end = useAction(endSession, { success: (answer) => answer.success });
   const endOthers = useAction(endOtherSessions, {
-    invalidates: [listSessions],
     success: (answer) => answer.success,
   });
   const sessions = query.data?.data;

@@ -29,7 +29,6 @@ export function SignInPage() {
       await call(login, { body }, { hold: false });
       await renewSession(client);
     },
-    touches: [],
   });
   return (
     <AuthCard

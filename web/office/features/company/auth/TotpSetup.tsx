@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Loader, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { beginTotp, confirmTotp, secondStepSetup } from '#contract/company/auth/endpoints.ts';
+import { beginTotp, confirmTotp } from '#contract/company/auth/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { TextField } from '#web/office/ui/form/fields.tsx';
@@ -45,7 +45,6 @@ export function TotpSteps({ onClose, onCodes }: Pick<TotpSetupProps, 'onCodes'> 
       code: /^\d{6}$/.test(code?.replaceAll(' ', '') ?? '') ? null : 'Escribe los 6 números de la app.',
     }),
     send: ({ code }) => call(confirmTotp, { body: { setup: setup?.setup ?? '', code } }, { hold: false }),
-    touches: [secondStepSetup],
     onDone: ({ data }) => {
       onClose?.();
       onCodes(data.backup_codes);

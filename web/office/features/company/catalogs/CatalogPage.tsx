@@ -12,13 +12,14 @@ import type { CatalogItem } from '#contract/company/catalogs/model.ts';
 import { KINDS, whyNotGrow } from '#contract/company/catalogs/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
+import { refreshed } from '#web/office/lib/refresh.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import type { CatalogSearch } from './catalogsSearch.ts';
 import { columnsOf } from './columnsOf.ts';
@@ -26,7 +27,6 @@ import { holds } from './holds.ts';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import { ItemList } from './ItemList.tsx';
 import { labelOf } from './labelOf.ts';
-import { touchedBy } from './touchedBy.ts';
 
 const alphabet = new Intl.Collator('es', { numeric: true });
 
@@ -196,7 +196,6 @@ function useOrder(name: string) {
     },
     onSuccess: () => toast.success('Orden guardado.'),
     onError: (_error, _ids, before) => client.setQueryData(queryKey, before),
-    onSettled: () =>
-      Promise.all(touchedBy(name).map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))),
+    onSettled: () => refreshed(),
   });
 }

@@ -13,7 +13,6 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { columnsOf, type ExtraColumn } from './columnsOf.ts';
-import { touchedBy } from './touchedBy.ts';
 
 interface ItemDrawerProps {
   list: CatalogSummary;
@@ -47,7 +46,6 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
         ? call(changeCatalogItem, { params: { ...params, id: item.id }, body: { ...body, version } }, as)
         : call(addCatalogItem, { params, body }, as);
     },
-    touches: touchedBy(list.name),
     success: item ? 'Fila guardada.' : 'Fila agregada.',
     onDone: onClose,
   });

@@ -11,7 +11,6 @@ import { toast } from '#web/office/ui/toast.tsx';
 import styles from './catalogs.module.css';
 import { detailsOf, type ExtraColumn } from './columnsOf.ts';
 import { labelOf } from './labelOf.ts';
-import { touchedBy } from './touchedBy.ts';
 
 interface ItemListProps {
   name: string;
@@ -34,9 +33,8 @@ export function ItemList(props: ItemListProps) {
   const { name, definition, columns, uses, items, fixed, moving, onOrder, onEdit } = props;
   const mayEdit = useCan('administracion.editar');
   const mayArchive = useCan('administracion.anular') && !fixed;
-  const touched = touchedBy(name);
-  const restore = useAction(restoreCatalogItem, { invalidates: touched, success: 'Fila recuperada.' });
-  const archive = useAction(archiveCatalogItem, { invalidates: touched });
+  const restore = useAction(restoreCatalogItem, { success: 'Fila recuperada.' });
+  const archive = useAction(archiveCatalogItem);
   const move = (from: number, to: number) => {
     const ids = items.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));

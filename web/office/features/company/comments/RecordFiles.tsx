@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayWrite } from '#contract/access.ts';
 import {
@@ -11,7 +11,8 @@ import {
   type FileItem,
 } from '#contract/company/files/endpoints.ts';
 import { newKey, upload } from '#web/office/lib/call.ts';
-import { keyOf, queryOf, useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { refreshed } from '#web/office/lib/refresh.ts';
 import { Refusal, sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -52,7 +53,7 @@ export function RecordFiles({ reference, id, attachedOnly = false }: RecordFiles
 }
 
 function FileLine({ file, owner }: { file: FileItem; owner: { reference: string; id: number } }) {
-  const remove = useAction(removeFile, { invalidates: [listFiles], success: ({ success }) => success });
+  const remove = useAction(removeFile, { success: ({ success }) => success });
   const confirmRemove = async () => {
     const yes = await askConfirm({
       title: `¿Quitar «${file.name}»?`,
@@ -102,7 +103,6 @@ interface Sending {
 }
 
 function Attach({ reference, id }: { reference: string; id: number }) {
-  const client = useQueryClient();
   const [share, setShare] = useState(0);
   const send = useMutation({
     meta: { inline: true },
@@ -116,7 +116,7 @@ function Attach({ reference, id }: { reference: string; id: number }) {
         { idempotencyKey: key, onProgress: setShare },
       );
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listFiles) }),
+    onSuccess: () => refreshed(),
   });
   const { error, variables: last } = send;
   const again = error instanceof Refusal && error.passing ? last : undefined;

@@ -9,7 +9,7 @@ export function useComments(reference: string, id: number) {
   const about = { reference, reference_id: id };
   const writes = mayWrite(usePermissions());
   const comments = useQuery(queryOf(listComments, { query: about }));
-  const comment = useAction(addComment, { invalidates: [listComments] });
+  const comment = useAction(addComment);
   return {
     items: comments.data?.data.map((one) => ({
       id: one.id,

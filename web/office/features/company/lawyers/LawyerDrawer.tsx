@@ -7,9 +7,6 @@ import {
   createLawyer,
   getLawyer,
   LawyerForm,
-  lawyerNames,
-  lawyersWithUser,
-  listLawyers,
   type LawyerRow,
 } from '#contract/company/lawyers/lawyers.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -22,8 +19,6 @@ import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
-
-const TOUCHED = [listLawyers, getLawyer, lawyerNames, lawyersWithUser];
 
 const valuesOf = (lawyer: LawyerRow) => ({ ...lawyer, user_id: lawyer.user?.id ?? null });
 
@@ -61,7 +56,6 @@ export function LawyerDrawer({ lawyer, onClose }: { lawyer: LawyerRow | null; on
   const mayArchive = useCan('legal.anular');
   const mayLink = useCan('administracion.editar');
   const archive = useAction(archiveLawyer, {
-    invalidates: TOUCHED,
     success: lawyer?.archived ? 'Recuperado del archivo.' : 'Abogado archivado.',
   });
   const params = { id: lawyer?.id ?? 0 };
@@ -73,7 +67,6 @@ export function LawyerDrawer({ lawyer, onClose }: { lawyer: LawyerRow | null; on
       lawyer
         ? call(changeLawyer, { params, body: { ...body, version } }, as)
         : call(createLawyer, { body }, as),
-    touches: TOUCHED,
     success: lawyer ? 'Abogado guardado.' : 'Abogado agregado.',
     onDone: onClose,
   });

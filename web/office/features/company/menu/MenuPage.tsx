@@ -1,12 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  arrangeMenu,
-  menuArrangement,
-  officeMenu,
-  type MenuArrangement,
-} from '#contract/company/menu/menuEndpoints.ts';
+import { arrangeMenu, menuArrangement, type MenuArrangement } from '#contract/company/menu/menuEndpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
@@ -30,7 +25,6 @@ function Loaded({ saved }: { saved: MenuArrangement }) {
   const mayEdit = useCan('administracion.editar');
   const [modules, setModules] = useState<Modules>(saved.modules);
   const save = useAction(arrangeMenu, {
-    invalidates: [menuArrangement, officeMenu],
     inline: true,
     success: (answer) => answer.success,
   });

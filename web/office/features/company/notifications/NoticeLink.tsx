@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { NOTICE_KINDS } from '#contract/company/notifications/kinds.ts';
-import { countNotices, listNotices, selectNotice } from '#contract/company/notifications/endpoints.ts';
+import { selectNotice } from '#contract/company/notifications/endpoints.ts';
 import type { Notice } from '#contract/company/notifications/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -9,7 +9,7 @@ import styles from './notifications.module.css';
 
 /** A notice that leads to what it is about; opening it marks it as read. */
 export function NoticeLink({ notice, onOpen }: { notice: Notice; onOpen?: () => void }) {
-  const select = useAction(selectNotice, { invalidates: [countNotices, listNotices] });
+  const select = useAction(selectNotice);
   const unread = notice.selected_at === null;
   return (
     <Link

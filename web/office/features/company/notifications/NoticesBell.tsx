@@ -21,7 +21,7 @@ export function NoticesBell() {
     enabled: opened,
     staleTime: 0,
   });
-  const readAll = useAction(selectAllNotices, { invalidates: [countNotices, listNotices] });
+  const readAll = useAction(selectAllNotices);
   const number = unread >= 100 ? '99+' : String(unread);
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus opened={opened} onDismiss={close}>

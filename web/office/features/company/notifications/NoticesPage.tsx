@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { countNotices, listNotices, selectAllNotices } from '#contract/company/notifications/endpoints.ts';
+import { listNotices, selectAllNotices } from '#contract/company/notifications/endpoints.ts';
 import { NOTICE_KINDS } from '#contract/company/notifications/kinds.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -33,7 +33,6 @@ const columns: ColumnOf<typeof listNotices>[] = [
 export function NoticesPage({ search }: { search: NoticesSearch }) {
   const list = useList(listNotices, search);
   const readAll = useAction(selectAllNotices, {
-    invalidates: [countNotices, listNotices],
     success: ({ success }) => success,
   });
   return (

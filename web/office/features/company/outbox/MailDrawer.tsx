@@ -1,14 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  getMail,
-  listMails,
-  lookAtMail,
-  outboxStatus,
-  resendMail,
-  retryMails,
-} from '#contract/company/outbox/endpoints.ts';
+import { getMail, lookAtMail, resendMail, retryMails } from '#contract/company/outbox/endpoints.ts';
 import { MAIL_KIND_LABELS, type MailRecord } from '#contract/company/outbox/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { MailFrame } from '#web/office/features/company/templates/MailFrame.tsx';
@@ -40,7 +33,7 @@ const WITHHELD: Record<NonNullable<MailRecord['withheld']>, string> = {
 };
 
 function Body({ mail }: { mail: MailRecord }) {
-  const look = useAction(lookAtMail, { invalidates: [] });
+  const look = useAction(lookAtMail);
   const seen = look.data?.data;
   async function see() {
     const motivo = await askReason({
@@ -110,12 +103,10 @@ function Body({ mail }: { mail: MailRecord }) {
   );
 }
 
-const touched = { invalidates: [getMail, listMails, outboxStatus] } as const;
-
 /** Sends it on its way again: what did not leave itself, what left as a mail of its own. */
 function MailActions({ mail }: { mail: MailRecord }) {
-  const retry = useAction(retryMails, { ...touched, success: ({ success }) => success });
-  const resend = useAction(resendMail, { ...touched, success: ({ success }) => success });
+  const retry = useAction(retryMails, { success: ({ success }) => success });
+  const resend = useAction(resendMail, { success: ({ success }) => success });
   if (!mail.may_retry && !mail.may_resend) return null;
   return (
     <Group>

@@ -89,7 +89,6 @@ export function OutboxPage({ search }: { search: OutboxSearch }) {
   const granted = usePermissions();
   const acts = granted.has('administracion.editar') || granted.has('ventas.aprobar');
   const retry = useAction(retryMails, {
-    invalidates: [listMails, outboxStatus],
     success: ({ success }) => success,
   });
   const list = useList(listMails, search);

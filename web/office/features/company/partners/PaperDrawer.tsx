@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAPER_FILE } from '#contract/company/files/files.ts';
-import { addPartnerPaper, getPartner, listPartners } from '#contract/company/partners/partnerEndpoints.ts';
+import { addPartnerPaper } from '#contract/company/partners/partnerEndpoints.ts';
 import {
   isOneOfAKind,
   PAPER_KINDS,
@@ -29,7 +29,6 @@ export function PaperDrawer({ partner, kind, onClose }: PaperDrawerProps) {
     schema: WithFile,
     initial: { kind: kind ?? 'paz_salvo_css' },
     send: (body, as) => upload(addPartnerPaper, { params: { id: partner.id }, body: formDataOf(body) }, as),
-    touches: [getPartner, listPartners],
     success: 'Papel guardado.',
     onDone: onClose,
   });

@@ -1,11 +1,6 @@
 import { Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  changePartner,
-  createPartner,
-  getPartner,
-  listPartners,
-} from '#contract/company/partners/partnerEndpoints.ts';
+import { changePartner, createPartner, getPartner } from '#contract/company/partners/partnerEndpoints.ts';
 import { PartnerForm, type PartnerKind, type PartnerRecord } from '#contract/company/partners/partners.ts';
 import { call } from '#web/office/lib/call.ts';
 import { LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -32,7 +27,6 @@ export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
       partner
         ? call(changePartner, { params: { id: partner.id }, body: { ...body, version } }, as)
         : call(createPartner, { body: { ...body, kind } }, as),
-    touches: [listPartners, getPartner],
     success: partner ? 'Datos guardados.' : `Se agregó el ${words.one}.`,
     onDone: ({ data }) =>
       partner ? onClose() : void navigate({ to: `/oficina/${words.path}/$id`, params: { id: data.id } }),

@@ -1,11 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  archivePartner,
-  getPartner,
-  listPartners,
-  restorePartner,
-} from '#contract/company/partners/partnerEndpoints.ts';
+import { archivePartner, getPartner, restorePartner } from '#contract/company/partners/partnerEndpoints.ts';
 import type { PartnerKind, PartnerRecord } from '#contract/company/partners/partners.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
@@ -130,9 +125,8 @@ function PartnerData({ partner }: { partner: PartnerRecord }) {
 function usePartnerActions(partner: PartnerRecord | undefined, onEdit: () => void): RecordAction[] {
   const mayEdit = useCan('administracion.editar');
   const mayArchive = useCan('administracion.anular');
-  const touched = { invalidates: [getPartner, listPartners] } as const;
-  const archive = useAction(archivePartner, { ...touched, success: 'Archivado.' });
-  const restore = useAction(restorePartner, { ...touched, success: 'Recuperado del archivo.' });
+  const archive = useAction(archivePartner, { success: 'Archivado.' });
+  const restore = useAction(restorePartner, { success: 'Recuperado del archivo.' });
   if (!partner) return [];
   const sent = { params: { id: partner.id }, body: { version: partner.version } };
   const edit: RecordAction = { key: 'edit', label: 'Editar datos', whyNot: null, onRun: onEdit };

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getPartner, listPartners, removePartnerPaper } from '#contract/company/partners/partnerEndpoints.ts';
+import { removePartnerPaper } from '#contract/company/partners/partnerEndpoints.ts';
 import {
   isOneOfAKind,
   PAPER_KINDS,
@@ -81,7 +81,6 @@ interface PaperLineProps {
 function PaperLine({ partner, paper, onRenew }: PaperLineProps) {
   const mayRemove = useCan('administracion.anular') && !paper.replaced;
   const remove = useAction(removePartnerPaper, {
-    invalidates: [getPartner, listPartners],
     success: 'Papel quitado.',
   });
   const name = PAPER_KINDS[paper.kind];

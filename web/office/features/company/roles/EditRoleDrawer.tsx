@@ -1,5 +1,5 @@
 import { NewRole, type Role } from '#contract/company/roles/roles.ts';
-import { changeRole, getRole, listRoles } from '#contract/company/roles/rolesEndpoints.ts';
+import { changeRole, getRole } from '#contract/company/roles/rolesEndpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { CheckField, LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
@@ -15,7 +15,6 @@ export function EditRoleDrawer({ role, onClose }: { role: Role; onClose: () => v
     initial: role,
     reread: async () => (await call(getRole, { params })).data,
     send: (body, as, version = role.version) => call(changeRole, { params, body: { ...body, version } }, as),
-    touches: [getRole, listRoles],
     success: ({ success }) => success,
     onDone: onClose,
   });

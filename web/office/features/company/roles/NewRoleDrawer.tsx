@@ -21,7 +21,6 @@ export function NewRoleDrawer({ copyOf, onClose }: NewRoleDrawerProps) {
     schema: NewRole,
     initial: { copy_of: copyOf },
     send: (body, as) => call(createRole, { body }, as),
-    touches: [listRoles],
     success: ({ success }) => success,
     onDone: ({ data }) => {
       onClose();

@@ -7,7 +7,6 @@ import {
   archiveRole,
   deleteRole,
   getRole,
-  listRoles,
   myPermissions,
   restoreRole,
   setGrants,
@@ -48,7 +47,6 @@ function Loaded({ role, held }: { role: Role; held: ReadonlyMap<Permission, Scop
   const customer = role.id === CUSTOMER_ROLE;
   const draft = useGrantsDraft(role.grants, seedGrantsOf(role.id), held);
   const save = useAction(setGrants, {
-    invalidates: [getRole, listRoles],
     inline: true,
     success: (answer) => answer.success,
   });
@@ -116,10 +114,9 @@ function Actions({ role }: { role: Role }) {
   const mayCreate = useCan('administracion.crear');
   const mayEdit = useCan('administracion.editar');
   const mayArchive = useCan('administracion.anular');
-  const touched = { invalidates: [getRole, listRoles] } as const;
-  const archive = useAction(archiveRole, { ...touched, success: 'Rol archivado.' });
-  const restore = useAction(restoreRole, { ...touched, success: 'Rol recuperado.' });
-  const remove = useAction(deleteRole, { invalidates: [listRoles], success: 'Rol borrado.' });
+  const archive = useAction(archiveRole, { success: 'Rol archivado.' });
+  const restore = useAction(restoreRole, { success: 'Rol recuperado.' });
+  const remove = useAction(deleteRole, { success: 'Rol borrado.' });
   const target = { params: { id: role.id }, body: { version: role.version } };
   const askDelete = async () => {
     const sure = await askConfirm({

@@ -11,7 +11,7 @@ import { bound } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { within } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
-import { TOUCHED, useRemoveLogo, useSetLogo, versionOf, type StoredSettings } from './settings.api.ts';
+import { useRemoveLogo, useSetLogo, versionOf, type StoredSettings } from './settings.api.ts';
 
 const Brand = z.object({ value: Settings.shape.brand.unwrap().pick({ color: true }) });
 const brandOf = (all: StoredSettings) => ({ value: all.values.brand, version: versionOf(all, 'brand') });
@@ -36,7 +36,6 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
     reread: async () => brandOf((await call(getSettings)).data),
     send: ({ value }, as, version) =>
       call(changeSetting, { params: { key: 'brand' }, body: { value, version } }, as),
-    touches: TOUCHED,
     success: 'Color guardado.',
     onDone: ({ data }) => {
       form.fill(brandOf(data));

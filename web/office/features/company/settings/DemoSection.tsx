@@ -74,7 +74,6 @@ function EraseForm({ company }: { company: string }) {
       password: whyNotPassword(password ?? '', [name ?? '', email ?? '']),
     }),
     send: (body) => call(eraseDemo, { body }, { hold: false }),
-    touches: [],
     onDone: async () => {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
       await renewSession(client);

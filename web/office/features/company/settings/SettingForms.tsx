@@ -20,7 +20,7 @@ import { rowsOf, within, type RecordFormOf } from '#web/office/ui/form/useFields
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import type { Initial } from '#web/office/ui/form/values.ts';
 import { CompanyFields, FiscalFields } from './CompanyFields.tsx';
-import { TOUCHED, useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
+import { useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
 
 const WEEK = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
@@ -51,7 +51,6 @@ export function Part<V extends z.ZodType>(props: PartProps<V>) {
     reread: async () => partOf((await call(getSettings)).data),
     send: ({ value }: { value?: unknown }, as, version) =>
       call(changeSetting, { params: { key: name }, body: { value, version } }, as),
-    touches: TOUCHED,
     success: 'Guardado. Vale desde ahora.',
     onDone: ({ data }) => form.fill(partOf(data)),
   });

@@ -1,18 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '#contract/endpoint.ts';
-import {
-  getSettings,
-  officeSite,
-  removeLogo,
-  resetSetting,
-  setLogo,
-} from '#contract/company/settings/endpoints.ts';
+import { getSettings, removeLogo, resetSetting, setLogo } from '#contract/company/settings/endpoints.ts';
 import type { SettingKey } from '#contract/company/settings/model.ts';
-import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 
-export const TOUCHED = [getSettings, officeSite, setupProgress];
-const touched = { invalidates: TOUCHED, inline: true } as const;
+const touched = { inline: true } as const;
 
 export type StoredSettings = Answer<typeof getSettings>['data'];
 

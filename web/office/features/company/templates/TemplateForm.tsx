@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import {
   changeTemplate,
   getTemplate,
-  listTemplates,
   restoreTemplate,
   type Template,
 } from '#contract/company/templates/endpoints.ts';
@@ -26,12 +25,10 @@ interface TemplateFormProps {
 }
 
 const Words = changeTemplate.body.omit({ version: true });
-const TOUCHED = [getTemplate, listTemplates];
 
 /** Subject and body with the variables that may stand in them; a wrong one is said at its line and column. */
 export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
   const restore = useAction(restoreTemplate, {
-    invalidates: TOUCHED,
     success: 'Vuelve a valer el texto de fábrica.',
   });
   const body = useRef<HTMLTextAreaElement>(null);
@@ -53,7 +50,6 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
     reread: async () => (await call(getTemplate, { params: { kind } })).data,
     send: (words, as, version = template.version) =>
       call(changeTemplate, { params: { kind }, body: { ...words, version } }, as),
-    touches: TOUCHED,
     success: 'Texto guardado.',
     onDone: ({ data }) => form.fill(data),
   });

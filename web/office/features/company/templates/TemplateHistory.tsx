@@ -1,10 +1,5 @@
 import { Accordion, Button, Group, Text } from '@mantine/core';
-import {
-  changeTemplate,
-  getTemplate,
-  listTemplates,
-  type Template,
-} from '#contract/company/templates/endpoints.ts';
+import { changeTemplate, type Template } from '#contract/company/templates/endpoints.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
@@ -12,7 +7,6 @@ import { Section } from '#web/office/ui/Section.tsx';
 /** The versions, the newest first; an old one can be taken up again. */
 export function TemplateHistory({ template, edits }: { template: Template; edits: boolean }) {
   const save = useAction(changeTemplate, {
-    invalidates: [getTemplate, listTemplates],
     success: 'Esa versión vale otra vez.',
   });
   if (template.history.length === 0) return null;

@@ -67,7 +67,7 @@ function Preview({
     retry: false,
     enabled: body.subject.trim() !== '' && body.body.trim() !== '',
   });
-  const send = useAction(testTemplate, { invalidates: [], success: ({ success }) => success, hold: false });
+  const send = useAction(testTemplate, { success: ({ success }) => success, hold: false });
   const refused = preview.error instanceof Refusal ? preview.error : null;
   const shown = preview.data?.data;
   return (

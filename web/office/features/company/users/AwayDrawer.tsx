@@ -5,7 +5,6 @@ import { call } from '#web/office/lib/call.ts';
 import { DayField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { TOUCHED } from './users.api.ts';
 
 const Absence = changeUser.body.pick({ away_from: true, away_to: true });
 
@@ -20,7 +19,6 @@ export function AwayDrawer({ user, onClose }: { user: UserRecord; onClose: () =>
     }),
     reread: async () => (await call(getUser, { params })).data,
     send: (body, as, version) => call(changeUser, { params, body: { ...body, version } }, as),
-    touches: TOUCHED,
     success: 'Ausencia guardada.',
     onDone: onClose,
   });

@@ -6,7 +6,6 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { UserFieldsForm, valuesOf, withPartner } from './userForm.ts';
 import { UserFields } from './UserFields.tsx';
-import { TOUCHED } from './users.api.ts';
 
 /** Changes who somebody is and what they may. Of oneself only name, address and telephone. */
 export function EditUserDrawer({ user, onClose }: { user: UserRecord; onClose: () => void }) {
@@ -21,7 +20,6 @@ export function EditUserDrawer({ user, onClose }: { user: UserRecord; onClose: (
         { params, body: { name, email, phone, ...(!user.self && withPartner(places)), version } },
         as,
       ),
-    touches: TOUCHED,
     success: 'Usuario guardado.',
     onDone: onClose,
   });

@@ -9,7 +9,6 @@ import { CheckField, LongTextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { choiceFault, HandoverChoices, HandoverFields, NoWork, planOf } from './HandoverFields.tsx';
-import { TOUCHED } from './users.api.ts';
 
 interface HandoverDrawerProps {
   user: UserRecord;
@@ -43,7 +42,6 @@ export function HandoverDrawer({ user, leaving, onClose }: HandoverDrawerProps) 
       const { data } = await call(handOverWork, { params, body: handover }, as);
       return `Pasaron ${data.processor + data.adviser} ventas.`;
     },
-    touches: TOUCHED,
     success: (said) => said,
     onDone: onClose,
   });

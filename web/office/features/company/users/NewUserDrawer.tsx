@@ -1,6 +1,6 @@
 import { USER_TYPE } from '#contract/company/users/model.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { createUser, listUsers } from '#contract/company/users/endpoints.ts';
+import { createUser } from '#contract/company/users/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
@@ -14,7 +14,6 @@ export function NewUserDrawer({ onClose }: { onClose: () => void }) {
     schema: UserFieldsForm,
     initial: { user_type_id: USER_TYPE.staff, role_ids: [], project_ids: [] },
     send: (body, as) => call(createUser, { body: withPartner(body) }, as),
-    touches: [listUsers],
     success: ({ data }) => `Invitación enviada a ${data.email}.`,
     onDone: ({ data }) => void navigate({ to: '/oficina/usuarios/$id', params: { id: data.id } }),
   });

@@ -17,7 +17,6 @@ import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { AwayDrawer } from './AwayDrawer.tsx';
 import { EditUserDrawer } from './EditUserDrawer.tsx';
 import { HandoverDrawer } from './HandoverDrawer.tsx';
-import { TOUCHED } from './users.api.ts';
 import { UserSignIn } from './UserSignIn.tsx';
 import { UserStatePill } from './UserStatePill.tsx';
 import { UserSummary } from './UserSummary.tsx';
@@ -83,12 +82,10 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
 function useUserActions(user: UserRecord | undefined, open: (drawer: Opened) => void): RecordAction[] {
   const mayEdit = useCan('administracion.editar');
   const mayEnd = useCan('administracion.anular');
-  const touched = { invalidates: TOUCHED };
   const invite = useAction(inviteUser, {
-    ...touched,
     success: ({ data }) => `Invitación enviada a ${data.email}.`,
   });
-  const back = useAction(reactivateUser, { ...touched, success: 'Usuario reactivado.' });
+  const back = useAction(reactivateUser, { success: 'Usuario reactivado.' });
   if (!user) return [];
   const params = { id: user.id };
   const whyNot = user.why_not;

@@ -7,16 +7,14 @@ import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
-import { TOUCHED } from './users.api.ts';
 
 const PLAIN = { margin: 0, padding: 0, listStyle: 'none' };
 
 /** How somebody signs in: invitation, last use, open sessions, second step. */
 export function UserSignIn({ user, mayEdit }: { user: UserRecord; mayEdit: boolean }) {
-  const touched = { invalidates: TOUCHED };
-  const end = useAction(endUserSessions, { ...touched, success: (answer) => answer.success });
-  const reset = useAction(resetUserSecondStep, { ...touched, success: 'Segundo paso quitado.' });
-  const invite = useAction(inviteUser, { ...touched, success: `Invitación enviada a ${user.email}.` });
+  const end = useAction(endUserSessions, { success: (answer) => answer.success });
+  const reset = useAction(resetUserSecondStep, { success: 'Segundo paso quitado.' });
+  const invite = useAction(inviteUser, { success: `Invitación enviada a ${user.email}.` });
   const may = mayEdit && !user.self && user.why_not === null;
   const params = { id: user.id };
   const { second_step: step } = user;

@@ -5,12 +5,10 @@ import type { Refund } from '#contract/money/refunds/model.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
-import { TOUCHED } from './touched.ts';
 
 /** The transfer that paid it. */
 export function PayRefund({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const save = useAction(changeRefundStatus, {
-    invalidates: TOUCHED,
     success: 'Devolución pagada.',
     inline: true,
   });

@@ -7,7 +7,6 @@ import type { RefundDraft } from '#contract/money/refunds/model.ts';
 import { REFUND_CAUSES, type RefundCause } from '#contract/money/refunds/rules.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { TOUCHED } from './touched.ts';
 
 interface Values {
   cause: RefundCause | '';
@@ -28,7 +27,6 @@ export function PrepareRefund({
   onClose: () => void;
 }) {
   const save = useAction(prepareRefund, {
-    invalidates: TOUCHED,
     success: 'Devolución preparada.',
     inline: true,
   });

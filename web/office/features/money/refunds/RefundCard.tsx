@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { changeRefundStatus } from '#contract/money/refunds/endpoints.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { Refund } from '#contract/money/refunds/model.ts';
 import { REFUND, REFUND_CAUSES } from '#contract/money/refunds/rules.ts';
@@ -9,7 +10,6 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { PayRefund } from './PayRefund.tsx';
-import { TOUCHED } from './touched.ts';
 
 const TONES = ['neutral', 'attention', 'progress', 'progress', 'positive', 'negative'] as const;
 
@@ -29,8 +29,8 @@ export function RefundCard({ refund, narrow = false }: { refund: Refund; narrow?
   const [paying, setPaying] = useState(false);
   const steps = useTransitions({
     offers: refund.transitions,
+    status: changeRefundStatus,
     version: refund.version,
-    invalidates: TOUCHED,
     danger: [REFUND.cancelled],
   });
   return (

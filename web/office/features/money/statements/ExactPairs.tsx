@@ -2,13 +2,7 @@ import { Alert, Button, Checkbox, Drawer, Group, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDay } from '#contract/dates.ts';
-import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
-import {
-  confirmExactPairs,
-  listExactPairs,
-  listLines,
-  listStatements,
-} from '#contract/money/statements/statementEndpoints.ts';
+import { confirmExactPairs, listExactPairs } from '#contract/money/statements/statementEndpoints.ts';
 import type { ExactPair } from '#contract/money/statements/statements.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -26,7 +20,6 @@ export function ExactPairs({ filter, onClose }: ExactPairsProps) {
   const query = useQuery(queryOf(listExactPairs, { query: filter }));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const save = useAction(confirmExactPairs, {
-    invalidates: [listExactPairs, listLines, listStatements, listPayments, getPayment],
     success: ({ success }) => success,
   });
   const pairs = query.data?.data ?? [];

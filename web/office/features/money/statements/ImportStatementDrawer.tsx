@@ -4,12 +4,7 @@ import { useState } from 'react';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountOptions } from '#contract/projects/bankAccounts/rules.ts';
 import { showDay } from '#contract/dates.ts';
-import {
-  importStatement,
-  listLines,
-  listStatements,
-  tryStatement,
-} from '#contract/money/statements/statementEndpoints.ts';
+import { importStatement, tryStatement } from '#contract/money/statements/statementEndpoints.ts';
 import {
   DATE_FORMS,
   DECIMAL_FORMS,
@@ -58,9 +53,8 @@ export function ImportStatementDrawer({
   const [account, setAccount] = useState(accountId === null ? '' : String(accountId));
   const [slot, setSlot] = useState<SlotFile>({ kind: 'none' });
   const [columns, setColumns] = useState<CsvColumns | null>(null);
-  const attempt = useAction(tryStatement, { invalidates: [], inline: true });
+  const attempt = useAction(tryStatement, { inline: true });
   const save = useAction(importStatement, {
-    invalidates: [listStatements, listLines],
     success: ({ success }) => success,
     inline: true,
   });

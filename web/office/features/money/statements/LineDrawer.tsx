@@ -1,24 +1,18 @@
 import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
-import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
-import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
-import {
-  changeLine,
-  confirmLine,
-  listExactPairs,
-  listLines,
-  listStatements,
-} from '#contract/money/statements/statementEndpoints.ts';
+import { getPayment } from '#contract/money/verification/endpoints.ts';
+import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
+import { changeLine, confirmLine } from '#contract/money/statements/statementEndpoints.ts';
 import { LINE_STATES, type LineRow, type Suggestion } from '#contract/money/statements/statements.ts';
-import { askInPart } from '#web/office/features/money/payments/askInPart.ts';
-import { Difference } from '#web/office/features/money/payments/ConfirmPayment.tsx';
-import { useReverse } from '#web/office/features/money/payments/useReverse.ts';
+import { askInPart } from '#web/office/features/money/verification/askInPart.ts';
+import { Difference } from '#web/office/features/money/verification/ConfirmPayment.tsx';
+import { useReverse } from '#web/office/features/money/verification/useReverse.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
+import { useSingleKeys } from '#web/office/lib/singleKeys.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
@@ -31,14 +25,12 @@ interface LineDrawerProps {
   onGo: (id: number) => void;
 }
 
-const TOUCHED = [listLines, listStatements, listExactPairs, listPayments, getPayment, getSaleMoney];
-
 /** A line of the bank and the payments that it may be. J and K go on and back. */
 export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps) {
   const edits = useCan('contabilidad.editar');
-  const change = useAction(changeLine, { invalidates: TOUCHED, success: ({ success }) => success });
+  const change = useAction(changeLine, { success: ({ success }) => success });
   const go = (id: number | undefined) => id !== undefined && onGo(id);
-  useHotkeys([
+  const keys = useSingleKeys([
     ['J', () => go(neighbours.after)],
     ['K', () => go(neighbours.before)],
   ]);
@@ -67,7 +59,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
             disabled={neighbours.before === undefined}
             onClick={() => go(neighbours.before)}
           >
-            Anterior (K)
+            Anterior{keys && ' (K)'}
           </Button>
           <Button
             size="compact-sm"
@@ -75,7 +67,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
             disabled={neighbours.after === undefined}
             onClick={() => go(neighbours.after)}
           >
-            Siguiente (J)
+            Siguiente{keys && ' (J)'}
           </Button>
           <StatePill
             tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
@@ -145,7 +137,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
 /** A line that was given to the wrong payment: its receipt is reversed, and the line waits for the right one again. */
 function UndoMatch({ paymentId }: { paymentId: number }) {
   const payment = useQuery(queryOf(getPayment, { params: { id: paymentId } })).data?.data;
-  const reverse = useReverse(payment, TOUCHED);
+  const reverse = useReverse(payment);
   if (!payment?.reverse || payment.reversed) return null;
   return (
     <ReasonedButton
@@ -161,7 +153,7 @@ function UndoMatch({ paymentId }: { paymentId: number }) {
 }
 
 function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Suggestion }) {
-  const save = useAction(confirmLine, { invalidates: TOUCHED, success: ({ success }) => success });
+  const save = useAction(confirmLine, { success: ({ success }) => success });
   const short = line.centavos < one.due_centavos;
   const confirm = async () => {
     if (short && !(await askInPart({ name: one.name, cents: line.centavos, due: one.due_centavos }))) return;
@@ -183,8 +175,8 @@ function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Sugge
           </Text>
           <Group gap={4} mt={4}>
             {one.why.map((reason) => (
-              <Badge key={reason} variant="light" color={reason === 'monto parecido' ? 'yellow' : 'green'}>
-                {reason}
+              <Badge key={reason} variant="light" color={reason === 'monto_parecido' ? 'yellow' : 'green'}>
+                {LIKENESS_REASONS[reason]}
               </Badge>
             ))}
           </Group>

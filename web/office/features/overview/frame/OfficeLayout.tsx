@@ -13,6 +13,7 @@ import { rememberExpired } from '#web/office/lib/routeMemory.ts';
 import { logout, sessionQuery, usePermissions } from '#web/office/lib/session.ts';
 import { AppFrame } from '#web/office/ui/AppFrame.tsx';
 import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
+import { useKeySetting } from './useKeySetting.ts';
 import { frameQuery, useStanding } from './useStanding.ts';
 import { useCompany, useTints } from '#web/office/features/company/settings/useCompany.ts';
 import { useOfficeMenu } from './useOfficeMenu.ts';
@@ -32,6 +33,7 @@ export function OfficeLayout() {
   useStanding();
   const { data: user } = useQuery(sessionQuery);
   const signedIn = user && !user.two_factor;
+  useKeySetting(signedIn ? user.id : undefined);
 
   // The session ended while a page was open: sign in again and come back to it.
   useEffect(() => {

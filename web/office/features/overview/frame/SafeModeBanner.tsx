@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { IconShieldLock } from '@tabler/icons-react';
 import { leaveSafeMode } from '#contract/overview/setup/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -7,16 +7,13 @@ import { showInstant } from '#web/office/lib/format.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
-import { frameQuery } from './useStanding.ts';
 
 /** Over every page of a restored copy, until somebody says that it is the one. */
 export function SafeModeBanner({ takenAt }: { takenAt: string | null }) {
-  const client = useQueryClient();
   const may = useCan('administracion.editar');
   const leave = useMutation({
     mutationFn: () => call(leaveSafeMode),
     onSuccess: ({ success }) => toast.success(success),
-    onSettled: () => client.invalidateQueries({ queryKey: frameQuery.queryKey }),
   });
   const ask = async () => {
     const sure = await askConfirm({

@@ -1,7 +1,7 @@
 import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listPayments } from '#contract/money/payments/endpoints.ts';
+import { listPayments } from '#contract/money/verification/endpoints.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { age } from '#web/office/lib/age.ts';
 import { queryOf } from '#web/office/lib/query.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPayments } from '#contract/money/payments/endpoints.ts';
+import { listPayments } from '#contract/money/verification/endpoints.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';

@@ -2,17 +2,13 @@ import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listHouses } from '#contract/projects/houses/endpoints.ts';
 import {
   confirmImport,
   findImport,
   listImportRows,
-  listImports,
   undoImport,
 } from '#contract/overview/imports/endpoints.ts';
 import { IMPORT_STATES } from '#contract/overview/imports/model.ts';
-import { listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
-import { priceHistory } from '#contract/projects/prices/endpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -27,7 +23,6 @@ import type { ImportSearch } from './importSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 
 const STATUS = { bad: 'Con faltas', changed: 'Cambia', new: 'Nueva', same: 'Igual' } as const;
-const TOUCHED = [findImport, listImports, listImportRows, listLots, listLotOptions, listHouses, priceHistory];
 
 const columns: ColumnOf<typeof listImportRows>[] = [
   {
@@ -78,12 +73,10 @@ export function TriedImport({ id, search, onClose }: TriedImportProps) {
   const found = useQuery(queryOf(findImport, { params: { id } }));
   const rows = useList(listImportRows, search, { params: { id } });
   const confirm = useAction(confirmImport, {
-    invalidates: TOUCHED,
     success: ({ success }) => success,
     inline: true,
   });
   const undo = useAction(undoImport, {
-    invalidates: TOUCHED,
     success: ({ success }) => success,
     inline: true,
   });

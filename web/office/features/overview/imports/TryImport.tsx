@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listImportKinds, listImports, tryImport } from '#contract/overview/imports/endpoints.ts';
+import { listImportKinds, tryImport } from '#contract/overview/imports/endpoints.ts';
 import { IMPORT_FILE } from '#contract/overview/imports/model.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
@@ -22,7 +22,7 @@ export function TryImport({ kind, onKind, onTried }: TryImportProps) {
   const kinds = useOptions(queryOf(listImportKinds));
   const chosen = kinds.find(({ name }) => name === kind) ?? kinds[0];
   const [slot, setSlot] = useState<SlotFile>({ kind: 'none' });
-  const attempt = useAction(tryImport, { invalidates: [listImports], inline: true });
+  const attempt = useAction(tryImport, { inline: true });
   const error = attempt.error;
   const sentence =
     error instanceof Refusal ? (error.fields[0]?.message ?? error.message) : (error?.message ?? null);

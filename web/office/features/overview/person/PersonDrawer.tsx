@@ -47,7 +47,6 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
         },
         as,
       ),
-    touches: [getPerson],
     success: 'Datos guardados.',
     onDone: onClose,
   });

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { getCoincidence, listCoincidences } from '#contract/sales/coincidences/endpoints.ts';
-import { getPerson, undoMerge } from '#contract/overview/person/endpoints.ts';
+import { undoMerge } from '#contract/overview/person/endpoints.ts';
 import type { Person } from '#contract/overview/person/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -11,7 +10,6 @@ import { Section } from '#web/office/ui/Section.tsx';
 /** Who was merged into this person, and taking it back. */
 export function PersonMerges({ person }: { person: Person }) {
   const undo = useAction(undoMerge, {
-    invalidates: [getPerson, listCoincidences, getCoincidence],
     success: ({ success }) => success,
   });
   if (person.merges.length === 0) return null;

@@ -1,6 +1,6 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Anchor, Button, Paper, Text } from '@mantine/core';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
-import { listConsents, revokeConsent } from '#contract/overview/privacy/endpoints.ts';
+import { revokeConsent } from '#contract/overview/privacy/endpoints.ts';
 import { CONSENT_CHANNELS, CONSENT_KINDS, type Consent } from '#contract/overview/privacy/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -13,7 +13,7 @@ import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 /** One permission: the text that was shown, and how it was given. */
 export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose: () => void }) {
   const mayRevoke = useCan('administracion.editar') && consent.revoked_at === null;
-  const revoke = useAction(revokeConsent, { invalidates: [listConsents], success: 'Permiso retirado.' });
+  const revoke = useAction(revokeConsent, { success: 'Permiso retirado.' });
   const text = CONSENT_TEXTS[consent.kind];
   const ask = async () => {
     const motivo = await askReason({
@@ -54,7 +54,9 @@ export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose:
           <Text size="sm">{text.text}</Text>
         </Paper>
       ) : (
-        <PageLink href={`/privacidad?version=${consent.text_version}`}>Ver el texto de esa versión</PageLink>
+        <Anchor href={`/privacidad?version=${consent.text_version}`} target="_blank" rel="noopener" size="sm">
+          Ver el texto de esa versión
+        </Anchor>
       )}
       {mayRevoke && (
         <Button variant="default" loading={revoke.isPending} onClick={() => void ask()}>

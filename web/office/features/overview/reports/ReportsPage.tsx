@@ -36,7 +36,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
     refetchInterval: ({ state }) => state.data && waits(state.data.data, askedAt) && AGAIN_MS,
   });
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const refresh = useAction(refreshBoard, { invalidates: [] });
+  const refresh = useAction(refreshBoard);
   if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
   const board = query.data?.data;
   const waiting = board !== undefined && waits(board, askedAt);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SEES_COMMISSIONS } from '#contract/sales/commissions/endpoints.ts';
 import { addComment } from '#contract/company/comments/endpoints.ts';
 import { extendSeparation, vouchForBuyer } from '#contract/sales/board/boardEndpoints.ts';
-import { getSale, saleHistory, sendSaleLink } from '#contract/sales/sale/endpoints.ts';
+import { getSale, saleHistory, sendSaleLink, changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/sale/rules.ts';
 import { hasWithdrawalLetter, WITHDRAWAL_LETTER } from '#contract/sales/ending/withdrawal.ts';
@@ -36,7 +36,6 @@ import { claimEnd } from '#web/office/features/sales/sale/saleColumns.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { SalePayments } from './SalePayments.tsx';
 import { SaleSummary } from './SaleSummary.tsx';
-import { SALE_TOUCHED } from '#web/office/features/sales/sale/touched.ts';
 import { myTurns } from '#web/office/features/sales/sale/turns.ts';
 import { useRescission } from '#web/office/features/sales/ending/useRescission.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
@@ -77,12 +76,12 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   const seesCommissions = SEES_COMMISSIONS.some((one) => granted.has(one));
   const query = useQuery(queryOf(getSale, { params: { id } }));
   const history = useQuery(queryOf(saleHistory, { params: { id } }));
-  const comment = useAction(addComment, { invalidates: [saleHistory] });
+  const comment = useAction(addComment);
   const sale = query.data?.data;
   const transitions = useTransitions({
     offers: sale?.transitions,
+    status: changeSaleStatus,
     version: sale?.version,
-    invalidates: SALE_TOUCHED,
     danger: [SALE.withdrawn, SALE.rescinded],
   });
   const form = useForms();
@@ -134,7 +133,6 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                       sale={sale}
                       openId={papel ?? null}
                       onOpen={(paper) => patch({ papel: paper ?? undefined })}
-                      invalidates={SALE_TOUCHED}
                     />
                   ),
                 },
@@ -149,7 +147,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                     <Stack gap="md">
                       <SalePayments
                         sale={sale}
-                        invalidates={SALE_TOUCHED}
+
                         openId={pago}
                         onOpen={(payment) => patch({ pago: payment })}
                       />
@@ -285,13 +283,11 @@ function useSteps(
 
 /** What may be done besides changing the state; what the sale does not offer is not there. */
 function useSaleActions(sale: SaleRecord | undefined, form: ReturnType<typeof useForms>): RecordAction[] {
-  const link = useAction(sendSaleLink, { invalidates: [saleHistory], success: ({ success }) => success });
+  const link = useAction(sendSaleLink, { success: ({ success }) => success });
   const more = useAction(extendSeparation, {
-    invalidates: SALE_TOUCHED,
     success: 'Separación extendida 15 días.',
   });
   const known = useAction(vouchForBuyer, {
-    invalidates: SALE_TOUCHED,
     success: 'Cliente confirmado: su lote se guarda el tiempo normal.',
   });
   const withdraws = useCan('ventas.anular');

@@ -1,20 +1,19 @@
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import type { Due, SaleMoney } from '#contract/money/payments/plan.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
-import { BANKS_PART } from '#contract/money/payments/statement.ts';
-import { PaymentDrawer } from '#web/office/features/money/payments/PaymentDrawer.tsx';
-import { ChargeDrawer } from '#web/office/features/money/payments/ChargeDrawer.tsx';
-import { DisbursementDrawer } from '#web/office/features/money/payments/DisbursementDrawer.tsx';
-import { PlanDrawer } from '#web/office/features/money/payments/PlanDrawer.tsx';
-import { ReprogramDrawer } from '#web/office/features/money/payments/ReprogramDrawer.tsx';
-import { PaymentState } from '#web/office/features/money/payments/PaymentState.tsx';
-import { SaleStatement } from '#web/office/features/money/payments/SaleStatement.tsx';
+import { getSaleMoney } from '#contract/money/account/endpoints.ts';
+import { BANKS_PART } from '#contract/money/account/statement.ts';
+import { PaymentDrawer } from '#web/office/features/money/verification/PaymentDrawer.tsx';
+import { ChargeDrawer } from '#web/office/features/money/account/ChargeDrawer.tsx';
+import { DisbursementDrawer } from '#web/office/features/money/account/DisbursementDrawer.tsx';
+import { PlanDrawer } from '#web/office/features/money/account/PlanDrawer.tsx';
+import { ReprogramDrawer } from '#web/office/features/money/account/ReprogramDrawer.tsx';
+import { PaymentState } from '#web/office/features/money/verification/PaymentState.tsx';
+import { SaleStatement } from '#web/office/features/money/account/SaleStatement.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -33,12 +32,10 @@ type Form = 'plan' | 'reprogram' | 'charge' | 'disbursement' | null;
 /** What the customer owes and has paid in this sale: dues, plan, statement of account. */
 export function SalePayments({
   sale,
-  invalidates,
   openId,
   onOpen,
 }: {
   sale: SaleRecord;
-  invalidates: readonly EndpointSpec[];
   /** The payment whose drawer is open, from the address. */
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
@@ -49,7 +46,6 @@ export function SalePayments({
   const money = query.data?.data;
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} />;
   if (!money) return <PendingPage />;
-  const touched = [...invalidates, getSaleMoney];
   const close = () => setForm(null);
   const shut = () => {
     onOpen(undefined);
@@ -85,7 +81,7 @@ export function SalePayments({
           price={sale.price_centavos}
           plan={money.plan}
           agreed={money.agreed}
-          invalidates={touched}
+
           onClose={close}
         />
       )}
@@ -94,17 +90,13 @@ export function SalePayments({
           saleId={sale.id}
           plan={money.plan}
           dues={money.dues}
-          invalidates={touched}
+
           onClose={close}
         />
       )}
-      {form === 'charge' && <ChargeDrawer saleId={sale.id} invalidates={touched} onClose={close} />}
-      {form === 'disbursement' && (
-        <DisbursementDrawer saleId={sale.id} invalidates={touched} onClose={close} />
-      )}
-      {openId !== undefined && (
-        <PaymentDrawer id={openId} onClose={shut} invalidates={touched} reporting={reporting} />
-      )}
+      {form === 'charge' && <ChargeDrawer saleId={sale.id} onClose={close} />}
+      {form === 'disbursement' && <DisbursementDrawer saleId={sale.id} onClose={close} />}
+      {openId !== undefined && <PaymentDrawer id={openId} onClose={shut} reporting={reporting} />}
     </Stack>
   );
 }

@@ -26,7 +26,6 @@ export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
     queryKey: [seek.path, q],
     queryFn: ({ signal }) => call(seek, { body: { q } }, { signal, hold: false }),
     enabled: long,
-    meta: { inline: true },
   });
   // Never the answer to what stood there before: Enter would open another record than the one that is meant.
   const current = q === typed.trim();

@@ -22,7 +22,6 @@ export function FirstAdministratorForm({ code, onBack }: { code: string; onBack:
       password: whyNotPassword(password ?? '', [name ?? '', email ?? '']),
     }),
     send: (body) => call(setUpAdministrator, { body: { code, ...body } }, { hold: false }),
-    touches: [],
     onDone: async () => {
       client.removeQueries({ queryKey: keyOf(setupState) });
       await renewSession(client);

@@ -23,7 +23,6 @@ export function FirstCompanyForm({ code, company, fiscal, saved, onDone }: First
     schema: Both,
     initial: { company: saved ? company : { ...company, name: '' }, fiscal },
     send: (body) => call(setUpCompany, { body: { code, ...body } }, { hold: false }),
-    touches: [],
     onDone,
   });
   return (

@@ -3,9 +3,8 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { z } from 'zod';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
-import { createBlock, listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
+import { createBlock } from '#contract/projects/lots/endpoints.ts';
 import { BlockForm } from '#contract/projects/lots/model.ts';
-import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -41,7 +40,6 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
         made += (await call(createBlock, { body: { ...one, project_id: project!.id } })).data.length;
       return made;
     },
-    touches: [setupProgress, listLots, listLotOptions],
     success: (made) => (made === 1 ? 'Se creó un lote.' : `Se crearon ${made} lotes.`),
     onDone: onNext,
   });

@@ -1,12 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
-import {
-  createModel,
-  findProject,
-  listProjectModels,
-  listProjects,
-} from '#contract/projects/projects/endpoints.ts';
+import { createModel } from '#contract/projects/projects/endpoints.ts';
 import { HouseModelForm } from '#contract/projects/projects/model.ts';
-import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { MoneyField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -27,7 +21,6 @@ export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNex
     onChange: slugFollows,
     send: (body, as) =>
       call(createModel, { params: { id: project?.id ?? 0 }, body: { ...body, position: there } }, as),
-    touches: [setupProgress, findProject, listProjects, listProjectModels],
     success: 'Modelo agregado.',
     onDone: () => form.clear(),
   });

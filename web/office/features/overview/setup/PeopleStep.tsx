@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, CopyButton, Group, Stack, Text, VisuallyHidd
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { invitePeople, setupProgress } from '#contract/overview/setup/endpoints.ts';
+import { invitePeople } from '#contract/overview/setup/endpoints.ts';
 import {
   INVITED_ROLES,
   PEOPLE_WANTED,
@@ -32,7 +32,6 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
     initial: { people: FIRST as z.input<typeof Invited>[] },
     send: (body) =>
       call(invitePeople, { body: { ...body, project_ids: progress.project ? [progress.project.id] : [] } }),
-    touches: [setupProgress],
     onDone: ({ data }) => setInvited(data),
   });
   const { rows, add, remove } = rowsOf(form, 'people');

@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
-import { createProject, listProjectOptions, listProjects } from '#contract/projects/projects/endpoints.ts';
-import { setupProgress } from '#contract/overview/setup/endpoints.ts';
-import { officeMenu } from '#contract/company/menu/menuEndpoints.ts';
+import { createProject } from '#contract/projects/projects/endpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { MoneyField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -27,7 +25,6 @@ export function ProjectStep({ project, onNext }: { project: SetupProgress['proje
     onChange: slugFollows,
     send: (body, as) => call(createProject, { body: { ...body, region: regionOf(body.province) } }, as),
     // Who makes a project joins its team, and so may see more.
-    touches: [setupProgress, listProjects, listProjectOptions, officeMenu],
     success: 'Proyecto creado.',
     onDone: onNext,
   });

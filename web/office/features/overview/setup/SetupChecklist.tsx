@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { dismissSetup, setupProgress } from '#contract/overview/setup/endpoints.ts';
+import { dismissSetup } from '#contract/overview/setup/endpoints.ts';
 import { SETUP_STEPS } from '#contract/overview/setup/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -12,7 +12,7 @@ import styles from './setup.module.css';
 /** On an administrator's home until the company sells or somebody hides it: what lacks, each a link, ticked by what is there. */
 export function SetupChecklist() {
   const open = useOpenSetup();
-  const dismiss = useAction(dismissSetup, { invalidates: [setupProgress] });
+  const dismiss = useAction(dismissSetup);
   if (!open) return null;
   const { steps, project } = open;
   const done = steps.filter((step) => step.done).length;

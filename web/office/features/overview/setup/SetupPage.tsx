@@ -26,7 +26,6 @@ export function SetupPage() {
     schema: openSetup.body,
     initial: { code: codeOfAddress() },
     send: (body) => call(openSetup, { body }, { hold: false }),
-    touches: [],
     onDone: ({ data }) => {
       setCompany(data);
       setStep(data.saved && !goesBack.current ? 2 : 1);

@@ -3,9 +3,6 @@ import {
   changeBankAccount,
   createBankAccount,
   findBankAccount,
-  listBankAccountOptions,
-  listBankAccounts,
-  listLinkedAccounts,
 } from '#contract/projects/bankAccounts/endpoints.ts';
 import { BankAccountForm, CURRENCIES, type BankAccount } from '#contract/projects/bankAccounts/model.ts';
 import {
@@ -93,7 +90,6 @@ function AccountForm({ account, onClose }: BankAccountDrawerProps) {
       account
         ? call(changeBankAccount, { params, body: { ...body, version } }, as)
         : call(createBankAccount, { body }, as),
-    touches: [listBankAccounts, findBankAccount, listBankAccountOptions, listLinkedAccounts],
     success: account ? 'Cuenta guardada.' : 'Cuenta agregada.',
     onDone: onClose,
   });

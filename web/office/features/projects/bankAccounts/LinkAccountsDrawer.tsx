@@ -1,12 +1,10 @@
 import {
   linkAccounts,
   listBankAccountOptions,
-  listBankAccounts,
   listLinkedAccounts,
 } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountOptions } from '#contract/projects/bankAccounts/rules.ts';
 import type { LinkedAccount } from '#contract/projects/bankAccounts/model.ts';
-import { findProject } from '#contract/projects/projects/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { ManyField, OptionField } from '#web/office/ui/form/fields.tsx';
@@ -38,7 +36,6 @@ export function LinkAccountsDrawer({ projectId, linked, onClose }: LinkAccountsD
         : undefined,
     reread: async () => valuesOf((await call(listLinkedAccounts, { params })).data),
     send: (body, as) => call(linkAccounts, { params, body }, as),
-    touches: [listLinkedAccounts, listBankAccounts, findProject],
     success: 'Cuentas guardadas.',
     onDone: onClose,
   });

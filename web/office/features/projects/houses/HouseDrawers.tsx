@@ -1,14 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import {
-  archiveHouse,
-  changeHouse,
-  createHouse,
-  listHouseOptions,
-  listHouses,
-  type House,
-} from '#contract/projects/houses/endpoints.ts';
+import { archiveHouse, changeHouse, createHouse, type House } from '#contract/projects/houses/endpoints.ts';
 import { listLots } from '#contract/projects/lots/endpoints.ts';
 import type { Lot } from '#contract/projects/lots/model.ts';
 import { findProject, listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -23,7 +16,6 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 const NAME_MAX = 60;
 /** As many lots as a list answers at once. */
 const LOTS_MAX = 200;
-const TOUCHED = [listHouses, listHouseOptions, listLots];
 const chosen = (id: number | null, sentence: string) => (id === null ? sentence : null);
 const named = (name: string | null) => (name?.trim() ? null : 'Escribe el nombre.');
 const optionsOf = (list: readonly { id: number; name: string }[]) =>
@@ -73,7 +65,6 @@ export function NewHouseDrawer({ projectId, onClose }: NewHouseDrawerProps) {
       const { project_id: _, ...body } = typed;
       return call(createHouse, { body }, as);
     },
-    touches: TOUCHED,
     success: 'Vivienda registrada.',
     onDone: onClose,
   });
@@ -134,7 +125,6 @@ interface EditHouseDrawerProps {
 /** Name, model and delivery of a house; its lot stays. */
 export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps) {
   const archive = useAction(archiveHouse, {
-    invalidates: TOUCHED,
     success: ({ success }) => success,
     inline: true,
   });
@@ -154,7 +144,6 @@ export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps
     reread: async () => valuesOf(await reload()),
     send: (body, as, version) =>
       call(changeHouse, { params: { id: house.id }, body: { ...body, version } }, as),
-    touches: TOUCHED,
     success: 'Vivienda guardada.',
     onDone: onClose,
   });

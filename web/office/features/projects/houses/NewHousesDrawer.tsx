@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createHouses, listHouseOptions, listHouses } from '#contract/projects/houses/endpoints.ts';
-import { listLots } from '#contract/projects/lots/endpoints.ts';
+import { createHouses } from '#contract/projects/houses/endpoints.ts';
 import type { Lot } from '#contract/projects/lots/model.ts';
 import { findProject } from '#contract/projects/projects/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -21,7 +20,6 @@ export function NewHousesDrawer({ lots, onClose }: { lots: readonly Lot[]; onClo
     initial: {},
     check: ({ model_id }) => ({ model_id: model_id === null ? 'Elige el modelo.' : null }),
     send: (body, as) => call(createHouses, { body: { ...body, lot_ids: lots.map(({ id }) => id) } }, as),
-    touches: [listHouses, listHouseOptions, listLots],
     success: ({ success }) => success,
     onDone: onClose,
   });

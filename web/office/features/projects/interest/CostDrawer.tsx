@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { addCost, interestToday, listCosts, reviseCost } from '#contract/projects/interest/endpoints.ts';
+import { addCost, reviseCost } from '#contract/projects/interest/endpoints.ts';
 import { COST_BASES, CostForm, PAYERS, type CostRow } from '#contract/projects/interest/model.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -28,7 +28,6 @@ export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: (
       const body = typed.basis === 'fijo' ? { ...typed, percent: null } : { ...typed, amount_centavos: null };
       return cost ? call(reviseCost, { params: { id: cost.id }, body }, as) : call(addCost, { body }, as);
     },
-    touches: [listCosts, interestToday],
     success: cost ? 'Gasto cambiado: el anterior queda guardado.' : 'Gasto agregado.',
     onDone: onClose,
   });

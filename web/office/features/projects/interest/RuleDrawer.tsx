@@ -1,12 +1,6 @@
 import { Alert, Checkbox, SimpleGrid, Text } from '@mantine/core';
 import { z } from 'zod';
-import {
-  addInterestRule,
-  interestToday,
-  listInterestRules,
-  listRuleChanges,
-  reviseInterestRule,
-} from '#contract/projects/interest/endpoints.ts';
+import { addInterestRule, reviseInterestRule } from '#contract/projects/interest/endpoints.ts';
 import { CONDITIONS, REGION_NAMES, RuleForm, type RuleRow } from '#contract/projects/interest/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -47,7 +41,6 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
         ? call(reviseInterestRule, { params: { id: rule.id }, body }, as)
         : call(addInterestRule, { body }, as);
     },
-    touches: [listInterestRules, listRuleChanges, interestToday],
     success: rule ? 'Regla cambiada: la anterior queda guardada.' : 'Regla agregada.',
     onDone: onClose,
   });

@@ -2,10 +2,10 @@ import { LOT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SimpleGrid, Text } from '@mantine/core';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
 import { lotsOfBlock } from '#contract/projects/lots/block.ts';
-import { createBlock, listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
+import { createBlock, listLotOptions } from '#contract/projects/lots/endpoints.ts';
 import { BlockForm } from '#contract/projects/lots/model.ts';
 import { formatMoney } from '#contract/money.ts';
-import { listProjectOptions, listProjects } from '#contract/projects/projects/endpoints.ts';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { MoneyField, NumberField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -60,7 +60,6 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
       to: Number(to) < Number(from) ? 'Escribe el mayor después del menor.' : null,
     }),
     send: (body, as) => call(createBlock, { body }, as),
-    touches: [listLots, listLotOptions, listProjects],
     success: ({ success }) => success,
     onDone: onClose,
   });

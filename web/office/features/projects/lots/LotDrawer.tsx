@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
-import { changeLot, lotHistory, listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
+import { changeLot } from '#contract/projects/lots/endpoints.ts';
 import { LotForm, type Lot } from '#contract/projects/lots/model.ts';
-import { findPlan, planStates } from '#contract/projects/lots/plan.ts';
-import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -39,7 +37,6 @@ export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
       const withheld_reason = body.withheld ? body.withheld_reason : null;
       return call(changeLot, { params: { id: lot.id }, body: { ...body, withheld_reason, version } }, as);
     },
-    touches: [lotHistory, listLots, listLotOptions, listProjects, findPlan, planStates],
     success: 'Lote guardado.',
     onDone: onClose,
   });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
-import { changeLots, listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
+import { changeLots } from '#contract/projects/lots/endpoints.ts';
 import { LotsChange, type Lot } from '#contract/projects/lots/model.ts';
-import { listPrices, priceHistory } from '#contract/projects/prices/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { MoneyField, NumberField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -43,7 +42,6 @@ export function LotsBulkDrawer({ lots, onClose }: { lots: readonly Lot[]; onClos
         },
         as,
       ),
-    touches: [listLots, listLotOptions, listPrices, priceHistory],
     success: ({ success }) => success,
     onDone: onClose,
   });

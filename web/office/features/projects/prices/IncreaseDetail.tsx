@@ -1,12 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  cancelIncrease,
-  confirmIncrease,
-  findIncrease,
-  listIncreases,
-  listPrices,
-} from '#contract/projects/prices/endpoints.ts';
+import { cancelIncrease, confirmIncrease, findIncrease } from '#contract/projects/prices/endpoints.ts';
 import { INCREASE_STATES } from '#contract/projects/prices/rules.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -19,20 +13,16 @@ import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { IncreaseRows } from './IncreaseRows.tsx';
 import { ruleText } from './Increases.tsx';
 
-const TOUCHED = [findIncrease, listIncreases, listPrices];
-
 /** One increase: its prices, confirming it, cancelling it. */
 export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const mayEdit = useCan('proyectos.editar');
   const mayApprove = useCan('proyectos.aprobar');
   const { data, error } = useQuery(queryOf(findIncrease, { params: { id } }));
   const confirm = useAction(confirmIncrease, {
-    invalidates: TOUCHED,
     success: 'Aumento confirmado.',
     inline: true,
   });
   const cancel = useAction(cancelIncrease, {
-    invalidates: TOUCHED,
     success: 'Aumento cancelado.',
     inline: true,
   });

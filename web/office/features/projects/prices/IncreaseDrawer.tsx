@@ -2,12 +2,7 @@ import { Button } from '@mantine/core';
 import { z } from 'zod';
 import type { Answer } from '#contract/endpoint.ts';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
-import {
-  listIncreases,
-  listPrices,
-  prepareIncrease,
-  previewIncrease,
-} from '#contract/projects/prices/endpoints.ts';
+import { listPrices, prepareIncrease, previewIncrease } from '#contract/projects/prices/endpoints.ts';
 import { IncreaseForm } from '#contract/projects/prices/model.ts';
 import { ROUNDINGS } from '#contract/projects/prices/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -54,7 +49,7 @@ interface IncreaseDrawerProps {
 export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawerProps) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const models = useOptions(queryOf(listPrices, { query: { tipo: 'model', per_page: 200 } }));
-  const preview = useAction(previewIncrease, { invalidates: [], inline: true });
+  const preview = useAction(previewIncrease, { inline: true });
   const form = useRecordForm({
     schema: WithBlocks,
     initial: {
@@ -75,7 +70,6 @@ export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawe
       };
     },
     send: (body, as) => call(prepareIncrease, { body: sentOf(body) }, as),
-    touches: [listIncreases, listPrices],
     success: 'Aumento preparado: falta confirmarlo.',
     onDone: ({ data }) => onPrepared(data.id),
   });

@@ -2,10 +2,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
-import { changePrices, listPrices, priceHistory } from '#contract/projects/prices/endpoints.ts';
+import { changePrices, listPrices } from '#contract/projects/prices/endpoints.ts';
 import type { PriceRow } from '#contract/projects/prices/model.ts';
-import { findProject } from '#contract/projects/projects/endpoints.ts';
-import { listModels } from '#contract/projects/projects/models.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
@@ -53,7 +51,6 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
     setDays(new Map());
   };
   const save = useAction(changePrices, {
-    invalidates: [listPrices, listModels, priceHistory, findProject],
     success: ({ success }) => success,
     inline: true,
   });

@@ -68,7 +68,6 @@ function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
     initial: plan,
     reread: async () => (await call(findActionPlan, { params })).data,
     send: (body, as, version) => call(saveActionPlan, { params, body: { ...body, version } }, as),
-    touches: [listActionPlans, findActionPlan],
     success: 'Plan guardado.',
     onDone: onClose,
   });
@@ -164,7 +163,6 @@ function CopyFrom({ plan, onClose }: { plan: ActionPlan; onClose: () => void }) 
     ({ id, model_id }) => id !== null && model_id !== plan.model_id,
   );
   const copy = useAction(copyActionPlan, {
-    invalidates: [listActionPlans, findActionPlan],
     success: 'Plan copiado.',
   });
   if (others.length === 0) return null;

@@ -6,14 +6,13 @@ import {
   listProjectBanks,
   type ProjectBank,
 } from '#contract/projects/projects/banks.ts';
-import { findProject, listProjects } from '#contract/projects/projects/endpoints.ts';
+import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-const touches = [listProjectBanks, findProject];
 const chosen = (id: number | null) => (id === null ? 'Elige uno de la lista.' : null);
 const optionsOf = (list: readonly { id: number; name: string }[]) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
@@ -36,7 +35,6 @@ export function AddBankDrawer({
     initial: {},
     check: ({ bank_id }) => ({ bank_id: chosen(bank_id) }),
     send: (body, as) => call(addProjectBank, { params: { id: projectId }, body }, as),
-    touches,
     success: 'Banco agregado.',
     onDone: onClose,
   });
@@ -84,7 +82,6 @@ export function BankNotesDrawer({
         { params: { id: bank.id }, body: { notes, archived: bank.archived, version } },
         as,
       ),
-    touches,
     success: 'Notas guardadas.',
     onDone: onClose,
   });
@@ -109,7 +106,6 @@ export function CopyBanksDrawer({ projectId, onClose }: { projectId: number; onC
     initial: {},
     check: ({ from_project_id }) => ({ from_project_id: chosen(from_project_id) }),
     send: (body, as) => call(copyProjectBanks, { params: { id: projectId }, body }, as),
-    touches,
     success: ({ success }) => success,
     onDone: onClose,
   });

@@ -43,7 +43,6 @@ export function ExecutiveDrawer({ projectId, bank, executive, onClose }: Executi
       executive
         ? call(changeExecutive, { params: { id: executive.id }, body: { ...body, version } }, as)
         : call(addExecutive, { params: { id: bank.id }, body }, as),
-    touches: [listProjectBanks],
     success: executive ? 'Ejecutivo guardado.' : 'Ejecutivo agregado.',
     onDone: onClose,
   });

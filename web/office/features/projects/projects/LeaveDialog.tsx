@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { findProject } from '#contract/projects/projects/endpoints.ts';
-import { findTeamOf, removeTeamMember, type TeamMember } from '#contract/projects/projects/team.ts';
+import { removeTeamMember, type TeamMember } from '#contract/projects/projects/team.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -18,7 +17,6 @@ export function LeaveDialog({ projectId, member, onClose }: LeaveDialogProps) {
   const managesUsers = useCan('administracion.ver');
   const seesSales = useCan('ventas.ver');
   const remove = useAction(removeTeamMember, {
-    invalidates: [findTeamOf, findProject],
     success: `${name} ya no está en el equipo.`,
   });
   const handOver = managesUsers

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addMedia, changeMedia, findProject } from '#contract/projects/projects/endpoints.ts';
+import { addMedia, changeMedia } from '#contract/projects/projects/endpoints.ts';
 import { MEDIA_FILE, type Media, type Project } from '#contract/projects/projects/model.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { call, upload } from '#web/office/lib/call.ts';
@@ -36,7 +36,6 @@ export function AddMediaDrawer({ project, modelId, onClose }: AddMediaDrawerProp
         : undefined,
     send: (body, as) =>
       upload(addMedia, { params: { id: project.id }, body: formDataOf({ ...body, model_id: modelId }) }, as),
-    touches: [findProject],
     success: 'Imagen agregada.',
     onDone: onClose,
   });
@@ -78,7 +77,6 @@ export function EditMediaDrawer({ media, onClose }: { media: Media; onClose: () 
     schema: Words,
     initial: media,
     send: (body, as) => call(changeMedia, { params: { id: media.id }, body }, as),
-    touches: [findProject],
     success: 'Texto guardado.',
     onDone: onClose,
   });

@@ -1,12 +1,5 @@
-import {
-  changeModel,
-  createModel,
-  findProject,
-  listProjectModels,
-  listProjects,
-} from '#contract/projects/projects/endpoints.ts';
+import { changeModel, createModel, findProject } from '#contract/projects/projects/endpoints.ts';
 import { HouseModelForm, type HouseModel } from '#contract/projects/projects/model.ts';
-import { listModels } from '#contract/projects/projects/models.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { call } from '#web/office/lib/call.ts';
 import {
@@ -47,7 +40,6 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
       model
         ? call(changeModel, { params: { id: model.id }, body: { ...body, version } }, as)
         : call(createModel, { params: { id: projectId }, body }, as),
-    touches: [findProject, listModels, listProjects, listProjectModels],
     success: model ? 'Modelo guardado.' : 'Modelo agregado.',
     onDone: onClose,
   });

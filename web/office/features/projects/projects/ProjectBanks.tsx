@@ -9,7 +9,6 @@ import {
   type BankExecutive,
   type ProjectBank,
 } from '#contract/projects/projects/banks.ts';
-import { findProject } from '#contract/projects/projects/endpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -37,9 +36,8 @@ type Open =
 export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
   const query = useQuery(queryOf(listProjectBanks, { params: { id: projectId } }));
   const [open, setOpen] = useState<Open | null>(null);
-  const touched = { invalidates: [listProjectBanks, findProject] };
-  const order = useAction(orderProjectBanks, touched);
-  const change = useAction(changeProjectBank, touched);
+  const order = useAction(orderProjectBanks);
+  const change = useAction(changeProjectBank);
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;
   if (!query.data) return <PendingPage />;
   const banks = query.data.data;

@@ -1,12 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { provinces } from '#contract/company/catalogs/places.ts';
-import {
-  changeProject,
-  createProject,
-  findProject,
-  listProjectOptions,
-  listProjects,
-} from '#contract/projects/projects/endpoints.ts';
+import { changeProject, createProject, findProject } from '#contract/projects/projects/endpoints.ts';
 import type { Project } from '#contract/projects/projects/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
@@ -40,7 +34,6 @@ export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
         ? call(changeProject, { params, body: { ...body, version } }, as)
         : call(createProject, { body }, as);
     },
-    touches: [listProjects, listProjectOptions, findProject],
     success: project ? 'Proyecto guardado.' : 'Proyecto creado.',
     onDone: ({ data }) =>
       project ? onClose() : void navigate({ to: '/oficina/proyectos/$id', params: { id: data.id } }),

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { findProject, orderMedia, removeMedia } from '#contract/projects/projects/endpoints.ts';
+import { orderMedia, removeMedia } from '#contract/projects/projects/endpoints.ts';
 import type { Media, Project } from '#contract/projects/projects/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -81,8 +81,8 @@ interface TilesProps {
 }
 
 function Tiles({ projectId, modelId, media, mayEdit, onEdit }: TilesProps) {
-  const remove = useAction(removeMedia, { invalidates: [findProject], success: ({ success }) => success });
-  const order = useAction(orderMedia, { invalidates: [findProject] });
+  const remove = useAction(removeMedia, { success: ({ success }) => success });
+  const order = useAction(orderMedia);
   const move = (from: number, to: number) => {
     const ids = media.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));

@@ -1,11 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  changeProject,
-  findProject,
-  listProjectOptions,
-  listProjects,
-} from '#contract/projects/projects/endpoints.ts';
+import { changeProject, findProject } from '#contract/projects/projects/endpoints.ts';
 import type { Project } from '#contract/projects/projects/model.ts';
 import { whyNotPublish } from '#contract/projects/projects/rules.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
@@ -118,7 +113,6 @@ export function ProjectPage({
 /** Publishing first while it is not published; what lacks is said instead of a button that does nothing. */
 function useProjectActions(project: Project | undefined, onEdit: () => void): RecordAction[] {
   const save = useAction(changeProject, {
-    invalidates: [findProject, listProjects, listProjectOptions],
     success: 'Proyecto guardado.',
   });
   if (!project) return [];

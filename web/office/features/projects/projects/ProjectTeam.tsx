@@ -2,7 +2,6 @@ import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findProject } from '#contract/projects/projects/endpoints.ts';
 import type { Project } from '#contract/projects/projects/model.ts';
 import {
   addTeamMember,
@@ -96,7 +95,6 @@ interface MemberProps {
 function Member({ projectId, member, roleTypes, mayEdit, onLeave }: MemberProps) {
   const seesSales = useCan('ventas.ver');
   const change = useAction(changeTeamMember, {
-    invalidates: [findTeamOf, findProject],
     success: 'Papel guardado.',
   });
   const { id, name, roles, role_type, away_to, open_sales } = member;
@@ -165,7 +163,6 @@ function AddDrawer({ projectId, known, roleTypes, onClose }: AddDrawerProps) {
     initial: {},
     check: ({ user_id }) => ({ user_id: user_id === null ? 'Elige a la persona.' : null }),
     send: (body, as) => call(addTeamMember, { params: { id: projectId }, body }, as),
-    touches: [findTeamOf, findProject],
     success: 'Ya es parte del equipo.',
     onDone: onClose,
   });

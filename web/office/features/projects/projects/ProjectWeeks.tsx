@@ -1,6 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { closeWeek, listProjectWeeks, reopenWeek, type Week } from '#contract/projects/projects/weeks.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -19,9 +18,8 @@ interface ProjectWeeksProps {
 /** The weeks of the works: one that is closed takes nothing more. */
 export function ProjectWeeks({ projectId, mayEdit }: ProjectWeeksProps) {
   const query = useQuery(queryOf(listProjectWeeks, { params: { id: projectId } }));
-  const touched = { invalidates: [listProjectWeeks, listProjectOptions] };
-  const close = useAction(closeWeek, { ...touched, success: 'Semana cerrada.' });
-  const reopen = useAction(reopenWeek, { ...touched, success: 'Semana reabierta.' });
+  const close = useAction(closeWeek, { success: 'Semana cerrada.' });
+  const reopen = useAction(reopenWeek, { success: 'Semana reabierta.' });
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;
   if (!query.data) return <PendingPage />;
   const askClose = async (week: Week) => {

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { addWeatherReading, weatherBoard } from '#contract/projects/weather/endpoints.ts';
+import { addWeatherReading } from '#contract/projects/weather/endpoints.ts';
 import { LocalReading } from '#contract/projects/weather/model.ts';
 import { LOCAL_WEATHER } from '#contract/projects/weather/rules.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -18,7 +18,6 @@ export function ReadingDrawer({ project, onClose }: ReadingDrawerProps) {
     schema: LocalReading,
     initial: {},
     send: (body, as) => call(addWeatherReading, { params: { id: project.id }, body }, as),
-    touches: [weatherBoard],
     success: 'Lectura anotada.',
     onDone: onClose,
   });

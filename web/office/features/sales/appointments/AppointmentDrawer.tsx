@@ -1,11 +1,14 @@
 import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAppointment, noteAppointment } from '#contract/sales/appointments/endpoints.ts';
+import {
+  getAppointment,
+  noteAppointment,
+  changeAppointmentStatus,
+} from '#contract/sales/appointments/endpoints.ts';
 import type { Appointment } from '#contract/sales/appointments/model.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
@@ -21,11 +24,10 @@ import { MoveForm } from './MoveForm.tsx';
 interface Props {
   id: number;
   onClose: () => void;
-  touched: readonly EndpointSpec[];
 }
 
 /** One appointment: who, when, what can be done with it, and what has happened to it. */
-export function AppointmentDrawer({ id, onClose, touched }: Props) {
+export function AppointmentDrawer({ id, onClose }: Props) {
   const query = useQuery(queryOf(getAppointment, { params: { id } }));
   const one = query.data?.data;
   return (
@@ -34,7 +36,7 @@ export function AppointmentDrawer({ id, onClose, touched }: Props) {
         <Alert color="red" variant="light" title={sentence(query.error)} />
       ) : one ? (
         <>
-          <Body key={one.id} one={one} touched={touched} />
+          <Body key={one.id} one={one} />
           <RecordTalk reference="cita" id={one.id} />
         </>
       ) : (
@@ -44,12 +46,12 @@ export function AppointmentDrawer({ id, onClose, touched }: Props) {
   );
 }
 
-function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSpec[] }) {
+function Body({ one }: { one: Appointment }) {
   const [moving, setMoving] = useState(false);
   const actions = useTransitions({
     offers: one.transitions,
+    status: changeAppointmentStatus,
     version: one.version,
-    invalidates: touched,
     danger: [APPOINTMENT.noShow, APPOINTMENT.cancelledByCustomer, APPOINTMENT.cancelledByCompany],
   });
   // Moving needs its new time, so it has a form of its own.
@@ -88,7 +90,7 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
       </Stack>
       {one.reason && <Alert color="gray" variant="light" title={one.reason} />}
       {moving ? (
-        <MoveForm one={one} touched={touched} onDone={() => setMoving(false)} />
+        <MoveForm one={one} onDone={() => setMoving(false)} />
       ) : (
         <Group gap="xs">
           {others.map((action) => (
@@ -110,7 +112,7 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
           )}
         </Group>
       )}
-      <Note key={one.version} one={one} touched={touched} />
+      <Note key={one.version} one={one} />
       <section aria-label="Historia">
         <Text fw={600} size="sm" mb={4}>
           Historia
@@ -131,9 +133,9 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
   );
 }
 
-function Note({ one, touched }: { one: Appointment; touched: readonly EndpointSpec[] }) {
+function Note({ one }: { one: Appointment }) {
   const [text, setText] = useState(one.note);
-  const save = useAction(noteAppointment, { invalidates: touched, success: 'Comentario guardado.' });
+  const save = useAction(noteAppointment, { success: 'Comentario guardado.' });
   const editable = one.transitions.length > 0;
   if (!editable) return one.note ? <Text size="sm">{one.note}</Text> : null;
   return (

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { getAppointment, getCalendar, listAppointments } from '#contract/sales/appointments/endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
@@ -12,7 +11,6 @@ import { CalendarView } from './CalendarView.tsx';
 import { NewAppointmentDrawer } from './NewAppointmentDrawer.tsx';
 
 /** What is stale after any change of an appointment. */
-const TOUCHED = [listAppointments, getCalendar, getAppointment];
 const CLOSED = { nueva: undefined, venta: undefined, fecha: undefined, hora: undefined, con: undefined };
 
 /** Visits of customers: by week, by day, by person, or as a list. */
@@ -57,13 +55,13 @@ export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
       {search.ver === 'lista' ? (
         <AppointmentList search={search} onSearch={patch} />
       ) : (
-        <CalendarView search={search} onSearch={patch} touched={TOUCHED} />
+        <CalendarView search={search} onSearch={patch} />
       )}
       {search.cita !== undefined && (
-        <AppointmentDrawer id={search.cita} touched={TOUCHED} onClose={() => patch({ cita: undefined })} />
+        <AppointmentDrawer id={search.cita} onClose={() => patch({ cita: undefined })} />
       )}
       {search.nueva !== undefined && creates && (
-        <NewAppointmentDrawer search={search} touched={TOUCHED} onClose={() => patch(CLOSED)} />
+        <NewAppointmentDrawer search={search} onClose={() => patch(CLOSED)} />
       )}
     </>
   );

@@ -15,7 +15,6 @@ import {
   weekStart,
   weekText,
 } from '#contract/dates.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
@@ -32,13 +31,12 @@ import type { GridColumn } from './gridLayout.ts';
 interface Props {
   search: AppointmentsSearch;
   onSearch: (patch: Record<string, unknown>) => void;
-  touched: readonly EndpointSpec[];
 }
 
 const WORKING_DAYS = 6;
 
 /** A week, a day, or the people of a day; on a telephone the same as a list by day. */
-export function CalendarView({ search, onSearch, touched }: Props) {
+export function CalendarView({ search, onSearch }: Props) {
   const today = useToday();
   const creates = useCan('citas.crear');
   const phone = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
@@ -53,7 +51,7 @@ export function CalendarView({ search, onSearch, touched }: Props) {
     placeholderData: (before) => before,
   });
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const move = useAction(changeAppointmentStatus, { invalidates: touched });
+  const move = useAction(changeAppointmentStatus);
   const calendar = query.data?.data;
   const go = (days: number) => onSearch({ dia: addDays(day, days) });
 

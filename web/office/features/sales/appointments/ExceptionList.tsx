@@ -11,12 +11,7 @@ import {
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import {
-  addException,
-  getAgentTime,
-  getCalendar,
-  removeException,
-} from '#contract/sales/appointments/endpoints.ts';
+import { addException, removeException } from '#contract/sales/appointments/endpoints.ts';
 import type { AgentTime } from '#contract/sales/appointments/model.ts';
 import { longDay } from '#contract/dates.ts';
 import { applyServerErrors } from '#web/office/lib/formErrors.ts';
@@ -24,7 +19,6 @@ import { useAction } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 
-const TOUCHED = [getAgentTime, getCalendar];
 type Exception = AgentTime['exceptions'][number];
 
 const textOf = ({ kind, project, from, to, reason }: Exception) =>
@@ -38,7 +32,7 @@ const textOf = ({ kind, project, from, to, reason }: Exception) =>
 
 /** Days off and extra hours still to come. */
 export function ExceptionList({ time }: { time: AgentTime }) {
-  const remove = useAction(removeException, { invalidates: TOUCHED, success: 'Quitado.' });
+  const remove = useAction(removeException, { success: 'Quitado.' });
   return (
     <Stack gap="sm">
       {time.exceptions.length === 0 && (
@@ -77,7 +71,7 @@ export function ExceptionList({ time }: { time: AgentTime }) {
 
 function NewExceptionForm({ time }: { time: AgentTime }) {
   const today = useToday();
-  const add = useAction(addException, { invalidates: TOUCHED, success: 'Agregado.' });
+  const add = useAction(addException, { success: 'Agregado.' });
   const form = useForm({
     initialValues: { kind: 'libre', day: '', from: '', to: '', proyecto_id: '', reason: '' },
     validate: { day: (day: string) => (day ? null : 'Elige el día.') },

@@ -5,21 +5,18 @@ import { changeAppointmentStatus } from '#contract/sales/appointments/endpoints.
 import type { Appointment } from '#contract/sales/appointments/model.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { TimeFields } from './TimeFields.tsx';
 
 interface Props {
   one: Appointment;
-  touched: readonly EndpointSpec[];
   onDone: () => void;
 }
 
 /** The new time of an appointment: what dragging does, by form. */
-export function MoveForm({ one, touched, onDone }: Props) {
+export function MoveForm({ one, onDone }: Props) {
   const save = useAction(changeAppointmentStatus, {
-    invalidates: touched,
     success: 'Cita movida. Se avisó al cliente.',
   });
   const form = useForm({

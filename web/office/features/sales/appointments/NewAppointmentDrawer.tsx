@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { createAppointment, listFreeTimes } from '#contract/sales/appointments/endpoints.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PHONE_ERROR, normalizePhone, showPhone } from '#contract/phone.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { getSale } from '#contract/sales/sale/endpoints.ts';
@@ -15,12 +14,11 @@ import { TimeFields } from './TimeFields.tsx';
 
 interface Props {
   search: AppointmentsSearch;
-  touched: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** A new appointment, for somebody who called or stands at the desk, or for the buyer of a sale. */
-export function NewAppointmentDrawer({ search, touched, onClose }: Props) {
+export function NewAppointmentDrawer({ search, onClose }: Props) {
   const client = useQueryClient();
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const sale = useQuery({
@@ -28,7 +26,6 @@ export function NewAppointmentDrawer({ search, touched, onClose }: Props) {
     enabled: search.venta !== undefined,
   }).data?.data;
   const save = useAction(createAppointment, {
-    invalidates: touched,
     success: 'Cita agendada. Se avisó al cliente.',
     inline: true,
   });

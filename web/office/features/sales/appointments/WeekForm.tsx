@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from 
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import { changeWeek, getAgentTime, getCalendar } from '#contract/sales/appointments/endpoints.ts';
+import { changeWeek } from '#contract/sales/appointments/endpoints.ts';
 import { WeekChange, type AgentTime } from '#contract/sales/appointments/model.ts';
 import { applyServerErrors, zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -20,7 +20,6 @@ interface Props {
 /** The hours of a week in one project; a day may have several. */
 export function WeekForm({ agentId, week, editable }: Props) {
   const save = useAction(changeWeek, {
-    invalidates: [getAgentTime, getCalendar],
     success: 'Horario guardado. Las citas ya agendadas siguen igual.',
   });
   const form = useForm({

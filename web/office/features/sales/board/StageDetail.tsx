@@ -1,7 +1,6 @@
 import { Alert, Group, List, Stack, Text, Title } from '@mantine/core';
+import { changeStageStatus } from '#contract/sales/board/boardEndpoints.ts';
 import type { StageCard } from '#contract/sales/board/board.ts';
-import { listBoard, saleStages } from '#contract/sales/board/boardEndpoints.ts';
-import { getSale, saleHistory } from '#contract/sales/sale/endpoints.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { showDay } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -11,7 +10,6 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { StageForm } from './StageForm.tsx';
 
 /** Answers that a change of a card makes old. */
-export const CARD_TOUCHED = [listBoard, saleStages, getSale, saleHistory];
 
 const days = (n: number) => (n === 1 ? '1 día' : `${n} días`);
 
@@ -19,8 +17,8 @@ const days = (n: number) => (n === 1 ? '1 día' : `${n} días`);
 export function StageDetail({ saleId, card }: { saleId: number; card: StageCard }) {
   const actions = useTransitions({
     offers: card.transitions,
+    status: changeStageStatus,
     version: card.version,
-    invalidates: CARD_TOUCHED,
     danger: [8],
   });
   return (

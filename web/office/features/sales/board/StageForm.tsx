@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { StageCard } from '#contract/sales/board/board.ts';
-import { editStage, listBoard, saleStages } from '#contract/sales/board/boardEndpoints.ts';
+import { editStage } from '#contract/sales/board/boardEndpoints.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { applyServerErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
@@ -13,7 +13,6 @@ import { DayInput } from '#web/office/ui/DayInput.tsx';
 export function StageForm({ saleId, card }: { saleId: number; card: StageCard }) {
   const staff = useOptions(queryOf(listSaleStaff));
   const save = useAction(editStage, {
-    invalidates: [listBoard, saleStages],
     success: 'Etapa guardada.',
     inline: true,
   });

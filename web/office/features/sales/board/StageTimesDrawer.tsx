@@ -2,7 +2,7 @@ import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listBoard, listStageTimes, setStageTime } from '#contract/sales/board/boardEndpoints.ts';
+import { listStageTimes, setStageTime } from '#contract/sales/board/boardEndpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 
 /** How many days each stage normally takes: the company's, with what each project's past says beneath. */
@@ -39,7 +39,6 @@ interface Time {
 function StageTimeRow({ time, mayEdit }: { time: Time; mayEdit: boolean }) {
   const [days, setDays] = useState<number | string>(time.days);
   const save = useAction(setStageTime, {
-    invalidates: [listStageTimes, listBoard],
     success: 'Tiempo guardado.',
   });
   const past = time.medians

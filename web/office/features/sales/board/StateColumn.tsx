@@ -38,6 +38,7 @@ export function StateColumn(props: StateColumnProps) {
   const { state, name, filters, total, held, arriving, leaving, whyNot } = props;
   const query = useInfiniteQuery({
     queryKey: [listBoard.path, 'column', state, filters],
+    meta: { shows: listBoard.shows },
     queryFn: ({ pageParam, signal }) =>
       call(
         listBoard,

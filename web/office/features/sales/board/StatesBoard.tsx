@@ -1,19 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Modal, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import type { Permission } from '#contract/access.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
-import { changeSaleStatus, getSale, listSales } from '#contract/sales/sale/endpoints.ts';
+import { changeSaleStatus, getSale } from '#contract/sales/sale/endpoints.ts';
 import { BOARD_STATES, moveOf } from '#contract/sales/sale/moves.ts';
 import { call } from '#web/office/lib/call.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Toolbar } from '#web/office/ui/table/Toolbar.tsx';
 import type { Filter } from '#web/office/ui/table/types.ts';
+import { changed, refreshed } from '#web/office/lib/refresh.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import styles from './board.module.css';
 import type { BoardSearch } from './boardSearch.ts';
@@ -36,7 +37,6 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
   const patch = usePatchSearch();
   const [help, setHelp] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  const client = useQueryClient();
   const granted = usePermissions();
   const states = useOptions(queryOf(precontractStates.list, {}));
   const [held, setHeld] = useState<BoardRow | null>(null);
@@ -79,10 +79,10 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
       toast.success(`${sale.name}: ${nameOf(to)}.`);
     } catch (refused) {
       toast.error(refused);
+      // Refused or not, what is on the screen may be old.
+      changed(changeSaleStatus);
     } finally {
-      await Promise.all(
-        [listBoard, listSales, getSale].map((spec) => client.invalidateQueries({ queryKey: keyOf(spec) })),
-      );
+      await refreshed();
       setMoving((now) => (now?.sale === sale ? null : now));
     }
   };

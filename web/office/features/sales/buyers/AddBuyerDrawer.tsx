@@ -8,7 +8,6 @@ import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { BUYERS_TOUCHED } from './buyersTouched.ts';
 
 interface Values {
   rol: BuyerRole;
@@ -35,7 +34,7 @@ export function AddBuyerDrawer({
   onClose: () => void;
 }) {
   const [known, setKnown] = useState<KnownPerson[]>([]);
-  const save = useAction(addSaleBuyer, { invalidates: BUYERS_TOUCHED, success: 'Agregado.', inline: true });
+  const save = useAction(addSaleBuyer, { success: 'Agregado.', inline: true });
   const { add } = buyers;
   const form = useForm<Values>({
     initialValues: {

@@ -18,7 +18,6 @@ import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { AddBuyerDrawer } from './AddBuyerDrawer.tsx';
-import { BUYERS_TOUCHED } from './buyersTouched.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Who buys together: who is the contact, who has signed, who answers for the debt. */
@@ -59,12 +58,11 @@ export function SaleBuyers({ saleId }: { saleId: number }) {
 }
 
 function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; version: number }) {
-  const contact = useAction(setSaleContact, { invalidates: BUYERS_TOUCHED, success: 'Contacto cambiado.' });
+  const contact = useAction(setSaleContact, { success: 'Contacto cambiado.' });
   const remove = useAction(removeSaleBuyer, {
-    invalidates: BUYERS_TOUCHED,
     success: 'Ya no está en la compra.',
   });
-  const link = useAction(sendBuyerLink, { invalidates: BUYERS_TOUCHED, success: ({ success }) => success });
+  const link = useAction(sendBuyerLink, { success: ({ success }) => success });
   const { actions, person } = one;
   const confirmRemove = async () => {
     const yes = await askConfirm({

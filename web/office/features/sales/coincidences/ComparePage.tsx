@@ -5,12 +5,11 @@ import { useState } from 'react';
 import {
   getCoincidence,
   ignoreCoincidence,
-  listCoincidences,
   mergePeople,
   reopenCoincidence,
 } from '#contract/sales/coincidences/endpoints.ts';
 import { COINCIDENCE_STATES, REASONS, type Coincidence } from '#contract/sales/coincidences/model.ts';
-import { getPerson, undoMerge } from '#contract/overview/person/endpoints.ts';
+import { undoMerge } from '#contract/overview/person/endpoints.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
@@ -22,8 +21,6 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import { CompareTable, startOf, type Choice } from './CompareTable.tsx';
 import { LinkDrawer } from './LinkDrawer.tsx';
-
-const TOUCHED = [getCoincidence, listCoincidences, getPerson];
 
 /** Two people side by side: one and the same, two who go together, or nothing to do with each other. */
 export function ComparePage({ id }: { id: number }) {
@@ -37,11 +34,10 @@ function Compare({ pair }: { pair: Coincidence }) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState<Choice>(() => startOf(pair));
   const [linking, setLinking] = useState(false);
-  const undo = useAction(undoMerge, { invalidates: TOUCHED, success: ({ success }) => success });
-  const merge = useAction(mergePeople, { invalidates: TOUCHED });
-  const ignore = useAction(ignoreCoincidence, { invalidates: TOUCHED, success: 'No se vuelve a preguntar.' });
+  const undo = useAction(undoMerge, { success: ({ success }) => success });
+  const merge = useAction(mergePeople);
+  const ignore = useAction(ignoreCoincidence, { success: 'No se vuelve a preguntar.' });
   const reopen = useAction(reopenCoincidence, {
-    invalidates: TOUCHED,
     success: 'Vuelve a estar por decidir.',
   });
   const params = { id: pair.id };
@@ -136,7 +132,7 @@ function Compare({ pair }: { pair: Coincidence }) {
         )}
         <RecordTalk reference="coincidencia" id={pair.id} />
       </Stack>
-      {linking && <LinkDrawer pair={pair} invalidates={TOUCHED} onClose={() => setLinking(false)} />}
+      {linking && <LinkDrawer pair={pair} onClose={() => setLinking(false)} />}
     </>
   );
 }

@@ -3,19 +3,17 @@ import { useForm } from '@mantine/form';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { linkPeople } from '#contract/sales/coincidences/endpoints.ts';
 import { LINKS, type Coincidence } from '#contract/sales/coincidences/model.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 interface LinkDrawerProps {
   pair: Coincidence;
-  invalidates: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** They are two, and go together: one pays with the other, or they are family. */
-export function LinkDrawer({ pair, invalidates, onClose }: LinkDrawerProps) {
-  const save = useAction(linkPeople, { invalidates, success: 'Personas vinculadas.', inline: true });
+export function LinkDrawer({ pair, onClose }: LinkDrawerProps) {
+  const save = useAction(linkPeople, { success: 'Personas vinculadas.', inline: true });
   const form = useForm({
     initialValues: { vinculo: 'familiar' as keyof typeof LINKS, parentesco_id: '' },
     validate: {

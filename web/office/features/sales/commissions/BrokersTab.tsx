@@ -18,7 +18,7 @@ export function BrokersTab() {
   const mayEdit = useCan('ventas.aprobar');
   const drawer = useDrawer('corredor');
   const { data, error } = useQuery(queryOf(listBrokers));
-  const change = useAction(changeBroker, { invalidates: [listBrokers], success: 'Corredor guardado.' });
+  const change = useAction(changeBroker, { success: 'Corredor guardado.' });
   if (error) throw error;
   const brokers = data?.data;
   if (!brokers) return <PendingPage />;
@@ -88,12 +88,10 @@ export function BrokersTab() {
 
 function BrokerDrawer({ broker, onClose }: { broker: Broker | null; onClose: () => void }) {
   const add = useAction(addBroker, {
-    invalidates: [listBrokers],
     success: 'Corredor agregado.',
     inline: true,
   });
   const change = useAction(changeBroker, {
-    invalidates: [listBrokers],
     success: 'Corredor guardado.',
     inline: true,
   });

@@ -12,7 +12,6 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
 import { CommissionState } from './CommissionState.tsx';
-import { TOUCHED } from './touched.ts';
 
 const who = (step: { by: string; at: string } | null) =>
   step && (
@@ -24,7 +23,11 @@ const who = (step: { by: string; at: string } | null) =>
 /** A part of a commission with who did what, and what may be done next. */
 export function CommissionCard({ line }: { line: CommissionLine }) {
   const [paying, setPaying] = useState(false);
-  const steps = useTransitions({ offers: line.transitions, version: line.version, invalidates: TOUCHED });
+  const steps = useTransitions({
+    offers: line.transitions,
+    version: line.version,
+    status: changeCommissionStatus,
+  });
   return (
     <Stack gap="md">
       <Group gap="sm">
@@ -95,7 +98,6 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
 /** The transfer of what is left once what its payee owes back is kept. */
 function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
   const save = useAction(changeCommissionStatus, {
-    invalidates: TOUCHED,
     success: 'Pago registrado.',
     inline: true,
   });

@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
-import { addCommissionRule, listCommissionRules } from '#contract/sales/commissions/endpoints.ts';
+import { addCommissionRule } from '#contract/sales/commissions/endpoints.ts';
 import { NewCommissionRule } from '#contract/sales/commissions/model.ts';
 import {
   COMMISSION_EVENTS,
@@ -46,7 +46,6 @@ export function RuleDrawer({ onClose }: { onClose: () => void }) {
   const today = useToday();
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const save = useAction(addCommissionRule, {
-    invalidates: [listCommissionRules],
     success: 'Regla agregada.',
     inline: true,
   });

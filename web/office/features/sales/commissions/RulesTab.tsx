@@ -85,7 +85,6 @@ const isOver = ({ valid_to }: CommissionRule, today: string) => valid_to !== nul
 
 function EndRule({ rule, today }: { rule: CommissionRule; today: string }) {
   const end = useAction(endCommissionRule, {
-    invalidates: [listCommissionRules],
     success: 'La regla vale hasta hoy.',
   });
   const ask = async () => {

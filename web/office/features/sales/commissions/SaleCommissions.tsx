@@ -13,7 +13,6 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { CommissionState } from './CommissionState.tsx';
-import { TOUCHED } from './touched.ts';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** Who gets a commission of a sale, and what of it was released. */
@@ -87,7 +86,6 @@ function NameDrawer({ saleId, payee, onClose }: { saleId: number; payee: Payee; 
   const staff = useOptions(queryOf(listSaleStaff));
   const brokers = useOptions(queryOf(listBrokers));
   const save = useAction(nameCommission, {
-    invalidates: TOUCHED,
     success: 'Comisión anotada.',
     inline: true,
   });

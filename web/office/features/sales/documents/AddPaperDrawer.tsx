@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { addPaper, listPapers, listPaperTypes } from '#contract/sales/documents/endpoints.ts';
-import { getSale, saleHistory } from '#contract/sales/sale/endpoints.ts';
+import { addPaper, listPaperTypes } from '#contract/sales/documents/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -9,7 +8,6 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 export function AddPaperDrawer({ saleId, onClose }: { saleId: number; onClose: () => void }) {
   const types = useOptions(queryOf(listPaperTypes));
   const save = useAction(addPaper, {
-    invalidates: [listPapers, getSale, saleHistory],
     success: 'Papel agregado a la lista.',
     inline: true,
   });

@@ -2,14 +2,15 @@ import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, showDay } from '#web/office/lib/format.ts';
+import { UNDO_MS } from '#contract/undo.ts';
 import { rejectionReasons } from '#contract/company/catalogs/salesLists.ts';
-import { changePaperStatus, listPapers, uploadPaper } from '#contract/sales/documents/endpoints.ts';
+import { changePaperStatus, uploadPaper } from '#contract/sales/documents/endpoints.ts';
 import { PAPER_FILE } from '#contract/company/files/files.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
@@ -17,6 +18,7 @@ import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
+import { toast } from '#web/office/ui/toast.tsx';
 import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { Declared } from './Declared.tsx';
@@ -29,7 +31,6 @@ interface PaperReviewProps {
   onDecided: () => void;
   /** How many more wait. */
   waiting: number;
-  invalidates: readonly EndpointSpec[];
 }
 
 const takesFile: readonly number[] = [
@@ -40,20 +41,19 @@ const takesFile: readonly number[] = [
 ];
 
 /** One paper, large, beside what was declared. Approving an uploaded one opens its review by itself. */
-export function PaperReview({ paper, sale, onClose, onDecided, waiting, invalidates }: PaperReviewProps) {
+export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperReviewProps) {
   const [issued, setIssued] = useState(paper.issued_on ?? '');
   const [expires, setExpires] = useState(paper.expires_on ?? '');
   const mayUpload = useCan('documentos.crear');
-  const change = useAction(changePaperStatus, { invalidates: [...invalidates, listPapers] });
+  const change = useAction(changePaperStatus);
   const upload = useAction(uploadPaper, {
-    invalidates: [...invalidates, listPapers],
     success: 'Archivo cargado.',
     inline: true,
   });
   const [version] = paper.versions;
   const params = { id: paper.id };
   const offers = new Map(paper.transitions.map((one) => [one.estado_id, one]));
-  const starts = offers.has(DOCUMENT.inReview);
+  const starts = offers.has(DOCUMENT.inReview) && paper.state.id === DOCUMENT.uploaded;
   const decides = offers.has(DOCUMENT.approved) || starts;
 
   /** A paper that was just uploaded is taken into review first: that stops the customer from changing it meanwhile. */
@@ -70,12 +70,22 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting, invalida
       ...(issued && { fecha_emision: issued }),
       ...(expires && paper.expiry_on_face && { fecha_vencimiento: expires }),
     };
-    await change.mutateAsync({
+    const { data } = await change.mutateAsync({
       params,
       body: { params: { estado_id: DOCUMENT.approved, version: await take(), ...dates } },
     });
+    toast.undo(`«${paper.label}» aprobado.`, () => void takeBack(data.version), {
+      id: 'approved',
+      withinMs: UNDO_MS,
+    });
     onDecided();
   }
+  /** The toast outlives this page, so the call tells by itself what became of it. */
+  const takeBack = (approved: number) =>
+    call(changePaperStatus, {
+      params,
+      body: { params: { estado_id: DOCUMENT.inReview, version: approved } },
+    }).then(() => toast.success(`«${paper.label}» vuelve a revisión.`), toast.error);
   async function reject() {
     const motivo = await askReason({
       title: `Rechazar «${paper.label}»`,
@@ -176,6 +186,16 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting, invalida
               onChange={setExpires}
               description="La que muestra el documento"
             />
+          )}
+          {paper.state.id === DOCUMENT.approved && offers.get(DOCUMENT.inReview)?.disabled === null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              w="fit-content"
+              onClick={() => void takeBack(paper.version)}
+            >
+              Deshacer aprobación
+            </Button>
           )}
           {offers.has(DOCUMENT.notApplicable) && (
             <Button variant="default" size="compact-sm" w="fit-content" onClick={run(dismiss)}>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { listPapers } from '#contract/sales/documents/endpoints.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { queryOf } from '#web/office/lib/query.ts';
@@ -24,11 +23,10 @@ interface PapersTabProps {
   /** The paper that is open beside its data. */
   openId: number | null;
   onOpen: (id: number | null) => void;
-  invalidates: readonly EndpointSpec[];
 }
 
 /** The checklist of a sale; a row opens its paper for review, and each decision leads to the next one that waits. */
-export function PapersTab({ saleId, sale, openId, onOpen, invalidates }: PapersTabProps) {
+export function PapersTab({ saleId, sale, openId, onOpen }: PapersTabProps) {
   const query = useQuery(queryOf(listPapers, { params: { id: saleId } }));
   const mayAdd = useCan('documentos.crear');
   const adding = useDrawer('papel');
@@ -55,7 +53,6 @@ export function PapersTab({ saleId, sale, openId, onOpen, invalidates }: PapersT
         onClose={() => onOpen(null)}
         onDecided={() => onOpen(waiting[0]?.id ?? null)}
         waiting={waiting.length}
-        invalidates={invalidates}
       />
     );
   }

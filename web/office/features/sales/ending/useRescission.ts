@@ -3,15 +3,13 @@ import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import type { RecordAction } from '#web/office/ui/RecordPage.tsx';
-import { SALE_TOUCHED } from '#web/office/features/sales/sale/touched.ts';
 
 /** Preparing a rescission, which another person decides, and taking it back. */
 export function useRescission(sale: SaleRecord | undefined): RecordAction[] {
   const prepare = useAction(prepareRescission, {
-    invalidates: SALE_TOUCHED,
     success: 'Rescisión preparada. Falta que otra persona la decida.',
   });
-  const drop = useAction(dropRescission, { invalidates: SALE_TOUCHED, success: 'Rescisión retirada.' });
+  const drop = useAction(dropRescission, { success: 'Rescisión retirada.' });
   if (!sale) return [];
   const { id } = sale;
   const ask = async () => {

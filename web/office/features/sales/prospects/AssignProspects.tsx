@@ -1,11 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  assignProspects,
-  getProspect,
-  listProspects,
-  prospectBoard,
-} from '#contract/sales/prospects/endpoints.ts';
+import { assignProspects } from '#contract/sales/prospects/endpoints.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { BulkOutcome } from '#web/office/lib/bulk.ts';
@@ -22,7 +17,6 @@ interface AssignProspectsProps {
 export function AssignProspects({ rows, onDone }: AssignProspectsProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const pass = useAction(assignProspects, {
-    invalidates: [listProspects, prospectBoard, getProspect],
     success: ({ success }) => success,
     inline: true,
   });

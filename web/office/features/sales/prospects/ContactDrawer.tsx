@@ -1,12 +1,7 @@
 import { Chip, Group, Input, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { latestActions } from '#contract/company/catalogs/salesLists.ts';
-import {
-  addContact,
-  getProspect,
-  listProspects,
-  prospectBoard,
-} from '#contract/sales/prospects/endpoints.ts';
+import { addContact } from '#contract/sales/prospects/endpoints.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
 import { CONTACT_ACTIONS, nextFollowUp } from '#contract/sales/prospects/rules.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -25,7 +20,6 @@ export function ContactDrawer({
   onClose: () => void;
 }) {
   const save = useAction(addContact, {
-    invalidates: [getProspect, listProspects, prospectBoard],
     success: 'Contacto anotado.',
     inline: true,
   });

@@ -3,14 +3,8 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
 import { listProjectModels } from '#contract/projects/projects/endpoints.ts';
-import {
-  convertProspect,
-  getProspect,
-  listProspects,
-  prospectBoard,
-} from '#contract/sales/prospects/endpoints.ts';
+import { convertProspect } from '#contract/sales/prospects/endpoints.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
-import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -18,7 +12,6 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 export function ConvertDrawer({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const navigate = useNavigate();
   const save = useAction(convertProspect, {
-    invalidates: [getProspect, listProspects, prospectBoard, listSales],
     success: 'Pre-contrato creado.',
     inline: true,
   });

@@ -1,10 +1,5 @@
 import { useForm } from '@mantine/form';
-import {
-  changeProspect,
-  getProspect,
-  listProspects,
-  prospectBoard,
-} from '#contract/sales/prospects/endpoints.ts';
+import { changeProspect } from '#contract/sales/prospects/endpoints.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
@@ -13,7 +8,6 @@ import { InterestFields, interestOf, type InterestValues } from './ProspectField
 /** What is known of a prospect; who it is, is changed on the person's page. */
 export function EditProspectDrawer({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const save = useAction(changeProspect, {
-    invalidates: [getProspect, listProspects, prospectBoard],
     success: 'Cambios guardados.',
     inline: true,
   });

@@ -3,12 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  checkKeys,
-  createProspect,
-  listProspects,
-  prospectBoard,
-} from '#contract/sales/prospects/endpoints.ts';
+import { checkKeys, createProspect } from '#contract/sales/prospects/endpoints.ts';
 import { knownSentence, type KnownPerson } from '#contract/sales/prospects/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -25,7 +20,6 @@ export function NewProspectDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [known, setKnown] = useState<KnownPerson[]>([]);
   const save = useAction(createProspect, {
-    invalidates: [listProspects, prospectBoard],
     success: 'Prospecto anotado.',
     inline: true,
   });

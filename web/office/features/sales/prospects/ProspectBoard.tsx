@@ -2,12 +2,7 @@ import { ActionIcon, Alert, Group, Menu, Paper, Skeleton, Stack, Text, Title } f
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  changeProspectStatus,
-  getProspect,
-  listProspects,
-  prospectBoard,
-} from '#contract/sales/prospects/endpoints.ts';
+import { changeProspectStatus, prospectBoard } from '#contract/sales/prospects/endpoints.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
 import { PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
 import { transitionsFrom } from '#contract/transitions.ts';
@@ -37,7 +32,6 @@ export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
   const query = useQuery(queryOf(prospectBoard, { query: asks(prospectBoard, search) }));
   const mayMove = useCan('ventas.editar');
   const move = useAction(changeProspectStatus, {
-    invalidates: [prospectBoard, listProspects, getProspect],
     success: ({ data }) => `${data.person.name}: ${data.stage.name}.`,
   });
   const [dragged, setDragged] = useState<ProspectRow | null>(null);

@@ -1,8 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listComments } from '#contract/company/comments/endpoints.ts';
-import { getProspect, listProspects, prospectBoard } from '#contract/sales/prospects/endpoints.ts';
+import { getProspect, changeProspectStatus } from '#contract/sales/prospects/endpoints.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
@@ -28,7 +27,6 @@ import { ConvertDrawer } from './ConvertDrawer.tsx';
 import { EditProspectDrawer } from './EditProspectDrawer.tsx';
 import { DueText, originName } from './prospectColumns.tsx';
 
-const TOUCHED = [getProspect, listProspects, prospectBoard, listComments];
 type Drawer = 'contact' | 'convert' | 'edit' | 'assign' | null;
 
 /** One prospect: how to reach the person, what was said, when the next call is due. */
@@ -39,8 +37,8 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
   const prospect = query.data?.data;
   const transitions = useTransitions({
     offers: prospect?.transitions,
+    status: changeProspectStatus,
     version: prospect?.version,
-    invalidates: TOUCHED,
     danger: [PROSPECT.discarded],
   });
   const [drawer, setDrawer] = useState<Drawer>(null);

@@ -3,13 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { computeQuote } from '#contract/sales/quotes/compute.ts';
-import {
-  createQuote,
-  getQuote,
-  listQuotes,
-  quoteFigures,
-  reviseQuote,
-} from '#contract/sales/quotes/endpoints.ts';
+import { createQuote, quoteFigures, reviseQuote } from '#contract/sales/quotes/endpoints.ts';
 import { NewQuote, QuoteTerms, type QuoteRecord } from '#contract/sales/quotes/model.ts';
 import { HouseFields, useHouses } from '#web/office/features/projects/projects/HouseFields.tsx';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
@@ -44,9 +38,8 @@ interface QuoteDrawerProps {
 
 /** A proforma is typed and worked out before one's eyes with today's prices and rules; saved, it stays as it is. */
 export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade }: QuoteDrawerProps) {
-  const invalidates = [listQuotes, getQuote];
-  const make = useAction(createQuote, { invalidates, success: 'Proforma hecha.', inline: true });
-  const revise = useAction(reviseQuote, { invalidates, success: 'Versión nueva hecha.', inline: true });
+  const make = useAction(createQuote, { success: 'Proforma hecha.', inline: true });
+  const revise = useAction(reviseQuote, { success: 'Versión nueva hecha.', inline: true });
   const typesPerson = !revises && personId === undefined && saleId === undefined;
   const form = useForm<QuoteValues>({
     initialValues: revises ? valuesOf(revises.versions[0]!.snapshot) : { ...EMPTY, ...starts },

@@ -7,14 +7,12 @@ import {
   convertQuote,
   decideDiscount,
   getQuote,
-  listQuotes,
   quotePdfPath,
   sendQuote,
   voidQuote,
 } from '#contract/sales/quotes/endpoints.ts';
 import { showPhone } from '#contract/phone.ts';
 import type { QuoteRecord } from '#contract/sales/quotes/model.ts';
-import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -252,12 +250,11 @@ interface Opens {
 /** What may be done now, the next step first. */
 function useQuoteActions(quote: QuoteRecord | undefined, { onRevise, onSent }: Opens) {
   const navigate = useNavigate();
-  const touched = { invalidates: [getQuote, listQuotes], inline: true } as const;
+  const touched = { inline: true } as const;
   const send = useAction(sendQuote, touched);
   const decide = useAction(decideDiscount, { ...touched, success: 'Respuesta guardada.' });
   const cancel = useAction(voidQuote, { ...touched, success: 'Proforma anulada.' });
   const convert = useAction(convertQuote, {
-    invalidates: [getQuote, listQuotes, listSales],
     success: 'Pre-contrato hecho.',
     inline: true,
   });

@@ -2,8 +2,7 @@ import { NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { latestActions } from '#contract/company/catalogs/salesLists.ts';
-import { addCustomerAction, listBoard, listCustomerActions } from '#contract/sales/board/boardEndpoints.ts';
-import { getSale, listSales } from '#contract/sales/sale/endpoints.ts';
+import { addCustomerAction, listCustomerActions } from '#contract/sales/board/boardEndpoints.ts';
 import { showDay } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -23,7 +22,6 @@ export function CustomerActionDrawer({
   const actions = useOptions(queryOf(latestActions.list, {}));
   const before = useQuery(queryOf(listCustomerActions, { params: { id: saleId } }));
   const save = useAction(addCustomerAction, {
-    invalidates: [listBoard, listSales, getSale, listCustomerActions],
     success: 'Acción anotada.',
     inline: true,
   });

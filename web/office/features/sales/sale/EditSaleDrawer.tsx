@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { listPapers } from '#contract/sales/documents/endpoints.ts';
-import { changeSale, getSale, listSales, saleHistory } from '#contract/sales/sale/endpoints.ts';
+import { changeSale, getSale } from '#contract/sales/sale/endpoints.ts';
 import { showPhone } from '#contract/phone.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -31,7 +30,6 @@ export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: (
   const consented = sale.consents.some(({ kind }) => kind === 'datos');
   const [consent, setConsent] = useState(consented);
   const save = useAction(changeSale, {
-    invalidates: [getSale, listSales, saleHistory, listPapers],
     success: 'Datos guardados.',
     inline: true,
   });

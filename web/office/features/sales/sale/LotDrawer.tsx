@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
-import { getSale, listSales, saleHistory, setSaleLot } from '#contract/sales/sale/endpoints.ts';
+import { getSale, setSaleLot } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useFilled } from '#web/office/lib/useFilled.ts';
@@ -11,7 +11,6 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => void }) {
   const lots = useOptions(queryOf(listLotOptions, { query: { proyecto_id: sale.project.id } }));
   const save = useAction(setSaleLot, {
-    invalidates: [getSale, listSales, saleHistory, listLotOptions],
     success: 'Lote guardado.',
     inline: true,
   });

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { createSale, listSales } from '#contract/sales/sale/endpoints.ts';
+import { createSale } from '#contract/sales/sale/endpoints.ts';
 import { HouseFields } from '#web/office/features/projects/projects/HouseFields.tsx';
 import { useAction } from '#web/office/lib/query.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
@@ -20,7 +20,6 @@ type Values = SaleFormValues & {
 export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const save = useAction(createSale, {
-    invalidates: [listSales],
     success: 'Pre-contrato creado.',
     inline: true,
   });

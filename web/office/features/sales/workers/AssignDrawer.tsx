@@ -2,9 +2,7 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
   getSale,
-  listSales,
   listSaleStaff,
-  saleHistory,
   setSaleAdviser,
   setSaleLawyer,
   setSaleProcessor,
@@ -14,8 +12,6 @@ import { showDay } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-
-const TOUCHED = [getSale, listSales, saleHistory, listSaleStaff];
 
 const valuesOf = ({ adviser, lawyer }: SaleRecord) => ({
   procesador_id: '',
@@ -42,17 +38,14 @@ export function AssignDrawer({
 }) {
   const staff = useOptions(queryOf(listSaleStaff));
   const processor = useAction(setSaleProcessor, {
-    invalidates: TOUCHED,
     success: 'Procesador cambiado.',
     inline: true,
   });
   const adviser = useAction(setSaleAdviser, {
-    invalidates: TOUCHED,
     success: 'Asesor guardado.',
     inline: true,
   });
   const lawyer = useAction(setSaleLawyer, {
-    invalidates: TOUCHED,
     success: 'Abogado guardado.',
     inline: true,
   });

@@ -1,12 +1,12 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listSales, listSaleStaff, setSaleProcessor } from '#contract/sales/sale/endpoints.ts';
+import { listSaleStaff, setSaleProcessor } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRow } from '#contract/sales/sale/model.ts';
+import { changed } from '#web/office/lib/refresh.ts';
 import { eachRow, type BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call } from '#web/office/lib/call.ts';
-import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 
@@ -20,7 +20,6 @@ interface BulkAssignProps {
 
 /** Passes several sales to one processor, each checked by itself: one that cannot be passed stops no other. */
 export function BulkAssign({ count, load, onDone }: BulkAssignProps) {
-  const client = useQueryClient();
   const staff = useOptions(queryOf(listSaleStaff));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -35,14 +34,17 @@ export function BulkAssign({ count, load, onDone }: BulkAssignProps) {
     setBusy(true);
     try {
       const outcomes = await eachRow(await load(), saleName, (sale) =>
-        call(setSaleProcessor, {
-          params: { id: sale.id },
-          body: { procesador_id: Number(procesador_id), motivo, version: sale.version },
-        }),
+        call(
+          setSaleProcessor,
+          {
+            params: { id: sale.id },
+            body: { procesador_id: Number(procesador_id), motivo, version: sale.version },
+          },
+          { refresh: false },
+        ),
       );
+      changed(setSaleProcessor);
       onDone(outcomes);
-      await client.invalidateQueries({ queryKey: keyOf(listSales) });
-      await client.invalidateQueries({ queryKey: keyOf(listSaleStaff) });
     } catch (refused) {
       setError(refused as Error);
       setBusy(false);

@@ -1,13 +1,13 @@
 import { List, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BoardRow } from '#contract/sales/board/board.ts';
-import { listBoard, reassignSales } from '#contract/sales/board/boardEndpoints.ts';
-import { listSales, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
+import { reassignSales } from '#contract/sales/board/boardEndpoints.ts';
+import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call, newKey } from '#web/office/lib/call.ts';
-import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 
@@ -20,7 +20,6 @@ interface ReassignDrawerProps {
 
 /** Gives several sales to one person, after a look at what would change and what would not. */
 export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
-  const client = useQueryClient();
   const staff = useOptions(queryOf(listSaleStaff));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -39,7 +38,7 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
   };
   const preview = useQuery({
     queryKey: [reassignSales.path, body],
-    queryFn: () => call(reassignSales, { body: { ...body, probar: true } }),
+    queryFn: () => call(reassignSales, { body: { ...body, probar: true } }, { refresh: false }),
     enabled: form.values.usuario_id !== '',
   });
   const looked = preview.data?.data ?? [];
@@ -49,11 +48,6 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
     try {
       const { data } = await call(reassignSales, { body: { ...body, motivo } }, { idempotencyKey: newKey() });
       onDone(data.map((one) => ({ name: saleName(one), error: one.refused })));
-      await Promise.all(
-        [listBoard, listSales, listSaleStaff].map((spec) =>
-          client.invalidateQueries({ queryKey: keyOf(spec) }),
-        ),
-      );
     } catch (refused) {
       setError(refused as Error);
       setBusy(false);

@@ -1,12 +1,6 @@
 import { useForm } from '@mantine/form';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
-import {
-  changeContract,
-  checkSchedule,
-  createContract,
-  findContract,
-  listContracts,
-} from '#contract/works/contracts/endpoints.ts';
+import { changeContract, createContract, findContract } from '#contract/works/contracts/endpoints.ts';
 import { ContractChange, NewContract, type Contract } from '#contract/works/contracts/model.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
@@ -17,8 +11,6 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { ContractFields } from './ContractFields.tsx';
 import { emptyContract, valuesOf, wireOf, type ContractValues } from './contractForm.ts';
 
-const TOUCHED = [listContracts, findContract, checkSchedule];
-
 /** Draws up a contract; it begins as Borrador. */
 export function NewContractDrawer({
   projectId,
@@ -28,7 +20,7 @@ export function NewContractDrawer({
   onClose: () => void;
 }) {
   const seesAmount = useCan('contratos.montos');
-  const save = useAction(createContract, { invalidates: TOUCHED, success: 'Contrato creado.', inline: true });
+  const save = useAction(createContract, { success: 'Contrato creado.', inline: true });
   const proposed = useOptions(queryOf(contractTypes.list, {})).find(({ selected }) => selected === 1);
   const typeOf = ({ type_id }: ContractValues) => type_id || String(proposed?.id ?? '');
   const bodyOf = (values: ContractValues) => ({
@@ -60,7 +52,6 @@ export function NewContractDrawer({
 export function EditContractDrawer({ contract, onClose }: { contract: Contract; onClose: () => void }) {
   const seesAmount = contract.amount_visible;
   const save = useAction(changeContract, {
-    invalidates: TOUCHED,
     success: 'Contrato guardado.',
     inline: true,
   });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentsPage } from '#web/office/features/money/payments/PaymentsPage.tsx';
-import { PaymentsSearch } from '#web/office/features/money/payments/paymentsSearch.ts';
-import { listPayments } from '#contract/money/payments/endpoints.ts';
+import { PaymentsPage } from '#web/office/features/money/verification/PaymentsPage.tsx';
+import { PaymentsSearch } from '#web/office/features/money/verification/paymentsSearch.ts';
+import { listPayments } from '#contract/money/verification/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/pagos/')({

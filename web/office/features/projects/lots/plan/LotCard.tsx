@@ -1,9 +1,8 @@
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
-import { changeLots, listLots } from '#contract/projects/lots/endpoints.ts';
+import { changeLots } from '#contract/projects/lots/endpoints.ts';
 import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
-import { findPlan, planStates } from '#contract/projects/lots/plan.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
@@ -26,7 +25,6 @@ export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps
   const mayEdit = useCan('proyectos.editar');
   const seesSales = useCan('ventas.ver');
   const save = useAction(changeLots, {
-    invalidates: [planStates, findPlan, listLots],
     success: 'Lote guardado.',
   });
   const stateId = state?.e ?? LOT_STATE.available;

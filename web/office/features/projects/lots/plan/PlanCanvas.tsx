@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { Plan, PlanState } from '#contract/projects/lots/plan.ts';
+import { singleKeysOn } from '#web/office/lib/singleKeys.ts';
 import { loadBackdrop } from './backdrop.ts';
 import type { PlanLayer } from './layers.ts';
 import { lookOf } from './look.ts';
@@ -100,6 +101,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
       }
     } else if (event.key === 'Enter' && selectedId !== null) onOpen(selectedId);
     else if (event.key === 'Escape' && selectedId !== null) onSelect(null);
+    else if (event.key.length === 1 && !singleKeysOn()) return;
     else if (event.key === '+' || event.key === '-') {
       current.zoom(event.key === '+' ? 1.3 : 1 / 1.3);
       if (selectedId !== null) current.reveal(selectedId);

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Tone } from '#web/design/tokens.ts';
-import { planStates } from '#contract/projects/lots/plan.ts';
 import { addWaiting, listWaiting, removeWaiting, WaitingForm } from '#contract/sales/waitlist/waitlist.ts';
 import { WAIT_STATES, type WaitState } from '#contract/sales/waitlist/waitStates.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -30,13 +29,11 @@ export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: strin
   const mayAdd = useCan('ventas.crear');
   const mayRemove = useCan('ventas.editar');
   const { data } = useQuery(queryOf(listWaiting, { params: { id: lot.id } }));
-  const invalidates = [listWaiting, planStates];
-  const remove = useAction(removeWaiting, { invalidates, success: ({ success }) => success });
+  const remove = useAction(removeWaiting, { success: ({ success }) => success });
   const form = useRecordForm({
     schema: WaitingForm,
     initial: {},
     send: (body, as) => call(addWaiting, { params: { id: lot.id }, body }, as),
-    touches: invalidates,
     success: ({ success }) => success,
     onDone: () => form.clear(),
   });

@@ -6,11 +6,9 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPhotoUp } from '@tabler/icons-
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
 import { areaOf, type Point } from '#contract/projects/lots/geometry.ts';
 import {
   findPlan,
-  planStates,
   savePlan,
   uploadDrawing,
   type Plan,
@@ -97,11 +95,10 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
     enableBeforeUnload: () => dirty,
   });
   const save = useAction(savePlan, {
-    invalidates: [findPlan, planStates, listLots, listLotOptions],
     success: ({ success }) => success,
     inline: true,
   });
-  const upload = useAction(uploadDrawing, { invalidates: [] });
+  const upload = useAction(uploadDrawing);
 
   const put = (changed: Drawn) =>
     edit({ ...now, lots: now.lots.map((one) => (one.key === changed.key ? changed : one)) });

@@ -1,0 +1,99 @@
+import { useState, type MouseEvent } from 'react';
+import { waitUrl } from '#contract/sales/claims/claims.ts';
+import type { PublicLot, PublicPlan } from '#contract/projects/showcase/pages.ts';
+import { centreOf } from './centreOf.ts';
+import styles from './LotPlan.module.css';
+
+/** The plan of the lots, free or taken and nothing more; the list beneath says the same in words. */
+export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: string }) {
+  const [chosen, setChosen] = useState<PublicLot | null>(null);
+  const free = plan.lots.filter((lot) => lot.free);
+
+  function choose({ target }: MouseEvent) {
+    const id = target instanceof Element ? target.closest('[data-lot]')?.getAttribute('data-lot') : null;
+    setChosen(plan.lots.find((lot) => String(lot.id) === id) ?? null);
+  }
+
+  return (
+    <div className={styles.plan}>
+      <div className={styles.legend}>
+        <span className={`${styles.sample} ${styles.free}`} aria-hidden /> Libre
+        <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
+        <p className={styles.chosen} aria-live="polite">
+          {chosen && `Lote ${chosen.name} · ${chosen.areaM2} m² · ${chosen.free ? 'Libre' : 'Ocupado'}`}
+          {chosen && !chosen.free && (
+            <>
+              {' · '}
+              <a href={waitUrl(chosen.id)}>Lista de espera</a>
+            </>
+          )}
+        </p>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Plano, se puede desplazar">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the list says all by keyboard */}
+        <svg
+          viewBox={`0 0 ${plan.width} ${plan.height}`}
+          role="img"
+          aria-label={`Plano de ${projectName}: ${free.length} de ${plan.lots.length} lotes libres`}
+          onClick={choose}
+        >
+          {plan.drawing && <image href={plan.drawing} width={plan.width} height={plan.height} />}
+          {plan.lots.map((lot) => (
+            <Lot key={lot.id} lot={lot} chosen={lot === chosen} />
+          ))}
+        </svg>
+      </section>
+      <Blocks title="Ver los lotes libres en una lista" lots={free} />
+      <Blocks title="Ver los ocupados, con su lista de espera" lots={plan.lots.filter((lot) => !lot.free)} />
+    </div>
+  );
+}
+
+/** Lots by block, behind a summary; nothing where there are none. */
+function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) {
+  if (lots.length === 0) return null;
+  return (
+    <details className={styles.list}>
+      <summary>{title}</summary>
+      {[...new Set(lots.map(({ block }) => block))].map((block) => (
+        <div key={block}>
+          <h3>Manzana {block}</h3>
+          <ul>
+            {lots
+              .filter((lot) => lot.block === block)
+              .map((lot) => (
+                <li key={lot.id}>
+                  {lot.free ? (
+                    <>
+                      {lot.name} <small>{lot.areaM2} m²</small>
+                    </>
+                  ) : (
+                    <a href={waitUrl(lot.id)}>
+                      {lot.name}
+                      <span className="sr-only">: lista de espera</span>
+                    </a>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function Lot({ lot, chosen }: { lot: PublicLot; chosen: boolean }) {
+  const centre = centreOf(lot.points);
+  return (
+    <g
+      data-lot={lot.id}
+      className={`${lot.free ? styles.free : styles.taken} ${chosen ? styles.current : ''}`}
+    >
+      <polygon points={lot.points} />
+      <text x={centre.x} y={centre.y} fontSize={centre.size}>
+        {lot.name}
+      </text>
+    </g>
+  );
+}

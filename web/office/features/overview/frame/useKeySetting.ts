@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getKeySettings } from '#contract/company/userSettings/settings.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { switchSingleKeys } from '#web/office/lib/singleKeys.ts';
+
+/** Keeps whether single keys act as the signed-in person's settings say. */
+export function useKeySetting(userId: number | undefined): void {
+  const { data } = useQuery({
+    ...queryOf(getKeySettings, { params: { userId: userId ?? 0 } }),
+    enabled: userId !== undefined,
+    staleTime: Infinity,
+  });
+  const on = data?.data.single_keys ?? true;
+  useEffect(() => switchSingleKeys(on), [on]);
+}
