@@ -336,7 +336,7 @@ describe('the review', () => {
     expect(await paperStateOf(again.id)).toBe(DOCUMENT.approved);
   });
 
-    test('each night only approved documents past their expiry day expire', async () => {
+  test('each night only approved documents past their expiry day expire', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await approved(sale.id, 'carta_trabajo');
     await house.app.house.jobs.run(expirePapers, {});
