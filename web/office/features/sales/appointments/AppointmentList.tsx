@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { listAgents, listAppointments } from '#contract/sales/appointments/endpoints.ts';
 import { OPEN } from '#contract/sales/appointments/rules.ts';
 import { appointmentStatus } from '#contract/company/catalogs/salesLists.ts';
@@ -10,8 +11,10 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { AppointmentDrawer } from './AppointmentDrawer.tsx';
 import type { AppointmentsSearch } from './appointmentsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 
@@ -64,56 +67,67 @@ const columns: ColumnOf<typeof listAppointments>[] = [
 interface Props {
   search: AppointmentsSearch;
   onSearch: (patch: Record<string, unknown>) => void;
+  touched: readonly EndpointSpec[];
 }
 
 /** Appointments as rows, to filter and to take out. */
-export function AppointmentList({ search, onSearch }: Props) {
+export function AppointmentList({ search, onSearch, touched }: Props) {
   const today = useToday();
   const list = useList(listAppointments, search);
   const states = useOptions(queryOf(appointmentStatus.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const agents = useOptions(queryOf(listAgents));
   return (
-    <DataTable
-      id="citas"
-      caption="Citas"
-      list={list}
-      columns={columns}
-      filters={[
-        {
-          key: 'estado_id',
-          label: 'Estado',
-          kind: 'many',
-          choices: states.map(({ id, name }) => ({ value: id, label: name })),
-        },
-        {
-          key: 'proyecto_id',
-          label: 'Proyecto',
-          kind: 'one',
-          choices: projects.map(({ id, text }) => ({ value: id, label: text })),
-        },
-        {
-          key: 'agente_id',
-          label: 'Atiende',
-          kind: 'one',
-          choices: agents.map(({ id, text }) => ({ value: id, label: text })),
-        },
-      ]}
-      views={[
-        { label: 'Por venir', search: { estado_id: [...OPEN], desde: today } },
-        { label: 'Atendidas', search: { estado_id: [4], order_type: 'desc' } },
-        { label: 'No asistieron', search: { estado_id: [5], order_type: 'desc' } },
-      ]}
-      rowId={(one) => one.id}
-      rowName={(one) => `Cita de ${one.name}`}
-      open={{ show: (one) => onSearch({ cita: one.id }) }}
-      searchLabel="Nombre, celular o correo"
-      empty={
-        <EmptyState
-          title="Aún no hay citas"
-          text="Aquí aparecen las que se agendan en la web y en la oficina."
+    <>
+      <DataTable
+        id="citas"
+        caption="Citas"
+        list={list}
+        columns={columns}
+        filters={[
+          {
+            key: 'estado_id',
+            label: 'Estado',
+            kind: 'many',
+            choices: states.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            key: 'proyecto_id',
+            label: 'Proyecto',
+            kind: 'one',
+            choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+          },
+          {
+            key: 'agente_id',
+            label: 'Atiende',
+            kind: 'one',
+            choices: agents.map(({ id, text }) => ({ value: id, label: text })),
+          },
+        ]}
+        views={[
+          { label: 'Por venir', search: { estado_id: [...OPEN], desde: today } },
+          { label: 'Atendidas', search: { estado_id: [4], order_type: 'desc' } },
+          { label: 'No asistieron', search: { estado_id: [5], order_type: 'desc' } },
+        ]}
+        rowId={(one) => one.id}
+        rowName={(one) => `Cita de ${one.name}`}
+        open={{ show: (one) => onSearch({ cita: one.id }) }}
+        searchLabel="Nombre, celular o correo"
+        empty={
+          <EmptyState
+            title="Aún no hay citas"
+            text="Aquí aparecen las que se agendan en la web y en la oficina."
+          />
+        }
+      />
+      {search.cita !== undefined && (
+        <AppointmentDrawer
+          id={search.cita}
+          touched={touched}
+          onClose={() => onSearch({ cita: undefined })}
+          beside={besideOf(list.rows, search.cita, (cita) => onSearch({ cita }))}
         />
-      }
-    />
+      )}
+    </>
   );
 }

@@ -55,11 +55,11 @@ export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
         ]}
       />
       {search.ver === 'lista' ? (
-        <AppointmentList search={search} onSearch={patch} />
+        <AppointmentList search={search} onSearch={patch} touched={TOUCHED} />
       ) : (
         <CalendarView search={search} onSearch={patch} touched={TOUCHED} />
       )}
-      {search.cita !== undefined && (
+      {search.cita !== undefined && search.ver !== 'lista' && (
         <AppointmentDrawer id={search.cita} touched={TOUCHED} onClose={() => patch({ cita: undefined })} />
       )}
       {search.nueva !== undefined && creates && (
