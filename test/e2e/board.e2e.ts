@@ -68,4 +68,17 @@ test('a coordinator works on the board by keyboard: a cell, its card, a customer
   await expect(complete.getByText('Desde su estado no se puede pasar a este.')).toBeVisible();
   await page.mouse.up();
   await expect(received.getByRole('link', { name: dragged })).toBeVisible();
+
+  // By keyboard alone: space lifts the card, an arrow moves it to the next allowed column, space drops it.
+  const review = page.getByRole('region', { name: /^En revisión: \d+/ });
+  const card = received.getByRole('listitem').filter({ has: page.getByRole('link', { name: dragged }) });
+  await expect(page.locator('[data-dropping]')).toHaveCount(0);
+  await card.focus();
+  await page.keyboard.press('Space');
+  await expect(card).toHaveAttribute('data-held');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Sobre En revisión.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${dragged}: En revisión.`)).toBeVisible();
+  await expect(review.getByRole('listitem').filter({ hasText: dragged })).toBeFocused();
 });

@@ -41,6 +41,9 @@ test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist
   await page.goto(`/oficina/lotes/plano?proyecto_id=1&lote=${waited.id}`);
   await page.getByRole('button', { name: /^Lista de espera \(/ }).click();
   const line = page.getByRole('dialog');
+  // The open drawer is in the URL.
+  await expect(line).toBeVisible();
+  await page.reload();
   await line.getByLabel('Nombre').fill('Dayana Ríos');
   await line.getByLabel('Celular').fill('6980-7777');
   await line.getByRole('checkbox').check();

@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { PHONE } from './support/buyerPages.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -36,6 +38,89 @@ test('a prospect is recorded, called, and becomes a pre-contract', async ({ page
   await page.goto('/oficina/prospectos?ver=tablero');
   await expect(page.getByRole('heading', { name: 'Cotizado' })).toBeVisible();
   await checkEverywhere(page, 'prospectos-tablero');
+});
+
+/** Changes the stage twice through the API, so that an open page holds an old version. */
+async function moveBeside(page: Page, id: number): Promise<void> {
+  const csrf = await page.request.get('/api/csrf');
+  const { data } = (await csrf.json()) as { data: { token: string } };
+  for (const estado_id of [PROSPECT.quoted, PROSPECT.contacted]) {
+    const read = await page.request.get(`/api/sale/prospects/${id}`);
+    const { version } = ((await read.json()) as { data: { version: number } }).data;
+    const moved = await page.request.patch(`/api/sale/prospects/${id}/status`, {
+      headers: { 'x-csrf-token': data.token },
+      data: { params: { estado_id, version } },
+    });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  }
+}
+
+test('a dropped card moves at once and returns with the reason when it is refused', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
+  const contacted = page.getByRole('region', { name: /^Contactado: / });
+  const quoted = page.getByRole('region', { name: /^Cotizado: / });
+  const card = contacted.getByRole('listitem').first();
+  const link = card.getByRole('link');
+  const name = await link.innerText();
+  const id = Number((await link.getAttribute('href'))?.split('/').at(-1));
+  await moveBeside(page, id);
+
+  // The request is held back until the test has seen the page without its answer.
+  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/sale/prospects/*/status', async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await card.hover({ position: { x: 20, y: 20 } });
+  await page.mouse.down();
+  await card.hover({ position: { x: 40, y: 30 } });
+  await quoted.hover({ position: { x: 60, y: 100 } });
+  await expect(page.getByText('Sobre Cotizado.')).toBeAttached();
+  await page.mouse.up();
+  await expect(quoted.getByRole('link', { name })).toBeVisible();
+  await expect(contacted.getByRole('link', { name })).toHaveCount(0);
+  goOn();
+  await expect(page.getByRole('alert').getByText(/cambió/)).toBeVisible();
+  await expect(contacted.getByRole('link', { name })).toBeVisible();
+  await expect(quoted.getByRole('link', { name })).toHaveCount(0);
+});
+
+test('a long press drags a card to another column on a phone', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...PHONE, baseURL: baseURL! });
+  const page = await context.newPage();
+  await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
+  const contacted = page.getByRole('region', { name: /^Contactado: / });
+  const appointment = page.getByRole('region', { name: /^Cita: / });
+  const card = contacted.getByRole('listitem').first();
+  const name = await card.getByRole('link').innerText();
+  await card.scrollIntoViewIfNeeded();
+  const box = (await card.boundingBox())!;
+  const devtools = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await touch('touchStart', from.x, from.y);
+  await expect(contacted.locator('[data-held]')).toHaveCount(1);
+  // Near the edge of the screen the board scrolls by itself; in the middle it stops.
+  await expect
+    .poll(async () => {
+      await touch('touchMove', 325, from.y);
+      await touch('touchMove', 330, from.y);
+      return (await appointment.boundingBox())!.x;
+    })
+    .toBeLessThan(180);
+  await expect
+    .poll(async () => {
+      const place = (await appointment.boundingBox())!;
+      await touch('touchMove', Math.max(20, Math.min(place.x + place.width / 2, 340)), from.y);
+      return page.getByText('Sobre Cita.').count();
+    })
+    .toBe(1);
+  await touch('touchEnd', 0, 0);
+  await expect(page.getByText(`${name}: Cita.`)).toBeVisible();
+  await expect(appointment.getByRole('link', { name })).toBeVisible();
+  await context.close();
 });
 
 test('offline at a fair, no prospect is lost or recorded twice', async ({ page, context }) => {

@@ -223,3 +223,22 @@ test('lists on one page have their own order in the URL, and it disappears with 
   await page.goto('/oficina/interes-preferencial?ver=gastos&order_column=precio');
   await expect(page.getByRole('table', { name: 'Gastos de cierre' }).getByRole('row').nth(1)).toBeVisible();
 });
+
+test('hovering or focusing a link to a record fetches its data', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador', '/oficina/ventas');
+  const links = page.getByRole('table', { name: 'Pre-contratos' }).getByRole('row').getByRole('link');
+  await expect(links.nth(1)).toBeVisible();
+  const hrefs = await links.evaluateAll((found) => found.map((one) => one.getAttribute('href')!));
+  const askedFor = (href: string) =>
+    page.waitForRequest((request) =>
+      request.url().endsWith(`/api/sale/precontracts/${href.split('/').at(-1)}`),
+    );
+  const pointed = askedFor(hrefs[0]!);
+  await links.nth(0).hover();
+  await pointed;
+  const focused = askedFor(hrefs[1]!);
+  await links.nth(1).focus();
+  await focused;
+  expect(new URL(page.url()).pathname).toBe('/oficina/ventas');
+});

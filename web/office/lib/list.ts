@@ -164,3 +164,16 @@ export function preload<const E extends EndpointSpec>(
 ): void {
   queryClient.ensureQueryData(queryOf(endpoint, ...args)).catch(() => undefined);
 }
+
+type ById = EndpointSpec & { params: z.ZodType<{ id: number }> };
+
+/** The same for the record whose drawer the address opens over a list. */
+export function preloadOpen<const E extends ById>(
+  { queryClient }: { queryClient: QueryClient },
+  endpoint: E,
+  id: number | undefined,
+): void {
+  if (id === undefined) return;
+  const args = [{ params: { id } }] as unknown as Given<E>;
+  queryClient.ensureQueryData(queryOf(endpoint, ...args)).catch(() => undefined);
+}

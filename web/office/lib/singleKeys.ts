@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
-import { useSyncExternalStore } from 'react';
+import { useHotkeys, type HotkeyItem } from '@mantine/hooks';
+import { useRef, useSyncExternalStore, type RefObject } from 'react';
 
 let on = true;
 const watchers = new Set<() => void>();
@@ -18,9 +18,24 @@ export function switchSingleKeys(to: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Letters that act wherever nobody types, for who has not switched them off; answers whether they do. */
-export function useSingleKeys(keys: readonly (readonly [key: string, act: () => void])[]): boolean {
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * Single letters that act on the element with the returned ref. They do nothing while the person types, while another dialog is
+ * open on top, or when the person switched them off (`active`).
+ */
+export function useSingleKeys<E extends HTMLElement>(
+  keys: Readonly<Record<string, () => unknown>>,
+): { root: RefObject<E | null>; active: boolean } {
+  const root = useRef<E>(null);
   const active = useSingleKeysOn();
-  useHotkeys(active ? keys.map(([key, act]) => [key, act]) : []);
-  return active;
+  const actions = Object.entries(keys).map(([key, act]): HotkeyItem => [
+    key,
+    () => {
+      const top = [...document.querySelectorAll(DIALOG)].at(-1);
+      if (!top || top.contains(root.current)) act();
+    },
+  ]);
+  useHotkeys(active ? actions : []);
+  return { root, active };
 }

@@ -11,7 +11,9 @@ interface OpenDrawer {
   opened: boolean;
   /** What it is open for; null: something new, or the page itself. */
   id: number | null;
-  open: (id?: number) => void;
+  /** The same where it is called by a word, as a kind. */
+  word: string | null;
+  open: (of?: number | string) => void;
   close: () => void;
 }
 
@@ -19,12 +21,14 @@ interface OpenDrawer {
 export function useDrawer(name: string): OpenDrawer {
   const { abrir } = useSearch({ from: '/oficina' });
   const patch = usePatchSearch();
-  const [which, id] = abrir?.split('.') ?? [];
+  const [which, of] = abrir?.split('.') ?? [];
   const opened = which === name;
+  const word = opened && of !== undefined ? of : null;
   return {
     opened,
-    id: opened && id !== undefined && Number.isInteger(Number(id)) ? Number(id) : null,
-    open: (of) => patch({ abrir: of === undefined ? name : `${name}.${of}` }),
+    id: word !== null && Number.isInteger(Number(word)) ? Number(word) : null,
+    word,
+    open: (one) => patch({ abrir: one === undefined ? name : `${name}.${one}` }),
     close: () => patch({ abrir: undefined }),
   };
 }

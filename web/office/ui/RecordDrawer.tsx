@@ -1,7 +1,27 @@
-import { Alert, Drawer, Stack } from '@mantine/core';
+/**
+ * A record of a list, to look at; what is changed in it is a FormDrawer. Its id stands in the address, so that a link opens it again:
+ *   const { data, error } = useQuery(queryOf(getX, { params: { id } }));
+ *   <RecordDrawer title={data?.data.name ?? 'X'} onClose={close} record={data?.data} error={error}
+ *     beside={besideOf(list.rows, id, (to) => patch({ x: to }))}>{(one) => <Facts … />}</RecordDrawer>
+ */
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentence } from '../lib/refusal.ts';
+import { useSingleKeys } from '../lib/singleKeys.ts';
 import { PendingPage } from './PendingPage.tsx';
+
+/** The rows before and after the open one, in the list behind it. */
+export interface Beside {
+  before: number | undefined;
+  after: number | undefined;
+  onGo: (id: number) => void;
+}
+
+/** What stands beside a row of a list. A record that is not on the page of the list leads to its first row. */
+export function besideOf(rows: readonly { id: number }[], id: number, onGo: (id: number) => void): Beside {
+  const at = rows.findIndex((row) => row.id === id);
+  return { before: rows[at - 1]?.id, after: rows[at + 1]?.id, onGo };
+}
 
 interface RecordDrawerProps<R> {
   title: string;
@@ -10,14 +30,19 @@ interface RecordDrawerProps<R> {
   record: R | undefined;
   /** Why it could not be read. */
   error?: Error | null;
+  /** Present: J goes to the next row of the list behind, K to the one before. */
+  beside?: Beside | undefined;
+  /** Where it needs more room. */
+  size?: string;
   children: ReactNode | ((record: R) => ReactNode);
 }
 
-/** A record to look at. What is changed in it is a FormDrawer. */
-export function RecordDrawer<R>({ title, onClose, record, error = null, children }: RecordDrawerProps<R>) {
+export function RecordDrawer<R>(props: RecordDrawerProps<R>) {
+  const { title, onClose, record, error = null, beside, size, children } = props;
   return (
-    <Drawer opened onClose={onClose} title={title}>
+    <Drawer opened onClose={onClose} title={title} {...(size && { size })}>
       <Stack gap="md">
+        {beside && <BesideButtons {...beside} />}
         {record !== undefined ? (
           typeof children === 'function' ? (
             children(record)
@@ -31,5 +56,28 @@ export function RecordDrawer<R>({ title, onClose, record, error = null, children
         )}
       </Stack>
     </Drawer>
+  );
+}
+
+function BesideButtons({ before, after, onGo }: Beside) {
+  const go = (id: number | undefined) => id !== undefined && onGo(id);
+  const { root, active } = useSingleKeys<HTMLDivElement>({ j: () => go(after), k: () => go(before) });
+  const button = (label: string, key: string, id: number | undefined) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={id === undefined}
+      {...(active && { 'aria-keyshortcuts': key })}
+      onClick={() => go(id)}
+    >
+      {label}
+      {active && ` (${key.toUpperCase()})`}
+    </Button>
+  );
+  return (
+    <Group gap="xs" ref={root}>
+      {button('Anterior', 'k', before)}
+      {button('Siguiente', 'j', after)}
+    </Group>
   );
 }

@@ -38,7 +38,12 @@ export interface RecordTab {
   content: ReactNode;
 }
 
-interface RecordPageProps {
+/** What is known of it: in tabs, or all on one page. */
+type Content =
+  | { tabs: readonly RecordTab[]; tab: string; onTab: (key: string) => void; children?: never }
+  | { children: ReactNode; tabs?: never; tab?: never; onTab?: never };
+
+type RecordPageProps = Content & {
   title: string;
   subtitle: ReactNode;
   state: ReactNode;
@@ -46,20 +51,16 @@ interface RecordPageProps {
   turn: { who: string; mine: boolean } | null;
   /** The next action first; empty where nothing can be done. */
   actions: readonly RecordAction[];
-  tabs: readonly RecordTab[];
-  tab: string;
-  onTab: (key: string) => void;
-  /** History, comments and messages in one stream. */
+  /** History, comments and messages in one stream; null where the record has none. */
   activity: ReactNode;
   /** A few figures under the name: price, lot, dates. */
   facts?: readonly { label: string; value: ReactNode }[];
-}
+};
 
 export function RecordPage(props: RecordPageProps) {
-  const { title, subtitle, state, turn, actions, tabs, tab, onTab, activity, facts = [] } = props;
+  const { title, subtitle, state, turn, actions, activity, facts = [] } = props;
   useCrumb(title);
   const [next, ...others] = actions;
-  const open = tabs.some((one) => one.key === tab) ? tab : tabs[0]?.key;
   return (
     <article>
       <header className={styles.header}>
@@ -105,30 +106,39 @@ export function RecordPage(props: RecordPageProps) {
           ))}
         </dl>
       )}
-      <div className={styles.columns}>
-        <Tabs value={open ?? null} onChange={(key) => key && onTab(key)} keepMounted={false}>
-          <Tabs.List className={`${styles.tabs} no-print`}>
-            {tabs.map((one) => (
-              <Tabs.Tab
-                key={one.key}
-                value={one.key}
-                rightSection={one.count ? <span className={styles.count}>{one.count}</span> : null}
-              >
-                {one.label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map((one) => (
-            <Tabs.Panel key={one.key} value={one.key} pt="md">
-              {one.content}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-        <aside className={`${styles.activity} no-print`} aria-label="Actividad">
-          {activity}
-        </aside>
+      <div className={activity === null ? undefined : styles.columns}>
+        {props.tabs ? <RecordTabs {...props} /> : <div>{props.children}</div>}
+        {activity !== null && (
+          <aside className={`${styles.activity} no-print`} aria-label="Actividad">
+            {activity}
+          </aside>
+        )}
       </div>
     </article>
+  );
+}
+
+function RecordTabs({ tabs, tab, onTab }: Extract<Content, { tab: string }>) {
+  const open = tabs.some((one) => one.key === tab) ? tab : tabs[0]?.key;
+  return (
+    <Tabs value={open ?? null} onChange={(key) => key && onTab(key)} keepMounted={false}>
+      <Tabs.List className={`${styles.tabs} no-print`}>
+        {tabs.map((one) => (
+          <Tabs.Tab
+            key={one.key}
+            value={one.key}
+            rightSection={one.count ? <span className={styles.count}>{one.count}</span> : null}
+          >
+            {one.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((one) => (
+        <Tabs.Panel key={one.key} value={one.key} pt="md">
+          {one.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }
 

@@ -16,10 +16,8 @@ const show = (whyNotApprove: string | null, busy = false) =>
   renderInFrame(
     <ReviewPane
       paper={{ url: '/cedula.png', mime: 'image/png', name: 'cedula.png' }}
-      whyNotApprove={whyNotApprove}
-      whyNotReject={null}
-      onApprove={onApprove}
-      onReject={onReject}
+      approve={{ label: 'Aprobar', whyNot: whyNotApprove, onRun: onApprove }}
+      reject={{ label: 'Rechazar', whyNot: null, onRun: onReject }}
       busy={busy}
     >
       <TextInput label="Número" />

@@ -14,17 +14,23 @@ import styles from './ReviewPane.module.css';
 
 const PdfView = lazy(() => import('./PdfView.tsx').then((file) => ({ default: file.PdfView })));
 
+interface Decision {
+  /** A verb: "Aprobar". */
+  label: string;
+  /** Sentence why not now; null when it can. */
+  whyNot: string | null;
+  /** Where a reason is needed, the page asks for it (askReason). */
+  onRun: () => void;
+}
+
 interface ReviewPaneProps {
   /** The paper; null where none was sent yet. */
   paper: { url: string; mime: string; name: string } | null;
   /** What was read from it and what was declared. */
   children: ReactNode;
-  /** Sentence why it cannot be approved or rejected now; null when it can. */
-  whyNotApprove: string | null;
-  whyNotReject: string | null;
-  onApprove: () => void;
-  /** The page asks for the reason (askReason). */
-  onReject: () => void;
+  /** What brings it forward, and what sends it back; null: not offered here. */
+  approve: Decision | null;
+  reject: Decision | null;
   /** A decision is under way. */
   busy: boolean;
 }
@@ -34,36 +40,42 @@ const START = ZOOMS.indexOf(1);
 
 /** A paper beside its data: large on the left, decided on the right; A approves, R rejects. An approval can be taken back by the page's toast. */
 export function ReviewPane(props: ReviewPaneProps) {
-  const { paper, children, whyNotApprove, whyNotReject, onApprove, onReject, busy } = props;
-  const keys = useSingleKeys([
-    ['a', () => !busy && whyNotApprove === null && onApprove()],
-    ['r', () => !busy && whyNotReject === null && onReject()],
-  ]);
+  const { paper, children, approve, reject, busy } = props;
+  const run = (decision: Decision | null) => !busy && decision?.whyNot === null && decision.onRun();
+  const { root, active } = useSingleKeys<HTMLDivElement>({ a: () => run(approve), r: () => run(reject) });
   return (
-    <div className={styles.pane}>
+    <div className={styles.pane} ref={root}>
       <Paper key={paper?.url} paper={paper} />
       <section className={styles.side} aria-label="Datos del documento">
         <div className={styles.data}>{children}</div>
-        <Group gap="xs" grow className={styles.decide}>
-          <ReasonedButton
-            variant="outline"
-            color="red"
-            whyNot={whyNotReject}
-            onClick={onReject}
-            disabled={busy}
-            {...(keys && { 'aria-keyshortcuts': 'r' })}
-          >
-            Rechazar{keys && ' (R)'}
-          </ReasonedButton>
-          <ReasonedButton
-            whyNot={whyNotApprove}
-            onClick={onApprove}
-            loading={busy}
-            {...(keys && { 'aria-keyshortcuts': 'a' })}
-          >
-            Aprobar{keys && ' (A)'}
-          </ReasonedButton>
-        </Group>
+        {(approve || reject) && (
+          <Group gap="xs" grow className={styles.decide}>
+            {reject && (
+              <ReasonedButton
+                variant="outline"
+                color="red"
+                whyNot={reject.whyNot}
+                onClick={reject.onRun}
+                disabled={busy}
+                {...(active && { 'aria-keyshortcuts': 'r' })}
+              >
+                {reject.label}
+                {active && ' (R)'}
+              </ReasonedButton>
+            )}
+            {approve && (
+              <ReasonedButton
+                whyNot={approve.whyNot}
+                onClick={approve.onRun}
+                loading={busy}
+                {...(active && { 'aria-keyshortcuts': 'a' })}
+              >
+                {approve.label}
+                {active && ' (A)'}
+              </ReasonedButton>
+            )}
+          </Group>
+        )}
       </section>
     </div>
   );

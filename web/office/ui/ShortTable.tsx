@@ -32,8 +32,12 @@ interface ShortTableProps<Row> {
   rowId: (row: Row, at: number) => Key;
   /** Rows that are over. */
   dimmed?: (row: Row) => boolean;
+  /** Rows that stand out. */
+  marked?: (row: Row) => boolean;
   /** The first column is the head of its row. */
   rowHeads?: boolean;
+  /** What stands side by side is of one width. */
+  even?: boolean;
 }
 
 /** Columns that stand beside each other on the narrowest phone. */
@@ -50,7 +54,9 @@ export function ShortTable<Row>({
   columns,
   rowId,
   dimmed,
+  marked,
   rowHeads = false,
+  even = false,
 }: ShortTableProps<Row>) {
   const cell = (column: ShortColumn<Row>, row: Row, at: number) =>
     'money' in column ? <MoneyText centavos={column.money(row)} /> : column.render(row, at);
@@ -65,6 +71,7 @@ export function ShortTable<Row>({
         fz="sm"
         verticalSpacing="xs"
         className={`figures ${styles.table}`}
+        {...(even && { layout: 'fixed', 'data-even': true })}
         {...(!caption && { 'aria-label': label })}
       >
         {caption && (
@@ -87,7 +94,12 @@ export function ShortTable<Row>({
         </Table.Thead>
         <Table.Tbody role="rowgroup">
           {rows.map((row, at) => (
-            <Table.Tr key={rowId(row, at)} role="row" {...(dimmed?.(row) && { c: 'dimmed' })}>
+            <Table.Tr
+              key={rowId(row, at)}
+              role="row"
+              {...(dimmed?.(row) && { c: 'dimmed' })}
+              {...(marked?.(row) && { 'data-marked': true })}
+            >
               {columns.map((column, place) =>
                 rowHeads && place === 0 ? (
                   <Table.Th key={column.title} role="rowheader" scope="row" fw={500}>

@@ -156,7 +156,6 @@ export const projectsForms: FormCase[] = [
           steps: [{ activity_id: 1, name: 'Losa', days: 5 }],
           offered: [],
         })}
-        mayEdit
         onClose={onClose}
       />
     ),

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { preloadHome } from '#web/office/features/overview/home/homeQueries.ts';
 import { HomePage } from '#web/office/features/overview/home/HomePage.tsx';
 
 export const Route = createFileRoute('/oficina/')({
   staticData: { title: 'Inicio' },
+  loader: ({ context }) => preloadHome(context),
   component: HomePage,
 });

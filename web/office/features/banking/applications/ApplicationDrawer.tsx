@@ -1,30 +1,28 @@
-import { Alert, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getApplication } from '#contract/banking/applications/applications.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
 
+interface ApplicationDrawerProps {
+  id: number;
+  onClose: () => void;
+  beside: Beside;
+}
+
 /** An application beside the list that it was opened from. */
-export function ApplicationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useQuery(queryOf(getApplication, { params: { id } }));
-  const application = query.data?.data;
+export function ApplicationDrawer({ id, onClose, beside }: ApplicationDrawerProps) {
+  const { data, error } = useQuery(queryOf(getApplication, { params: { id } }));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <RecordDrawer
+      title={data ? `${data.data.bank.name} · ${data.data.name}` : 'Solicitud bancaria'}
       size="xl"
-      title={application ? `${application.bank.name} · ${application.name}` : 'Solicitud bancaria'}
+      onClose={onClose}
+      record={data?.data}
+      error={error}
+      beside={beside}
     >
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : application ? (
-        <ApplicationDetail application={application} linked />
-      ) : (
-        <PendingPage />
-      )}
-    </Drawer>
+      {(application) => <ApplicationDetail key={application.id} application={application} linked />}
+    </RecordDrawer>
   );
 }

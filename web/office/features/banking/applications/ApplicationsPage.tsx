@@ -11,6 +11,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { AnswerTimesDrawer } from './AnswerTimesDrawer.tsx';
@@ -165,7 +166,11 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
         }
       />
       {solicitud !== undefined && (
-        <ApplicationDrawer id={solicitud} onClose={() => patch({ solicitud: undefined })} />
+        <ApplicationDrawer
+          id={solicitud}
+          onClose={() => patch({ solicitud: undefined })}
+          beside={besideOf(list.rows, solicitud, (id) => patch({ solicitud: id }))}
+        />
       )}
       {times.opened && <AnswerTimesDrawer onClose={times.close} />}
     </>

@@ -10,8 +10,8 @@ import { applyServerErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
-import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordPage } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { BankTemplate } from './BankTemplate.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
@@ -23,19 +23,23 @@ export function BankFormPage({ bankId }: { bankId: number }) {
   const form = query.data?.data;
   if (!form) return <PendingPage />;
   return (
-    <Stack gap="md">
-      <PageHeader
-        title={form.bank.name}
-        count={null}
-        text={
-          form.own
-            ? 'Este banco pide lo que está en esta lista.'
-            : 'Este banco todavía pide lo general. Cambia algo y guarda para que tenga lo suyo.'
-        }
-      />
-      <BankTemplate form={form} />
-      <FormRows key={form.version} form={form} />
-    </Stack>
+    <RecordPage
+      title={form.bank.name}
+      subtitle={
+        form.own
+          ? 'Este banco pide lo que está en esta lista.'
+          : 'Este banco todavía pide lo general. Cambia algo y guarda para que tenga lo suyo.'
+      }
+      state={null}
+      turn={null}
+      actions={[]}
+      activity={null}
+    >
+      <Stack gap="md">
+        <BankTemplate form={form} />
+        <FormRows key={form.version} form={form} />
+      </Stack>
+    </RecordPage>
   );
 }
 

@@ -14,6 +14,7 @@ import { Refusal } from '#web/office/lib/refusal.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
+import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
@@ -68,7 +69,16 @@ export function BankTemplate({ form }: { form: BankForm }) {
         ) : (
           <Text size="sm">{template ? template.name : 'No hay: el formulario se dibuja aquí.'}</Text>
         )}
-        {template && <Mapping key={form.version} form={form} template={template} />}
+        {template && (
+          <ReviewPane
+            paper={{ url: template.url, mime: 'application/pdf', name: template.name }}
+            approve={null}
+            reject={null}
+            busy={false}
+          >
+            <Mapping key={form.version} form={form} template={template} />
+          </ReviewPane>
+        )}
       </Stack>
     </Section>
   );

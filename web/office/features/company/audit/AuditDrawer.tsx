@@ -4,7 +4,7 @@ import { actionLabel, DEEDS, deedOf, entityLabel } from '#contract/company/audit
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import styles from './audit.module.css';
 import { recordPage } from './records.ts';
 
@@ -13,10 +13,11 @@ interface Props {
   onClose: () => void;
   /** Shows all lines of the same record. */
   onRecord: () => void;
+  beside: Beside;
 }
 
 /** One line of the log, with everything that was written down. */
-export function AuditDrawer({ line, onClose, onRecord }: Props) {
+export function AuditDrawer({ line, onClose, onRecord, beside }: Props) {
   const page = recordPage(line);
   const record = recordName(line);
   return (
@@ -24,6 +25,7 @@ export function AuditDrawer({ line, onClose, onRecord }: Props) {
       title={`${actionLabel(line.action)}: ${entityLabel(line.entity)}`}
       onClose={onClose}
       record={line}
+      beside={beside}
     >
       <Facts
         narrow

@@ -9,6 +9,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import type { AuditSearch } from './auditSearch.ts';
@@ -103,6 +104,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         <AuditDrawer
           line={shown}
           onClose={() => patch({ linea: undefined })}
+          beside={besideOf(list.rows, shown.id, (id) => patch({ linea: id }))}
           onRecord={() =>
             patch({ linea: undefined, page: undefined, registro: shown.entity, registro_id: shown.entity_id })
           }

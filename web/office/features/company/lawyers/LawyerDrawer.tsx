@@ -18,12 +18,12 @@ import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 
 const valuesOf = (lawyer: LawyerRow) => ({ ...lawyer, user_id: lawyer.user?.id ?? null });
 
 /** The lawyer of the address: to be changed by who may, to be read by the others. */
-export function OpenLawyer({ id, onClose }: { id: number; onClose: () => void }) {
+export function OpenLawyer({ id, onClose, beside }: { id: number; onClose: () => void; beside: Beside }) {
   const mayEdit = useCan('legal.editar');
   const query = useQuery(queryOf(getLawyer, { params: { id } }));
   const lawyer = query.data?.data;
@@ -34,6 +34,7 @@ export function OpenLawyer({ id, onClose }: { id: number; onClose: () => void })
       onClose={onClose}
       record={lawyer}
       error={query.error}
+      beside={beside}
     >
       {(one) => (
         <Facts

@@ -7,6 +7,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { LawyerDrawer, OpenLawyer } from './LawyerDrawer.tsx';
@@ -81,7 +82,13 @@ export function LawyersPage({ search }: { search: LawyersSearch }) {
         }
       />
       {mayCreate && creating.opened && <LawyerDrawer lawyer={null} onClose={creating.close} />}
-      {abogado !== undefined && <OpenLawyer id={abogado} onClose={() => patch({ abogado: undefined })} />}
+      {abogado !== undefined && (
+        <OpenLawyer
+          id={abogado}
+          onClose={() => patch({ abogado: undefined })}
+          beside={besideOf(list.rows, abogado, (id) => patch({ abogado: id }))}
+        />
+      )}
     </>
   );
 }

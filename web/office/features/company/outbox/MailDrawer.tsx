@@ -7,11 +7,17 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { MailFrame } from '#web/office/features/company/templates/MailFrame.tsx';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { MailStatePill } from './MailStatePill.tsx';
 
+interface MailDrawerProps {
+  id: number;
+  onClose: () => void;
+  beside: Beside;
+}
+
 /** One mail as its reader gets it. */
-export function MailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function MailDrawer({ id, onClose, beside }: MailDrawerProps) {
   const query = useQuery({ ...queryOf(getMail, { params: { id } }), staleTime: Infinity, gcTime: 0 });
   return (
     <RecordDrawer
@@ -19,8 +25,9 @@ export function MailDrawer({ id, onClose }: { id: number; onClose: () => void })
       onClose={onClose}
       record={query.data?.data}
       error={query.error}
+      beside={beside}
     >
-      {(mail) => <Body mail={mail} />}
+      {(mail) => <Body key={mail.id} mail={mail} />}
     </RecordDrawer>
   );
 }

@@ -10,6 +10,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { MailDrawer } from './MailDrawer.tsx';
 import { MailStatePill } from './MailStatePill.tsx';
@@ -146,7 +147,13 @@ export function OutboxPage({ search }: { search: OutboxSearch }) {
           <EmptyState title="Aún no hay correos" text="Aparecen aquí en cuanto la aplicación escribe uno." />
         }
       />
-      {correo !== undefined && <MailDrawer id={correo} onClose={() => patch({ correo: undefined })} />}
+      {correo !== undefined && (
+        <MailDrawer
+          id={correo}
+          onClose={() => patch({ correo: undefined })}
+          beside={besideOf(list.rows, correo, (id) => patch({ correo: id }))}
+        />
+      )}
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { removePartnerPaper } from '#contract/company/partners/partnerEndpoints.ts';
 import {
   isOneOfAKind,
   PAPER_KINDS,
-  type PaperKind,
   type PartnerPaper,
   type PartnerRecord,
 } from '#contract/company/partners/partners.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { besideOf, RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { PaperDrawer } from './PaperDrawer.tsx';
@@ -24,11 +25,14 @@ const PLAIN = { margin: 0, padding: 0, listStyle: 'none' };
 /** What a company must keep in force, with its days and files; those that were renewed beneath. */
 export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
   const mayEdit = useCan('administracion.editar') && !partner.archived;
-  const [adding, setAdding] = useState<{ kind: PaperKind | null } | null>(null);
+  const adding = useDrawer('papel');
+  const renewed = partner.paper_list.find(({ kind }) => kind === adding.word)?.kind ?? null;
   const inForce = partner.paper_list.filter(({ replaced }) => !replaced);
   const before = partner.paper_list.filter(({ replaced }) => replaced);
+  const looking = useDrawer('ver');
+  const seen = partner.paper_list.find(({ id }) => id === looking.id);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding({ kind: null })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.open()}>
       Agregar papel
     </Button>
   );
@@ -52,7 +56,8 @@ export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
                 key={paper.id}
                 partner={partner}
                 paper={paper}
-                onRenew={mayEdit && isOneOfAKind(paper.kind) ? () => setAdding({ kind: paper.kind }) : null}
+                onLook={() => looking.open(paper.id)}
+                onRenew={mayEdit && isOneOfAKind(paper.kind) ? () => adding.open(paper.kind) : null}
               />
             ))}
           </Stack>
@@ -62,12 +67,31 @@ export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
         <Section title="Anteriores">
           <Stack gap="sm" component="ul" style={PLAIN}>
             {before.map((paper) => (
-              <PaperLine key={paper.id} partner={partner} paper={paper} onRenew={null} />
+              <PaperLine
+                key={paper.id}
+                partner={partner}
+                paper={paper}
+                onLook={() => looking.open(paper.id)}
+                onRenew={null}
+              />
             ))}
           </Stack>
         </Section>
       )}
-      {adding && <PaperDrawer partner={partner} kind={adding.kind} onClose={() => setAdding(null)} />}
+      {seen && (
+        <RecordDrawer
+          title={PAPER_KINDS[seen.kind]}
+          size="min(1080px, 100%)"
+          onClose={looking.close}
+          record={seen}
+          beside={besideOf([...inForce, ...before], seen.id, looking.open)}
+        >
+          <ReviewPane paper={seen.file} approve={null} reject={null} busy={false}>
+            <PaperWords paper={seen} />
+          </ReviewPane>
+        </RecordDrawer>
+      )}
+      {mayEdit && adding.opened && <PaperDrawer partner={partner} kind={renewed} onClose={adding.close} />}
     </Stack>
   );
 }
@@ -75,10 +99,11 @@ export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
 interface PaperLineProps {
   partner: PartnerRecord;
   paper: PartnerPaper;
+  onLook: () => void;
   onRenew: (() => void) | null;
 }
 
-function PaperLine({ partner, paper, onRenew }: PaperLineProps) {
+function PaperLine({ partner, paper, onLook, onRenew }: PaperLineProps) {
   const mayRemove = useCan('administracion.anular') && !paper.replaced;
   const remove = useAction(removePartnerPaper, {
     success: 'Papel quitado.',
@@ -96,39 +121,9 @@ function PaperLine({ partner, paper, onRenew }: PaperLineProps) {
   return (
     <Group component="li" justify="space-between" gap="xs" align="flex-start">
       <Stack gap={2} miw={0}>
-        <Group gap={8}>
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
-          {paper.replaced ? (
-            <StatePill tone="neutral" label="Reemplazado" />
-          ) : (
-            <PaperStatePill state={paper.state} />
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {paper.number && <span className="figures">{paper.number} · </span>}
-          {paper.expires_on ? (
-            <>
-              {paper.state === 'vencido' ? 'venció' : 'vence'} el <DateText day={paper.expires_on} />
-            </>
-          ) : (
-            'no vence'
-          )}
-          {paper.issued_on && (
-            <>
-              {' '}
-              · emitido el <DateText day={paper.issued_on} />
-            </>
-          )}
-        </Text>
-        {paper.warned_at && (
-          <Text size="xs" c="dimmed">
-            Avisado el <DateText instant={paper.warned_at} />
-          </Text>
-        )}
+        <PaperWords paper={paper} />
         {paper.file && (
-          <Anchor href={paper.file.url} target="_blank" rel="noopener" size="sm">
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={onLook}>
             {paper.file.name}
           </Anchor>
         )}
@@ -153,3 +148,40 @@ function PaperLine({ partner, paper, onRenew }: PaperLineProps) {
     </Group>
   );
 }
+
+/** Which paper, whether it is in force, and its days. */
+const PaperWords = ({ paper }: { paper: PartnerPaper }) => (
+  <Stack gap={2}>
+    <Group gap={8}>
+      <Text size="sm" fw={600}>
+        {PAPER_KINDS[paper.kind]}
+      </Text>
+      {paper.replaced ? (
+        <StatePill tone="neutral" label="Reemplazado" />
+      ) : (
+        <PaperStatePill state={paper.state} />
+      )}
+    </Group>
+    <Text size="sm" c="dimmed">
+      {paper.number && <span className="figures">{paper.number} · </span>}
+      {paper.expires_on ? (
+        <>
+          {paper.state === 'vencido' ? 'venció' : 'vence'} el <DateText day={paper.expires_on} />
+        </>
+      ) : (
+        'no vence'
+      )}
+      {paper.issued_on && (
+        <>
+          {' '}
+          · emitido el <DateText day={paper.issued_on} />
+        </>
+      )}
+    </Text>
+    {paper.warned_at && (
+      <Text size="xs" c="dimmed">
+        Avisado el <DateText instant={paper.warned_at} />
+      </Text>
+    )}
+  </Stack>
+);

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Permission, Scope } from '#contract/access.ts';
@@ -15,18 +15,18 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
-import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
-import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { EditRoleDrawer } from './EditRoleDrawer.tsx';
 import { GrantMatrix } from './GrantMatrix.tsx';
 import { NewRoleDrawer } from './NewRoleDrawer.tsx';
 import { peopleText, whyNotArchive, whyNotDelete } from './roleTexts.ts';
 import { SaveGrants } from './SaveGrants.tsx';
 import { useGrantsDraft } from './useGrantsDraft.ts';
-import { ViewAsButton } from '#web/office/features/company/auth/ViewAsButton.tsx';
+import { useBeginViewAs, useMayLookAs } from '#web/office/features/company/auth/viewAs.api.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** One role: what it allows, and who has it. */
@@ -44,7 +44,14 @@ export function RolePage({ id }: { id: number }) {
 
 function Loaded({ role, held }: { role: Role; held: ReadonlyMap<Permission, Scope> }) {
   const mayEdit = useCan('administracion.editar');
+  const mayCreate = useCan('administracion.crear');
   const customer = role.id === CUSTOMER_ROLE;
+  const editing = useDrawer('editar');
+  const copying = useDrawer('copiar');
+  const actions = useRoleActions(role, {
+    onEdit: () => editing.open(),
+    onCopy: () => copying.open(),
+  });
   const draft = useGrantsDraft(role.grants, seedGrantsOf(role.id), held);
   const save = useAction(setGrants, {
     inline: true,
@@ -52,72 +59,70 @@ function Loaded({ role, held }: { role: Role; held: ReadonlyMap<Permission, Scop
   });
   useUnsavedGuard(draft.changes.length > 0 && !save.isPending && !save.isSuccess);
   return (
-    <Stack gap="md">
-      <PageHeader
-        title={role.display_name}
-        count={null}
-        text={role.description || 'Sin descripción.'}
-        actions={<Actions role={role} />}
-      />
-      <Group gap="xs">
-        <Badge tt="none" variant="light">
-          {peopleText(role.people)}
-        </Badge>
-        <Badge tt="none" variant="light">
-          {role.permissions === 1 ? '1 permiso' : `${role.permissions} permisos`}
-        </Badge>
-        {role.requires_second_step && (
-          <Badge tt="none" variant="light">
-            Pide segundo paso
-          </Badge>
+    <RecordPage
+      title={role.display_name}
+      subtitle={role.description || 'Sin descripción.'}
+      state={
+        <>
+          {role.requires_second_step && <StatePill tone="progress" label="Pide segundo paso" />}
+          {role.archived_at && <StatePill tone="neutral" label="Archivado" />}
+        </>
+      }
+      turn={null}
+      facts={[
+        { label: 'Quién lo tiene', value: peopleText(role.people) },
+        { label: 'Permite', value: role.permissions === 1 ? '1 permiso' : `${role.permissions} permisos` },
+      ]}
+      actions={actions}
+      activity={null}
+    >
+      <Stack gap="md">
+        {customer && (
+          <Alert variant="light" color="brand" title="Los clientes no entran a la oficina">
+            Ven su compra con el enlace que reciben. Este rol existe solo en las listas y no permite nada.
+          </Alert>
         )}
-        {role.archived_at && (
-          <Badge tt="none" variant="light" color="gray">
-            Archivado
-          </Badge>
+        {!customer && (
+          <Section
+            title="Qué permite"
+            text={
+              role.seed
+                ? 'Un punto marca lo que es distinto de como viene el producto. Lo que tú no tienes, no lo puedes dar.'
+                : 'Lo que tú no tienes, no lo puedes dar.'
+            }
+          >
+            <GrantMatrix draft={draft} fixed={!mayEdit} compares={role.seed} />
+          </Section>
         )}
-      </Group>
-      {customer && (
-        <Alert variant="light" color="brand" title="Los clientes no entran a la oficina">
-          Ven su compra con el enlace que reciben. Este rol existe solo en las listas y no permite nada.
-        </Alert>
-      )}
-      {!customer && (
-        <Section
-          title="Qué permite"
-          text={
-            role.seed
-              ? 'Un punto marca lo que es distinto de como viene el producto. Lo que tú no tienes, no lo puedes dar.'
-              : 'Lo que tú no tienes, no lo puedes dar.'
+        <SaveGrants
+          draft={draft}
+          saving={save.isPending}
+          error={save.error}
+          onSave={() =>
+            save.mutate({ params: { id: role.id }, body: { grants: draft.list(), version: role.version } })
           }
-        >
-          <GrantMatrix draft={draft} fixed={!mayEdit} compares={role.seed} />
-        </Section>
-      )}
-      <SaveGrants
-        draft={draft}
-        saving={save.isPending}
-        error={save.error}
-        onSave={() =>
-          save.mutate({ params: { id: role.id }, body: { grants: draft.list(), version: role.version } })
-        }
-      />
-      {!customer && <People role={role} />}
-    </Stack>
+        />
+        {!customer && <People role={role} />}
+      </Stack>
+      {mayEdit && editing.opened && <EditRoleDrawer role={role} onClose={editing.close} />}
+      {mayCreate && copying.opened && <NewRoleDrawer copyOf={role.id} onClose={copying.close} />}
+    </RecordPage>
   );
 }
 
-function Actions({ role }: { role: Role }) {
+/** What can be done with the role itself. */
+function useRoleActions(role: Role, { onEdit, onCopy }: { onEdit: () => void; onCopy: () => void }) {
   const navigate = useNavigate();
-  const editing = useDrawer('editar');
-  const copying = useDrawer('copiar');
   const mayCreate = useCan('administracion.crear');
   const mayEdit = useCan('administracion.editar');
   const mayArchive = useCan('administracion.anular');
+  const mayLookAs = useMayLookAs();
+  const lookAs = useBeginViewAs();
   const archive = useAction(archiveRole, { success: 'Rol archivado.' });
   const restore = useAction(restoreRole, { success: 'Rol recuperado.' });
   const remove = useAction(deleteRole, { success: 'Rol borrado.' });
   const target = { params: { id: role.id }, body: { version: role.version } };
+  const customer = role.id === CUSTOMER_ROLE;
   const askDelete = async () => {
     const sure = await askConfirm({
       title: `¿Borrar «${role.display_name}»?`,
@@ -131,46 +136,45 @@ function Actions({ role }: { role: Role }) {
         { onSuccess: () => void navigate({ to: '/oficina/roles' }) },
       );
   };
-  const customer = role.id === CUSTOMER_ROLE;
-  return (
-    <>
-      {mayArchive && !role.seed && (
-        <ReasonedButton
-          variant="subtle"
-          color="red"
-          whyNot={whyNotDelete(role)}
-          onClick={() => void askDelete()}
-        >
-          Borrar
-        </ReasonedButton>
-      )}
-      {mayArchive &&
-        !customer &&
-        (role.archived_at ? (
-          <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(target)}>
-            Recuperar
-          </Button>
-        ) : (
-          <ReasonedButton
-            variant="default"
-            whyNot={whyNotArchive(role)}
-            loading={archive.isPending}
-            onClick={() => archive.mutate(target)}
-          >
-            Archivar
-          </ReasonedButton>
-        ))}
-      {mayCreate && !customer && (
-        <Button variant="default" onClick={() => copying.open()}>
-          Copiar
-        </Button>
-      )}
-      {!customer && !role.archived_at && <ViewAsButton whom={{ role_id: role.id }} />}
-      {mayEdit && <Button onClick={() => editing.open()}>Cambiar datos</Button>}
-      {mayEdit && editing.opened && <EditRoleDrawer role={role} onClose={editing.close} />}
-      {mayCreate && copying.opened && <NewRoleDrawer copyOf={role.id} onClose={copying.close} />}
-    </>
-  );
+  const actions: (RecordAction | false)[] = [
+    mayEdit && { key: 'edit', label: 'Cambiar datos', whyNot: null, onRun: onEdit },
+    !customer &&
+      !role.archived_at &&
+      mayLookAs && {
+        key: 'look',
+        label: 'Ver como este rol',
+        whyNot: null,
+        loading: lookAs.isPending,
+        onRun: () => lookAs.mutate({ role_id: role.id }),
+      },
+    !customer && mayCreate && { key: 'copy', label: 'Copiar', whyNot: null, onRun: onCopy },
+    !customer &&
+      mayArchive &&
+      (role.archived_at
+        ? {
+            key: 'restore',
+            label: 'Recuperar',
+            whyNot: null,
+            loading: restore.isPending,
+            onRun: () => restore.mutate(target),
+          }
+        : {
+            key: 'archive',
+            label: 'Archivar',
+            whyNot: whyNotArchive(role),
+            loading: archive.isPending,
+            onRun: () => archive.mutate(target),
+          }),
+    mayArchive &&
+      !role.seed && {
+        key: 'delete',
+        label: 'Borrar',
+        whyNot: whyNotDelete(role),
+        danger: true,
+        onRun: () => void askDelete(),
+      },
+  ];
+  return actions.filter((one) => one !== false);
 }
 
 function People({ role }: { role: Role }) {

@@ -12,8 +12,8 @@ import { call } from '#web/office/lib/call.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { Refusal, sentence } from '#web/office/lib/refusal.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
-import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordPage } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { MailFrame } from './MailFrame.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -31,8 +31,14 @@ function Editor({ template }: { template: Template }) {
   const edits = useCan('administracion.editar');
   const [text, setText] = useState({ subject: template.subject, body: template.body });
   return (
-    <>
-      <PageHeader title={template.label} count={null} text={template.when} />
+    <RecordPage
+      title={template.label}
+      subtitle={template.when}
+      state={null}
+      turn={null}
+      actions={[]}
+      activity={null}
+    >
       <div className={styles.page}>
         <Section title="Texto">
           <TemplateForm template={template} edits={edits} onText={setText} />
@@ -42,7 +48,7 @@ function Editor({ template }: { template: Template }) {
         </Section>
       </div>
       <TemplateHistory template={template} edits={edits} />
-    </>
+    </RecordPage>
   );
 }
 

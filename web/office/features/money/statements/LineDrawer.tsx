@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
 import { getPayment } from '#contract/money/verification/endpoints.ts';
@@ -12,28 +12,22 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
-import { useSingleKeys } from '#web/office/lib/singleKeys.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 interface LineDrawerProps {
   line: LineRow;
   onClose: () => void;
-  neighbours: { before: number | undefined; after: number | undefined };
-  onGo: (id: number) => void;
+  beside: Beside;
 }
 
-/** A line of the bank and the payments that it may be. J and K go on and back. */
-export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps) {
+/** A line of the bank and the payments that it may be. */
+export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
   const edits = useCan('contabilidad.editar');
   const change = useAction(changeLine, { success: ({ success }) => success });
-  const go = (id: number | undefined) => id !== undefined && onGo(id);
-  const keys = useSingleKeys([
-    ['J', () => go(neighbours.after)],
-    ['K', () => go(neighbours.before)],
-  ]);
   const putAside = async () => {
     const motivo = await askReason({
       title: 'Apartar la línea',
@@ -50,87 +44,75 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
       });
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={line.reference || 'Línea del banco'}>
-      <Stack gap="md">
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={neighbours.before === undefined}
-            onClick={() => go(neighbours.before)}
-          >
-            Anterior{keys && ' (K)'}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={neighbours.after === undefined}
-            onClick={() => go(neighbours.after)}
-          >
-            Siguiente{keys && ' (J)'}
-          </Button>
-          <StatePill
-            tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
-            label={LINE_STATES[line.state]}
-          />
-        </Group>
-        <Facts
-          rows={[
-            ['Monto', <MoneyText key="monto" centavos={line.centavos} />],
-            ['Fecha', showDay(line.posted_on)],
-            ['Cuenta', line.account.name],
-            ['Descripción', line.description || null],
-            ['Nota', line.state_reason],
-          ]}
+    <RecordDrawer
+      title={line.reference || 'Línea del banco'}
+      size="lg"
+      onClose={onClose}
+      record={line}
+      beside={beside}
+    >
+      <div>
+        <StatePill
+          tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
+          label={LINE_STATES[line.state]}
         />
-        {line.payment && (
-          <Group justify="space-between">
-            <PageLink to="/oficina/pagos" search={{ pago: line.payment.id }}>
-              {line.payment.name} · recibo {line.payment.receipt}
-            </PageLink>
-            <UndoMatch paymentId={line.payment.id} />
-          </Group>
-        )}
-        {line.state === 'open' && line.centavos > 0 && (
-          <Stack gap="xs">
-            <Text size="sm" fw={600}>
-              Pagos que puede ser
+      </div>
+      <Facts
+        rows={[
+          ['Monto', <MoneyText key="monto" centavos={line.centavos} />],
+          ['Fecha', showDay(line.posted_on)],
+          ['Cuenta', line.account.name],
+          ['Descripción', line.description || null],
+          ['Nota', line.state_reason],
+        ]}
+      />
+      {line.payment && (
+        <Group justify="space-between">
+          <PageLink to="/oficina/pagos" search={{ pago: line.payment.id }}>
+            {line.payment.name} · recibo {line.payment.receipt}
+          </PageLink>
+          <UndoMatch paymentId={line.payment.id} />
+        </Group>
+      )}
+      {line.state === 'open' && line.centavos > 0 && (
+        <Stack gap="xs">
+          <Text size="sm" fw={600}>
+            Pagos que puede ser
+          </Text>
+          {line.suggestions.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Ningún pago reportado se parece. Cuando el cliente lo reporte, aparece aquí.
             </Text>
-            {line.suggestions.length === 0 && (
-              <Text size="sm" c="dimmed">
-                Ningún pago reportado se parece. Cuando el cliente lo reporte, aparece aquí.
-              </Text>
-            )}
-            {line.suggestions.map((one) => (
-              <Suggested key={one.payment_id} line={line} suggestion={one} />
-            ))}
-          </Stack>
-        )}
-        {edits && line.state === 'open' && (
-          <Group>
-            <Button variant="default" loading={change.isPending} onClick={() => void putAside()}>
-              No es de un cliente
-            </Button>
-          </Group>
-        )}
-        {edits && line.state === 'ignored' && (
-          <Group>
-            <Button
-              variant="default"
-              loading={change.isPending}
-              onClick={() =>
-                change.mutate({
-                  params: { id: line.id },
-                  body: { estado: 'open', motivo: '', version: line.version },
-                })
-              }
-            >
-              Devolver a las de por conciliar
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Drawer>
+          )}
+          {line.suggestions.map((one) => (
+            <Suggested key={one.payment_id} line={line} suggestion={one} />
+          ))}
+        </Stack>
+      )}
+      {edits && line.state === 'open' && (
+        <Group>
+          <Button variant="default" loading={change.isPending} onClick={() => void putAside()}>
+            No es de un cliente
+          </Button>
+        </Group>
+      )}
+      {edits && line.state === 'ignored' && (
+        <Group>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() =>
+              change.mutate({
+                params: { id: line.id },
+                body: { estado: 'open', motivo: '', version: line.version },
+              })
+            }
+          >
+            Devolver a las de por conciliar
+          </Button>
+        </Group>
+      )}
+    </RecordDrawer>
   );
 }
 
@@ -175,9 +157,11 @@ function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Sugge
           </Text>
           <Group gap={4} mt={4}>
             {one.why.map((reason) => (
-              <Badge key={reason} variant="light" color={reason === 'monto_parecido' ? 'yellow' : 'green'}>
-                {LIKENESS_REASONS[reason]}
-              </Badge>
+              <StatePill
+                key={reason}
+                tone={reason === 'monto_parecido' ? 'attention' : 'positive'}
+                label={LIKENESS_REASONS[reason]}
+              />
             ))}
           </Group>
           <Difference cents={line.centavos - one.due_centavos} />

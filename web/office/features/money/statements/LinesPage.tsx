@@ -15,6 +15,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ExactPairs } from './ExactPairs.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
@@ -111,9 +112,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
     ...queryOf(getStatement, { params: { id: search.extracto_id ?? 0 } }),
     enabled: search.extracto_id !== undefined,
   }).data?.data;
-  const { rows } = list;
-  const at = rows.findIndex(({ id }) => id === linea);
-  const line = rows[at];
+  const line = list.rows.find(({ id }) => id === linea);
   return (
     <>
       <PageHeader
@@ -181,8 +180,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
           key={line.id}
           line={line}
           onClose={() => patch({ linea: undefined })}
-          neighbours={{ before: rows[at - 1]?.id, after: rows[at + 1]?.id }}
-          onGo={(id) => patch({ linea: id })}
+          beside={besideOf(list.rows, line.id, (id) => patch({ linea: id }))}
         />
       )}
       {confirms && exactas && (

@@ -1,20 +1,19 @@
-import { Alert, Anchor, Button, Drawer, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getPayment, changePaymentStatus } from '#contract/money/verification/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { useSingleKeys } from '#web/office/lib/singleKeys.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
+import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
 import { BankLines } from './BankLines.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -26,58 +25,29 @@ interface PaymentDrawerProps {
   onClose: () => void;
   /** Opens with the form for a proof that the customer brought. */
   reporting?: boolean;
-  /** The ones before and after it in the list: also by the keys K and J. */
-  neighbours?: { before: number | undefined; after: number | undefined; onGo: (id: number) => void };
+  beside?: Beside;
 }
 
 /** A payment beside its proof: verified, confirmed with the bank's line, or rejected with a reason. */
-export function PaymentDrawer({ id, onClose, reporting = false, neighbours }: PaymentDrawerProps) {
-  const query = useQuery(queryOf(getPayment, { params: { id } }));
-  const payment = query.data?.data;
-  const go = (to: number | undefined) => to !== undefined && neighbours?.onGo(to);
-  const keys = useSingleKeys([
-    ['J', () => go(neighbours?.after)],
-    ['K', () => go(neighbours?.before)],
-  ]);
+export function PaymentDrawer({ id, onClose, reporting = false, beside }: PaymentDrawerProps) {
+  const { data, error } = useQuery(queryOf(getPayment, { params: { id } }));
+  const payment = data?.data;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={payment && payment.lines.length > 0 ? 'min(1080px, 100%)' : 'lg'}
+    <RecordDrawer
+      size={payment && (payment.proof || payment.lines.length > 0) ? 'min(1080px, 100%)' : 'lg'}
       title={payment ? `${payment.type.name} · ${payment.name}` : 'Pago'}
+      onClose={onClose}
+      record={payment}
+      error={error}
+      beside={beside}
     >
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : payment ? (
+      {(one) => (
         <>
-          {neighbours && (
-            <Group gap="xs" mb="sm">
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={neighbours.before === undefined}
-                onClick={() => go(neighbours.before)}
-              >
-                Anterior{keys && ' (K)'}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={neighbours.after === undefined}
-                onClick={() => go(neighbours.after)}
-              >
-                Siguiente{keys && ' (J)'}
-              </Button>
-            </Group>
-          )}
-          <Body key={payment.id} payment={payment} reporting={reporting} />
-          <RecordTalk reference="pago" id={payment.id} />
+          <Body key={one.id} payment={one} reporting={reporting} />
+          <RecordTalk reference="pago" id={one.id} />
         </>
-      ) : (
-        <PendingPage />
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 
@@ -100,8 +70,97 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
   const others = actions.filter(
     ({ key }) => !key.startsWith(`${PAYMENT.confirmed}-`) && !key.startsWith(`${PAYMENT.partial}-`),
   );
-  return (
+  const forward = confirm
+    ? {
+        label: showLines ? 'Escribir la línea a mano' : 'Confirmar con el banco',
+        whyNot: confirm.disabled,
+        onRun: () => setForm('confirm'),
+      }
+    : (others.find(({ key }) => key.startsWith(`${PAYMENT.verifying}-`)) ?? null);
+  const back = others.find(({ key }) => key.startsWith(`${PAYMENT.rejected}-`)) ?? null;
+  const busy = actions.some(({ loading }) => loading);
+  const data = (
     <Stack gap="md">
+      <PaymentFacts payment={payment} />
+      <Notes payment={payment} />
+      {showLines && (
+        <Stack gap="xs">
+          <Text size="sm" fw={600}>
+            En el banco
+          </Text>
+          <BankLines payment={payment} />
+        </Stack>
+      )}
+      {form === 'confirm' && <ConfirmPayment payment={payment} onDone={() => setForm(null)} />}
+      {form === 'report' && <ReportPayment payment={payment} onDone={() => setForm(null)} />}
+      {form === null && (
+        <Group gap="xs">
+          {!payment.proof && forward && (
+            <ReasonedButton whyNot={forward.whyNot} onClick={forward.onRun} loading={busy}>
+              {forward.label}
+            </ReasonedButton>
+          )}
+          {others // Beside the proof, forward and back are the pane's.
+            .filter((one) => one !== forward && !(payment.proof && one === back))
+            .map((one) => (
+              <ReasonedButton
+                key={one.key}
+                variant={one.danger ? 'outline' : 'default'}
+                whyNot={one.whyNot}
+                onClick={one.onRun}
+                loading={one.loading ?? false}
+                {...(one.danger && { color: 'red' })}
+              >
+                {one.label}
+              </ReasonedButton>
+            ))}
+          {payment.report && (
+            <ReasonedButton
+              variant="default"
+              whyNot={payment.report.disabled}
+              onClick={() => setForm('report')}
+            >
+              Registrar comprobante del cliente
+            </ReasonedButton>
+          )}
+          {payment.receipt_url && (
+            <Button component="a" variant="default" href={payment.receipt_url} target="_blank" rel="noopener">
+              Recibo en PDF
+            </Button>
+          )}
+          {payment.reverse && !payment.reversed && (
+            <ReasonedButton
+              variant="outline"
+              color="red"
+              whyNot={payment.reverse.disabled}
+              loading={reverse.isPending}
+              onClick={() => void reverse.ask()}
+            >
+              Reversar
+            </ReasonedButton>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+  if (!payment.proof) return data;
+  const { url, mime, name } = payment.proof;
+  return (
+    <ReviewPane
+      paper={{ url, mime, name: `Comprobante ${name}` }}
+      approve={form === null ? forward : null}
+      reject={form === null ? back : null}
+      busy={busy}
+    >
+      {data}
+    </ReviewPane>
+  );
+}
+
+/** What is owed, what was reported, and what the bank says. */
+function PaymentFacts({ payment }: { payment: Payment }) {
+  return (
+    <>
       <Group gap="xs">
         <PaymentState {...payment} />
         <PageLink
@@ -140,67 +199,7 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
       {payment.rejection_reason && (
         <Alert color="red" variant="light" title={`Rechazado: ${payment.rejection_reason}`} />
       )}
-      <Notes payment={payment} />
-      <SimpleGrid cols={showLines ? { base: 1, md: 2 } : 1} spacing="lg">
-        {payment.proof && <Proof proof={payment.proof} />}
-        {showLines && (
-          <Stack gap="xs">
-            <Text size="sm" fw={600}>
-              En el banco
-            </Text>
-            <BankLines payment={payment} />
-          </Stack>
-        )}
-      </SimpleGrid>
-      {form === 'confirm' && <ConfirmPayment payment={payment} onDone={() => setForm(null)} />}
-      {form === 'report' && <ReportPayment payment={payment} onDone={() => setForm(null)} />}
-      {form === null && (
-        <Group gap="xs">
-          {confirm && (
-            <ReasonedButton whyNot={confirm.disabled} onClick={() => setForm('confirm')}>
-              {showLines ? 'Escribir la línea a mano' : 'Confirmar con el banco'}
-            </ReasonedButton>
-          )}
-          {others.map((one) => (
-            <ReasonedButton
-              key={one.key}
-              variant={one.danger ? 'outline' : confirm ? 'default' : 'filled'}
-              whyNot={one.whyNot}
-              onClick={one.onRun}
-              loading={one.loading ?? false}
-              {...(one.danger && { color: 'red' })}
-            >
-              {one.label}
-            </ReasonedButton>
-          ))}
-          {payment.report && (
-            <ReasonedButton
-              variant="default"
-              whyNot={payment.report.disabled}
-              onClick={() => setForm('report')}
-            >
-              Registrar comprobante del cliente
-            </ReasonedButton>
-          )}
-          {payment.receipt_url && (
-            <Button component="a" variant="default" href={payment.receipt_url} target="_blank" rel="noopener">
-              Recibo en PDF
-            </Button>
-          )}
-          {payment.reverse && !payment.reversed && (
-            <ReasonedButton
-              variant="outline"
-              color="red"
-              whyNot={payment.reverse.disabled}
-              loading={reverse.isPending}
-              onClick={() => void reverse.ask()}
-            >
-              Reversar
-            </ReasonedButton>
-          )}
-        </Group>
-      )}
-    </Stack>
+    </>
   );
 }
 
@@ -246,25 +245,3 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
     </Text>
   </div>
 );
-
-function Proof({ proof }: { proof: NonNullable<Payment['proof']> }) {
-  return (
-    <Stack gap={4}>
-      <Group justify="space-between">
-        <Text size="sm" fw={600}>
-          Comprobante
-        </Text>
-        <Anchor href={proof.url} target="_blank" rel="noopener" size="sm">
-          Abrir
-        </Anchor>
-      </Group>
-      {proof.mime === 'application/pdf' ? (
-        <Button component="a" variant="default" href={proof.url} target="_blank" rel="noopener">
-          {proof.name}
-        </Button>
-      ) : (
-        <Image src={proof.url} alt={`Comprobante ${proof.name}`} fit="contain" mah={420} radius="md" />
-      )}
-    </Stack>
-  );
-}

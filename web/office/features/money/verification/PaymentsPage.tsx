@@ -11,6 +11,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { PaymentDrawer } from './PaymentDrawer.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -97,8 +98,6 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const states = useOptions(queryOf(paymentStatus.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const types = useOptions(queryOf(paymentTypes.list, {}));
-  const ids = list.rows.map(({ id }) => id);
-  const at = pago === undefined ? -1 : ids.indexOf(pago);
   return (
     <>
       <PageHeader title="Pagos de clientes" count={list.total} />
@@ -163,11 +162,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           id={pago}
           onClose={() => patch({ pago: undefined })}
 
-          neighbours={{
-            before: at > 0 ? ids[at - 1] : undefined,
-            after: at >= 0 ? ids[at + 1] : ids[0],
-            onGo: (id) => patch({ pago: id }),
-          }}
+          beside={besideOf(list.rows, pago, (id) => patch({ pago: id }))}
         />
       )}
     </>

@@ -1,26 +1,16 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listSales } from '#contract/sales/sale/endpoints.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
 import { panamaDay, panamaTime, showDay } from '#web/office/lib/format.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { endingClaimsQuery } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
-
-const SHOWN = 6;
-/** States in which a lot is held for a time only. */
-const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
 
 /** Lots that go back on sale soonest. */
 export function EndingClaims() {
   const today = useToday();
-  const query = useQuery(
-    queryOf(listSales, {
-      query: { estado_id: HELD, order_column: 'claim_until', order_type: 'asc', per_page: SHOWN },
-    }),
-  );
+  const query = useQuery(endingClaimsQuery);
   const rows = query.data?.data.filter((sale) => sale.claim?.until);
   const whenOf = (until: string) =>
     panamaDay(until) === today

@@ -1,5 +1,4 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { deskOf, verifiesPayments } from '#contract/overview/home/desk.ts';
 import { isColleague } from '#contract/company/users/model.ts';
 import { usePermissions, useUser } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
@@ -8,6 +7,7 @@ import { Contacts } from './Contacts.tsx';
 import { DoneToday } from './DoneToday.tsx';
 import { SetupChecklist } from '#web/office/features/overview/setup/SetupChecklist.tsx';
 import { EndingClaims } from './EndingClaims.tsx';
+import { deskFor } from './homeQueries.ts';
 import { NothingYet } from './NothingYet.tsx';
 import { PaymentsToVerify } from './PaymentsToVerify.tsx';
 import { ProjectsAtHand } from './ProjectsAtHand.tsx';
@@ -21,11 +21,7 @@ export function HomePage() {
   const user = useUser();
   const granted = usePermissions();
   const may = (permission: string) => granted.has(permission);
-  const desk = deskOf(granted).filter((turn) => turn !== 'contabilidad');
-  const payments = verifiesPayments(granted);
-  // An adviser's work is to move the customer on.
-  const advises = desk.length === 0 && may('ventas.crear');
-  const projects = may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver'));
+  const { turns: desk, payments, advises, projects } = deskFor(granted);
   const onSite = may('contratos.ver') && !may('ventas.ver');
   const weather = may('proyectos.ver') && may('bitacora.ver');
   const looksOn = may('ventas.ver') && desk.length === 0 && !advises && !payments;

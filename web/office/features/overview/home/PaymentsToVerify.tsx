@@ -1,22 +1,17 @@
-import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listPayments } from '#contract/money/verification/endpoints.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { age } from '#web/office/lib/age.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { paymentsToVerifyQuery, SHOWN, TO_VERIFY } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-const SHOWN = 6;
-const STATES = [...REPORTED_STATES];
-
 /** Payments that buyers reported, the longest waiting on top. */
 export function PaymentsToVerify() {
-  const query = useQuery(queryOf(listPayments, { query: { estado_id: STATES, per_page: SHOWN } }));
+  const query = useQuery(paymentsToVerifyQuery);
   const total = query.data?.meta.pagination.total ?? 0;
   return (
     <Rows
@@ -46,7 +41,7 @@ export function PaymentsToVerify() {
       all={
         total > SHOWN
           ? {
-              link: linkOptions({ to: '/oficina/pagos', search: { estado_id: [...STATES] } }),
+              link: linkOptions({ to: '/oficina/pagos', search: { estado_id: [...TO_VERIFY] } }),
               label: `Ver los ${total}`,
             }
           : null

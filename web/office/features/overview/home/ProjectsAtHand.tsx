@@ -1,21 +1,18 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { ProjectState } from '#web/office/features/projects/projects/ProjectState.tsx';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Figures } from './Figures.tsx';
 import styles from './home.module.css';
+import { PROJECTS_SHOWN, projectsQuery } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
-
-const SHOWN = 12;
 
 /** The person's projects: what is still free and what is being sold. */
 export function ProjectsAtHand() {
   const seesSales = useCan('ventas.ver');
-  const query = useQuery(queryOf(listProjects, { query: { per_page: SHOWN } }));
+  const query = useQuery(projectsQuery);
   const rows = query.data?.data;
   const total = query.data?.meta.pagination.total ?? 0;
   const sum = (of: (row: NonNullable<typeof rows>[number]) => number) =>
@@ -60,7 +57,7 @@ export function ProjectsAtHand() {
         }
         empty="Todavía no estás en el equipo de un proyecto."
         all={
-          total > SHOWN
+          total > PROJECTS_SHOWN
             ? { link: linkOptions({ to: '/oficina/proyectos' }), label: `Ver los ${total}` }
             : null
         }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPayments } from '#contract/money/verification/endpoints.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { useCounters } from '#web/office/features/overview/frame/useCounters.ts';
 import { queryOf } from '#web/office/lib/query.ts';
+import { salesCountQuery } from './homeQueries.ts';
 import { Figures } from './Figures.tsx';
 
 /** Received and not yet delivered. */
@@ -14,7 +14,7 @@ const OPEN_TO = SALE.disbursed;
 /** How many sales are in hand, and at which step; for accounting, its payments. */
 export function SalesFigures({ payments }: { payments: boolean }) {
   const counters = useCounters();
-  const sales = useQuery(queryOf(listSales, { query: { per_page: 1 } }));
+  const sales = useQuery(salesCountQuery);
   const confirmed = useQuery({
     ...queryOf(listPayments, { query: { estado_id: [PAYMENT.confirmed], per_page: 1 } }),
     enabled: payments,

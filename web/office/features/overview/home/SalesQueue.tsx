@@ -8,10 +8,9 @@ import { age } from '#web/office/lib/age.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { queueQuery, SHOWN } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
-
-const SHOWN = 6;
 
 const render = (sale: SaleRow) => (
   <>
@@ -37,11 +36,7 @@ const TITLES: Partial<Record<Turn, string>> = {
 
 /** The sales of a turn within the person's reach, those that wait longest on top; an empty one is told only where it is alone. */
 export function QueueOfTurn({ turn, alone }: { turn: Turn; alone: boolean }) {
-  const query = useQuery(
-    queryOf(listSales, {
-      query: { turno: turn, order_column: 'state_since', order_type: 'asc', per_page: SHOWN },
-    }),
-  );
+  const query = useQuery(queueQuery(turn));
   const total = query.data?.meta.pagination.total ?? 0;
   const customers = turn === 'cliente';
   return (

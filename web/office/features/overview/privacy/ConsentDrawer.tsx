@@ -8,10 +8,16 @@ import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
+
+interface ConsentDrawerProps {
+  consent: Consent;
+  onClose: () => void;
+  beside: Beside;
+}
 
 /** One permission: the text that was shown, and how it was given. */
-export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose: () => void }) {
+export function ConsentDrawer({ consent, onClose, beside }: ConsentDrawerProps) {
   const mayRevoke = useCan('administracion.editar') && consent.revoked_at === null;
   const revoke = useAction(revokeConsent, { success: 'Permiso retirado.' });
   const text = CONSENT_TEXTS[consent.kind];
@@ -27,7 +33,7 @@ export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose:
     if (motivo !== null) revoke.mutate({ params: { id: consent.id }, body: { motivo } });
   };
   return (
-    <RecordDrawer title={CONSENT_KINDS[consent.kind]} onClose={onClose} record={consent}>
+    <RecordDrawer title={CONSENT_KINDS[consent.kind]} onClose={onClose} record={consent} beside={beside}>
       <Facts
         narrow
         rows={[

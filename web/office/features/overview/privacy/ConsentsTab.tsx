@@ -3,6 +3,7 @@ import { CONSENT_CHANNELS, CONSENT_KINDS } from '#contract/overview/privacy/mode
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ConsentDrawer } from './ConsentDrawer.tsx';
@@ -94,7 +95,13 @@ export function ConsentsTab({ search, onSearch: patch }: TabProps) {
           />
         }
       />
-      {shown && <ConsentDrawer consent={shown} onClose={() => patch({ permiso: undefined })} />}
+      {shown && (
+        <ConsentDrawer
+          consent={shown}
+          onClose={() => patch({ permiso: undefined })}
+          beside={besideOf(list.rows, shown.id, (id) => patch({ permiso: id }))}
+        />
+      )}
     </>
   );
 }

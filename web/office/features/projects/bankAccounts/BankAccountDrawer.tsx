@@ -1,4 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   changeBankAccount,
   createBankAccount,
@@ -19,7 +20,7 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { CheckField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 
 const valuesOf = (account: BankAccount) => ({
   ...account,
@@ -47,31 +48,48 @@ interface BankAccountDrawerProps {
   onClose: () => void;
 }
 
-/** One bank account; who may not change it reads it. */
-export function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) {
-  const mayEdit = useCan('contabilidad.editar');
-  if (account && !mayEdit)
-    return (
-      <RecordDrawer title={account.nombre} onClose={onClose} record={account}>
-        <Facts
-          narrow
-          rows={[
-            ['Número', account.numero],
-            ['Banco', account.banco.nombre],
-            ['Tipo de cuenta', account.tipo.nombre],
-            ['Para qué se usa', account.tipo_contable.nombre],
-            ['Moneda', account.moneda],
-            ['Titular', account.titular],
-            ['Cuenta contable', account.cuenta_contable?.nombre],
-          ]}
-        />
-        <RecordTalk reference="cuenta_bancaria" id={account.id} />
-      </RecordDrawer>
-    );
-  return <AccountForm account={account} onClose={onClose} />;
+interface OpenAccountProps {
+  id: number;
+  onClose: () => void;
+  beside: Beside;
 }
 
-function AccountForm({ account, onClose }: BankAccountDrawerProps) {
+/** The account of the address: to be changed by who may, to be read by the others. */
+export function OpenAccount({ id, onClose, beside }: OpenAccountProps) {
+  const mayEdit = useCan('contabilidad.editar');
+  const { data, error } = useQuery(queryOf(findBankAccount, { params: { id } }));
+  if (data && mayEdit) return <BankAccountDrawer key={id} account={data.data} onClose={onClose} />;
+  return (
+    <RecordDrawer
+      title={data?.data.nombre ?? 'Cuenta bancaria'}
+      onClose={onClose}
+      record={data?.data}
+      error={error}
+      beside={beside}
+    >
+      {(account) => (
+        <>
+          <Facts
+            narrow
+            rows={[
+              ['Número', account.numero],
+              ['Banco', account.banco.nombre],
+              ['Tipo de cuenta', account.tipo.nombre],
+              ['Para qué se usa', account.tipo_contable.nombre],
+              ['Moneda', account.moneda],
+              ['Titular', account.titular],
+              ['Cuenta contable', account.cuenta_contable?.nombre],
+            ]}
+          />
+          <RecordTalk reference="cuenta_bancaria" id={account.id} />
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+/** The form of one bank account. */
+export function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) {
   const bankOptions = useOptions(queryOf(banks.list, {}));
   const types = useOptions(queryOf(bankAccountTypes.list, {}));
   const purposes = useOptions(queryOf(bankAccountPurposes.list, {}));

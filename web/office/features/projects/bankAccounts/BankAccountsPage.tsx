@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { findBankAccount, listBankAccounts } from '#contract/projects/bankAccounts/endpoints.ts';
+import { listBankAccounts } from '#contract/projects/bankAccounts/endpoints.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -9,9 +8,10 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { BankAccountDrawer } from './BankAccountDrawer.tsx';
+import { BankAccountDrawer, OpenAccount } from './BankAccountDrawer.tsx';
 import type { BankAccountsSearch } from './bankAccountsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
@@ -99,10 +99,6 @@ export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
   const creating = useDrawer('nuevo');
   const { cuenta } = search;
   const list = useList(listBankAccounts, search);
-  const open = useQuery({
-    ...queryOf(findBankAccount, { params: { id: cuenta ?? 0 } }),
-    enabled: cuenta !== undefined,
-  });
   const bankOptions = useOptions(queryOf(banks.list, {}));
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
@@ -139,11 +135,11 @@ export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
         }
       />
       {mayCreate && creating.opened && <BankAccountDrawer account={null} onClose={creating.close} />}
-      {cuenta !== undefined && open.data && (
-        <BankAccountDrawer
-          key={open.data.data.id}
-          account={open.data.data}
+      {cuenta !== undefined && (
+        <OpenAccount
+          id={cuenta}
           onClose={() => patch({ cuenta: undefined })}
+          beside={besideOf(list.rows, cuenta, (id) => patch({ cuenta: id }))}
         />
       )}
     </>

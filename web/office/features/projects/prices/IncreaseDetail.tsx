@@ -9,12 +9,18 @@ import { askConfirm, askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { IncreaseRows } from './IncreaseRows.tsx';
 import { ruleText } from './Increases.tsx';
 
+interface IncreaseDetailProps {
+  id: number;
+  onClose: () => void;
+  beside: Beside;
+}
+
 /** One increase: its prices, confirming it, cancelling it. */
-export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => void }) {
+export function IncreaseDetail({ id, onClose, beside }: IncreaseDetailProps) {
   const mayEdit = useCan('proyectos.editar');
   const mayApprove = useCan('proyectos.aprobar');
   const { data, error } = useQuery(queryOf(findIncrease, { params: { id } }));
@@ -46,7 +52,13 @@ export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => voi
     if (motivo) cancel.mutate({ params: { id }, body: { motivo } });
   };
   return (
-    <RecordDrawer title={data?.data.reason ?? 'Aumento'} onClose={onClose} record={data?.data} error={error}>
+    <RecordDrawer
+      title={data?.data.reason ?? 'Aumento'}
+      onClose={onClose}
+      record={data?.data}
+      error={error}
+      beside={beside}
+    >
       {(one) => (
         <>
           <ErrorTable error={confirm.error ?? cancel.error} />

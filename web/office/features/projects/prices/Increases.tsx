@@ -5,6 +5,7 @@ import { INCREASE_STATES } from '#contract/projects/prices/rules.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { IncreaseDetail } from './IncreaseDetail.tsx';
 import type { PricesSearch } from './pricesSearch.ts';
@@ -78,7 +79,11 @@ export function Increases({
         }
       />
       {search.aumento !== undefined && (
-        <IncreaseDetail id={search.aumento} onClose={() => onSearch({ aumento: undefined })} />
+        <IncreaseDetail
+          id={search.aumento}
+          onClose={() => onSearch({ aumento: undefined })}
+          beside={besideOf(list.rows, search.aumento, (id) => onSearch({ aumento: id }))}
+        />
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { Footer } from '#web/office/ui/table/Footer.tsx';
 import { PriceFilters } from './PriceFilters.tsx';
 import styles from './PriceGrid.module.css';
-import type { PricesSearch } from './pricesSearch.ts';
+import { pricesAsked, type PricesSearch } from './pricesSearch.ts';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 interface PriceGridProps {
@@ -32,17 +32,7 @@ const faultOf = (row: PriceRow, text: string): string | null => {
 export function PriceGrid({ search, onSearch }: PriceGridProps) {
   const mayEdit = useCan('proyectos.editar');
   const tipo = search.tipo ?? 'model';
-  const query = useQuery(
-    queryOf(listPrices, {
-      query: {
-        tipo,
-        proyecto_id: search.proyecto_id,
-        q: search.q,
-        page: search.page,
-        per_page: search.per_page,
-      },
-    }),
-  );
+  const query = useQuery(queryOf(listPrices, { query: pricesAsked(search) }));
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   /** Days typed as the last of a price; '' has none. */
   const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());

@@ -9,3 +9,12 @@ export const PricesSearch = ListSearch.extend({
   aumento: filterId,
 });
 export type PricesSearch = z.infer<typeof PricesSearch>;
+
+/** What of the prices in force the address shows. */
+export const pricesAsked = ({ tipo, proyecto_id, q, page, per_page }: PricesSearch) => ({
+  tipo: tipo ?? 'model',
+  proyecto_id,
+  q,
+  page,
+  per_page,
+});

@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   ActionPlanForm,
@@ -12,42 +13,54 @@ import {
 } from '#contract/projects/projects/actionPlans.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { NumberField } from '#web/office/ui/form/fields.tsx';
 import { rowsOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
-import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import styles from './projects.module.css';
 
 const Steps = ActionPlanForm.pick({ steps: true });
 
-interface ActionPlanDrawerProps {
-  plan: ActionPlan;
-  mayEdit: boolean;
+interface OpenActionPlanProps {
+  modelId: number;
   onClose: () => void;
+  beside: Beside;
 }
 
 const totalOf = (steps: readonly { days: number | null }[]) =>
   steps.reduce((sum, { days }) => sum + (Number(days) || 0), 0);
 
-/** The plan of one model; who may not change it reads it. */
-export function ActionPlanDrawer(props: ActionPlanDrawerProps) {
-  const { plan, mayEdit, onClose } = props;
-  if (mayEdit) return <PlanForm {...props} />;
+/** The plan of the address: to be changed by who may, to be read by the others. */
+export function OpenActionPlan({ modelId, onClose, beside }: OpenActionPlanProps) {
+  const mayEdit = useCan('proyectos.editar');
+  const { data, error } = useQuery(queryOf(findActionPlan, { params: { modelId } }));
+  if (data && mayEdit) return <ActionPlanDrawer key={modelId} plan={data.data} onClose={onClose} />;
   return (
-    <RecordDrawer title={`Plan de ${plan.modelo}`} onClose={onClose} record={plan}>
-      <ol className={styles.rows}>
-        {plan.steps.map((one) => (
-          <li key={one.activity_id} className={styles.row}>
-            <Text size="sm">{one.name}</Text>
-            <Text size="sm" className="figures">
-              {one.days} días
-            </Text>
-          </li>
-        ))}
-      </ol>
-      <Total steps={plan.steps} areaM2={plan.area_m2} />
+    <RecordDrawer
+      title={data ? `Plan de ${data.data.modelo}` : 'Plan de acción'}
+      onClose={onClose}
+      record={data?.data}
+      error={error}
+      beside={beside}
+    >
+      {(plan) => (
+        <>
+          <ol className={styles.rows}>
+            {plan.steps.map((one) => (
+              <li key={one.activity_id} className={styles.row}>
+                <Text size="sm">{one.name}</Text>
+                <Text size="sm" className="figures">
+                  {one.days} días
+                </Text>
+              </li>
+            ))}
+          </ol>
+          <Total steps={plan.steps} areaM2={plan.area_m2} />
+        </>
+      )}
     </RecordDrawer>
   );
 }
@@ -61,7 +74,13 @@ const Total = ({ steps, areaM2 }: { steps: Parameters<typeof totalOf>[0]; areaM2
   );
 };
 
-function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
+interface ActionPlanDrawerProps {
+  plan: ActionPlan;
+  onClose: () => void;
+}
+
+/** The form of the plan of one model. */
+export function ActionPlanDrawer({ plan, onClose }: ActionPlanDrawerProps) {
   const params = { modelId: plan.model_id };
   const form = useRecordForm({
     schema: Steps,

@@ -1,16 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { findActionPlan, listActionPlans, usualDays } from '#contract/projects/projects/actionPlans.ts';
+import { listActionPlans, usualDays } from '#contract/projects/projects/actionPlans.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { ActionPlanDrawer } from './ActionPlanDrawer.tsx';
+import { OpenActionPlan } from './ActionPlanDrawer.tsx';
 import type { ActionPlansSearch } from './actionPlansSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 
@@ -85,14 +84,9 @@ const columns: ColumnOf<typeof listActionPlans>[] = [
 /** How a house of each model is built: its activities in order, with their working days. */
 export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
   const patch = usePatchSearch();
-  const mayEdit = useCan('proyectos.editar');
   const { modelo } = search;
   const list = useList(listActionPlans, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const plan = useQuery({
-    ...queryOf(findActionPlan, { params: { modelId: modelo ?? 0 } }),
-    enabled: modelo !== undefined,
-  });
   return (
     <>
       <PageHeader
@@ -124,12 +118,15 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
           />
         }
       />
-      {modelo !== undefined && plan.data?.data.model_id === modelo && (
-        <ActionPlanDrawer
-          key={modelo}
-          plan={plan.data.data}
-          mayEdit={mayEdit}
+      {modelo !== undefined && (
+        <OpenActionPlan
+          modelId={modelo}
           onClose={() => patch({ modelo: undefined })}
+          beside={besideOf(
+            list.rows.map(({ model_id }) => ({ id: model_id })),
+            modelo,
+            (id) => patch({ modelo: id }),
+          )}
         />
       )}
     </>

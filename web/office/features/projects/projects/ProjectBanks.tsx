@@ -1,16 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  changeProjectBank,
-  listProjectBanks,
-  orderProjectBanks,
-  type BankExecutive,
-  type ProjectBank,
-} from '#contract/projects/projects/banks.ts';
+import { changeProjectBank, listProjectBanks, orderProjectBanks } from '#contract/projects/projects/banks.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -26,33 +20,35 @@ interface ProjectBanksProps {
   mayEdit: boolean;
 }
 
-type Open =
-  | { kind: 'add' }
-  | { kind: 'copy' }
-  | { kind: 'notes'; bank: ProjectBank }
-  | { kind: 'executive'; bank: ProjectBank; executive: BankExecutive | null };
-
 /** The banks that finance the project's buyers, and whom to call there. */
 export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
   const query = useQuery(queryOf(listProjectBanks, { params: { id: projectId } }));
-  const [open, setOpen] = useState<Open | null>(null);
+  const adding = useDrawer('banco');
+  const copying = useDrawer('copiar');
+  const noting = useDrawer('notas');
+  const naming = useDrawer('nuevo_ejecutivo');
+  const editing = useDrawer('ejecutivo');
   const order = useAction(orderProjectBanks);
   const change = useAction(changeProjectBank);
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;
   if (!query.data) return <PendingPage />;
   const banks = query.data.data;
   const valid = banks.filter(({ archived }) => !archived);
-  const close = () => setOpen(null);
+  const noted = banks.find(({ id }) => id === noting.id);
+  const named = valid.find(({ id }) => id === naming.id);
+  const edited = banks.flatMap((bank) =>
+    bank.executives.filter(({ id }) => id === editing.id).map((executive) => ({ bank, executive })),
+  )[0];
   const actions = (
     <Group gap="xs">
       <Button
         variant="default"
         leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => setOpen({ kind: 'copy' })}
+        onClick={() => copying.open()}
       >
         Copiar de otro proyecto
       </Button>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ kind: 'add' })}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.open()}>
         Agregar banco
       </Button>
     </Group>
@@ -102,7 +98,7 @@ export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
                     variant="subtle"
                     size="compact-sm"
                     aria-label={`Notas de ${bank.bank.name}`}
-                    onClick={() => setOpen({ kind: 'notes', bank })}
+                    onClick={() => noting.open(bank.id)}
                   >
                     Notas
                   </Button>
@@ -133,7 +129,7 @@ export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
             <Executives
               executives={bank.executives}
               mayEdit={mayEdit}
-              onEdit={(executive) => setOpen({ kind: 'executive', bank, executive })}
+              onEdit={(executive) => editing.open(executive.id)}
             />
           )}
           {mayEdit && !bank.archived && (
@@ -143,18 +139,23 @@ export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
               size="compact-sm"
               leftSection={<IconPlus size={16} aria-hidden />}
               aria-label={`Agregar ejecutivo de ${bank.bank.name}`}
-              onClick={() => setOpen({ kind: 'executive', bank, executive: null })}
+              onClick={() => naming.open(bank.id)}
             >
               Agregar ejecutivo
             </Button>
           )}
         </Section>
       ))}
-      {open?.kind === 'add' && <AddBankDrawer projectId={projectId} known={banks} onClose={close} />}
-      {open?.kind === 'copy' && <CopyBanksDrawer projectId={projectId} onClose={close} />}
-      {open?.kind === 'notes' && <BankNotesDrawer projectId={projectId} bank={open.bank} onClose={close} />}
-      {open?.kind === 'executive' && (
-        <ExecutiveDrawer projectId={projectId} bank={open.bank} executive={open.executive} onClose={close} />
+      {mayEdit && (
+        <>
+          {adding.opened && <AddBankDrawer projectId={projectId} known={banks} onClose={adding.close} />}
+          {copying.opened && <CopyBanksDrawer projectId={projectId} onClose={copying.close} />}
+          {noted && <BankNotesDrawer projectId={projectId} bank={noted} onClose={noting.close} />}
+          {named && (
+            <ExecutiveDrawer projectId={projectId} bank={named} executive={null} onClose={naming.close} />
+          )}
+          {edited && <ExecutiveDrawer projectId={projectId} {...edited} onClose={editing.close} />}
+        </>
       )}
     </Stack>
   );

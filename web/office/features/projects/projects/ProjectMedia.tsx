@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { orderMedia, removeMedia } from '#contract/projects/projects/endpoints.ts';
 import type { Media, Project } from '#contract/projects/projects/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
@@ -19,8 +19,9 @@ interface ProjectMediaProps {
 
 /** Pictures, plans and films: of the project, and of each model. Their order is the one of the page. */
 export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
-  const [adding, setAdding] = useState<{ modelId: number | null } | null>(null);
-  const [editing, setEditing] = useState<Media | null>(null);
+  const adding = useDrawer('imagen');
+  const editing = useDrawer('texto');
+  const edited = project.media.find(({ id }) => id === editing.id);
   const groups = [
     { id: null, title: 'Del proyecto' },
     ...project.models
@@ -35,7 +36,7 @@ export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             aria-label={`Agregar imagen: ${title}`}
-            onClick={() => setAdding({ modelId: id })}
+            onClick={() => adding.open(id ?? undefined)}
           >
             Agregar
           </Button>
@@ -59,14 +60,16 @@ export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
                 modelId={id}
                 media={media}
                 mayEdit={mayEdit}
-                onEdit={setEditing}
+                onEdit={({ id: media }) => editing.open(media)}
               />
             )}
           </Section>
         );
       })}
-      {adding && <AddMediaDrawer project={project} {...adding} onClose={() => setAdding(null)} />}
-      {editing && <EditMediaDrawer media={editing} onClose={() => setEditing(null)} />}
+      {mayEdit && adding.opened && (
+        <AddMediaDrawer project={project} modelId={adding.id} onClose={adding.close} />
+      )}
+      {mayEdit && edited && <EditMediaDrawer media={edited} onClose={editing.close} />}
     </Stack>
   );
 }

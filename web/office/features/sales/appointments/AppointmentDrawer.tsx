@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -13,36 +13,38 @@ import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { MoveForm } from './MoveForm.tsx';
 
 interface Props {
   id: number;
   onClose: () => void;
+  /** Present where it was opened from the list, not from the calendar. */
+  beside?: Beside | undefined;
 }
 
 /** One appointment: who, when, what can be done with it, and what has happened to it. */
-export function AppointmentDrawer({ id, onClose }: Props) {
-  const query = useQuery(queryOf(getAppointment, { params: { id } }));
-  const one = query.data?.data;
+export function AppointmentDrawer({ id, onClose, beside }: Props) {
+  const { data, error } = useQuery(queryOf(getAppointment, { params: { id } }));
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title={one ? `Cita de ${one.name}` : 'Cita'}>
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : one ? (
+    <RecordDrawer
+      title={data ? `Cita de ${data.data.name}` : 'Cita'}
+      onClose={onClose}
+      record={data?.data}
+      error={error}
+      beside={beside}
+    >
+      {(one) => (
         <>
           <Body key={one.id} one={one} />
           <RecordTalk reference="cita" id={one.id} />
         </>
-      ) : (
-        <PendingPage />
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

@@ -10,8 +10,10 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { AppointmentDrawer } from './AppointmentDrawer.tsx';
 import type { AppointmentsSearch } from './appointmentsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 
@@ -74,46 +76,56 @@ export function AppointmentList({ search, onSearch }: Props) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const agents = useOptions(queryOf(listAgents));
   return (
-    <DataTable
-      id="citas"
-      caption="Citas"
-      list={list}
-      columns={columns}
-      filters={[
-        {
-          key: 'estado_id',
-          label: 'Estado',
-          kind: 'many',
-          choices: states.map(({ id, name }) => ({ value: id, label: name })),
-        },
-        {
-          key: 'proyecto_id',
-          label: 'Proyecto',
-          kind: 'one',
-          choices: projects.map(({ id, text }) => ({ value: id, label: text })),
-        },
-        {
-          key: 'agente_id',
-          label: 'Atiende',
-          kind: 'one',
-          choices: agents.map(({ id, text }) => ({ value: id, label: text })),
-        },
-      ]}
-      views={[
-        { label: 'Por venir', search: { estado_id: [...OPEN], desde: today } },
-        { label: 'Atendidas', search: { estado_id: [4], order_type: 'desc' } },
-        { label: 'No asistieron', search: { estado_id: [5], order_type: 'desc' } },
-      ]}
-      rowId={(one) => one.id}
-      rowName={(one) => `Cita de ${one.name}`}
-      open={{ show: (one) => onSearch({ cita: one.id }) }}
-      searchLabel="Nombre, celular o correo"
-      empty={
-        <EmptyState
-          title="Aún no hay citas"
-          text="Aquí aparecen las que se agendan en la web y en la oficina."
+    <>
+      <DataTable
+        id="citas"
+        caption="Citas"
+        list={list}
+        columns={columns}
+        filters={[
+          {
+            key: 'estado_id',
+            label: 'Estado',
+            kind: 'many',
+            choices: states.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            key: 'proyecto_id',
+            label: 'Proyecto',
+            kind: 'one',
+            choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+          },
+          {
+            key: 'agente_id',
+            label: 'Atiende',
+            kind: 'one',
+            choices: agents.map(({ id, text }) => ({ value: id, label: text })),
+          },
+        ]}
+        views={[
+          { label: 'Por venir', search: { estado_id: [...OPEN], desde: today } },
+          { label: 'Atendidas', search: { estado_id: [4], order_type: 'desc' } },
+          { label: 'No asistieron', search: { estado_id: [5], order_type: 'desc' } },
+        ]}
+        rowId={(one) => one.id}
+        rowName={(one) => `Cita de ${one.name}`}
+        open={{ show: (one) => onSearch({ cita: one.id }) }}
+        searchLabel="Nombre, celular o correo"
+        empty={
+          <EmptyState
+            title="Aún no hay citas"
+            text="Aquí aparecen las que se agendan en la web y en la oficina."
+          />
+        }
+      />
+      {search.cita !== undefined && (
+        <AppointmentDrawer
+          id={search.cita}
+
+          onClose={() => onSearch({ cita: undefined })}
+          beside={besideOf(list.rows, search.cita, (cita) => onSearch({ cita }))}
         />
-      }
-    />
+      )}
+    </>
   );
 }

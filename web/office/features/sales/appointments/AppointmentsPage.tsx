@@ -57,7 +57,7 @@ export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
       ) : (
         <CalendarView search={search} onSearch={patch} />
       )}
-      {search.cita !== undefined && (
+      {search.cita !== undefined && search.ver !== 'lista' && (
         <AppointmentDrawer id={search.cita} onClose={() => patch({ cita: undefined })} />
       )}
       {search.nueva !== undefined && creates && (

@@ -5,16 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { changeAppointmentStatus, getCalendar } from '#contract/sales/appointments/endpoints.ts';
 import type { AppointmentRow, Calendar } from '#contract/sales/appointments/model.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
-import {
-  addDays,
-  isoWeek,
-  isoWeekday,
-  longDay,
-  panamaDay,
-  panamaTime,
-  weekStart,
-  weekText,
-} from '#contract/dates.ts';
+import { addDays, isoWeek, isoWeekday, longDay, panamaDay, panamaTime, weekText } from '#contract/dates.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
@@ -24,7 +15,7 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import { Agenda } from './Agenda.tsx';
-import type { AppointmentsSearch } from './appointmentsSearch.ts';
+import { calendarAsked, type AppointmentsSearch } from './appointmentsSearch.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { GridColumn } from './gridLayout.ts';
 
@@ -33,8 +24,6 @@ interface Props {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-const WORKING_DAYS = 6;
-
 /** A week, a day, or the people of a day; on a telephone the same as a list by day. */
 export function CalendarView({ search, onSearch }: Props) {
   const today = useToday();
@@ -42,12 +31,10 @@ export function CalendarView({ search, onSearch }: Props) {
   const phone = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
   const day = search.dia ?? today;
   const week = search.ver === undefined;
-  const from = week ? weekStart(isoWeek(day)) : day;
-  const to = week ? addDays(from, WORKING_DAYS - 1) : day;
+  const asked = calendarAsked(search, today);
+  const { desde: from, hasta: to } = asked;
   const query = useQuery({
-    ...queryOf(getCalendar, {
-      query: { desde: from, hasta: to, proyecto_id: search.proyecto_id, agente_id: search.agente_id },
-    }),
+    ...queryOf(getCalendar, { query: asked }),
     placeholderData: (before) => before,
   });
   const projects = useOptions(queryOf(listProjectOptions, {}));

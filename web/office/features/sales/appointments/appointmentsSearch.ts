@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { addDays, isoWeek, weekStart } from '#contract/dates.ts';
 import { listAppointments } from '#contract/sales/appointments/endpoints.ts';
 import { filterId, filterText } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
+
+const WORKING_DAYS = 6;
 
 const flag = z.coerce.number().optional().catch(undefined);
 
@@ -20,6 +23,14 @@ export const AppointmentsSearch = searchOf(listAppointments, {
   con: filterId,
 });
 export type AppointmentsSearch = z.infer<typeof AppointmentsSearch>;
+
+/** What of the calendar the address shows: a week, or a day. */
+export function calendarAsked({ ver, dia, proyecto_id, agente_id }: AppointmentsSearch, today: string) {
+  const day = dia ?? today;
+  const desde = ver === undefined ? weekStart(isoWeek(day)) : day;
+  const hasta = ver === undefined ? addDays(desde, WORKING_DAYS - 1) : day;
+  return { desde, hasta, proyecto_id, agente_id };
+}
 
 export const TimesSearch = z.object({ agente: filterId });
 export type TimesSearch = z.infer<typeof TimesSearch>;

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
@@ -13,6 +13,7 @@ import { useCan, useUser } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import type { BulkAction } from '#web/office/ui/table/types.ts';
 import { boardColumns } from './boardColumns.tsx';
 import { useBoardFilters } from './boardFilters.ts';
@@ -22,12 +23,14 @@ import { ReassignDrawer } from '#web/office/features/sales/workers/ReassignDrawe
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { StageDrawer } from './StageDrawer.tsx';
 import { StageTimesDrawer } from './StageTimesDrawer.tsx';
-import { StatesBoard } from './StatesBoard.tsx';
 import { myTurns } from '#web/office/features/sales/sale/turns.ts';
 import { walkCells } from './walkCells.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
+
+// The library that drags cards comes with it.
+const StatesBoard = lazy(() => import('./StatesBoard.tsx').then((file) => ({ default: file.StatesBoard })));
 
 /** The follow-up board: a row per sale with its twelve stages, or a column per state. */
 export function BoardPage({ search }: { search: BoardSearch }) {
@@ -93,7 +96,9 @@ export function BoardPage({ search }: { search: BoardSearch }) {
         }
       />
       {byState ? (
-        <StatesBoard search={search} filters={filters.filter(({ key }) => key !== 'estado_id')} />
+        <Suspense fallback={<PendingPage />}>
+          <StatesBoard search={search} filters={filters.filter(({ key }) => key !== 'estado_id')} />
+        </Suspense>
       ) : (
         // Arrow keys go from cell to cell; each cell is a button of its own.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -7,31 +7,24 @@ import type { BoardRow } from '#contract/sales/board/board.ts';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 import { changeSaleStatus, getSale } from '#contract/sales/sale/endpoints.ts';
 import { BOARD_STATES, moveOf } from '#contract/sales/sale/moves.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
+import { Board } from '#web/office/ui/board/Board.tsx';
 import { Toolbar } from '#web/office/ui/table/Toolbar.tsx';
 import type { Filter } from '#web/office/ui/table/types.ts';
-import { changed, refreshed } from '#web/office/lib/refresh.ts';
-import { toast } from '#web/office/ui/toast.tsx';
-import styles from './board.module.css';
 import type { BoardSearch } from './boardSearch.ts';
 import { StateColumn } from './StateColumn.tsx';
 import { asks } from '#web/office/lib/list.ts';
 
-const ENDS: readonly number[] = [16];
-
-/** A card that was let go, and where it goes. */
-interface Moving {
-  sale: BoardRow;
-  to: number;
-}
+const ENDS: readonly number[] = [SALE.withdrawn];
 
 /**
- * The board by state of the pre-contract: a card is dragged to the next state, or sent there from its menu. A column that it cannot go
- * to says why while it is held. A refused card goes back where it was, with the sentence.
+ * The board by state of the pre-contract: a card goes to the next state. A column that it cannot go to says why while it is held, as
+ * soon as the sale's own transitions are read.
  */
 export function StatesBoard({ search, filters: chips }: { search: BoardSearch; filters: readonly Filter[] }) {
   const patch = usePatchSearch();
@@ -39,26 +32,25 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
   const searchBox = useRef<HTMLInputElement>(null);
   const granted = usePermissions();
   const states = useOptions(queryOf(precontractStates.list, {}));
-  const [held, setHeld] = useState<BoardRow | null>(null);
-  const [moving, setMoving] = useState<Moving | null>(null);
+  const [heldId, setHeldId] = useState<number | null>(null);
   const { ver: _view, page: _page, per_page: _size, estado_id: _states, ...filters } = search;
   const counted = useQuery(queryOf(listBoard, { query: { ...asks(listBoard, filters), per_page: 1 } }));
   const record = useQuery({
-    ...queryOf(getSale, { params: { id: held?.id ?? 0 } }),
-    enabled: held !== null,
+    ...queryOf(getSale, { params: { id: heldId ?? 0 } }),
+    enabled: heldId !== null,
   });
   const may = (permission: Permission) => granted.has(permission);
-  const offers = record.data?.data.id === held?.id ? record.data?.data.transitions : undefined;
+  const ruleOf = (sale: BoardRow, to: number) =>
+    moveOf(
+      sale.state.id,
+      to,
+      may,
+      record.data?.data.id === sale.id ? record.data.data.transitions : undefined,
+    );
   const nameOf = (state: number) => states.find(({ id }) => id === state)?.name ?? '';
 
   const move = async (sale: BoardRow, to: number) => {
-    const { whyNot, motivo } = moveOf(sale.state.id, to, may, offers);
-    setHeld(null);
-    if (whyNot) {
-      toast.error(whyNot);
-      return;
-    }
-    setMoving({ sale, to });
+    const { motivo } = ruleOf(sale, to);
     const reason =
       motivo === 'none'
         ? ''
@@ -70,21 +62,12 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
             confirm: 'Cambiar estado',
             danger: ENDS.includes(to),
           });
-    try {
-      if (reason === null) return;
-      await call(changeSaleStatus, {
-        params: { id: sale.id },
-        body: { params: { estado_id: to, version: sale.version, ...(reason && { motivo: reason }) } },
-      });
-      toast.success(`${sale.name}: ${nameOf(to)}.`);
-    } catch (refused) {
-      toast.error(refused);
-      // Refused or not, what is on the screen may be old.
-      changed(changeSaleStatus);
-    } finally {
-      await refreshed();
-      setMoving((now) => (now?.sale === sale ? null : now));
-    }
+    if (reason === null) return null;
+    await call(changeSaleStatus, {
+      params: { id: sale.id },
+      body: { params: { estado_id: to, version: sale.version, ...(reason && { motivo: reason }) } },
+    });
+    return `${sale.name}: ${nameOf(to)}.`;
   };
 
   return (
@@ -99,41 +82,50 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
         onHelp={() => setHelp(true)}
         tools={null}
       />
-      <section className={styles.columns} aria-label="Ventas por estado">
-        {BOARD_STATES.map((state) => (
-          <StateColumn
-            key={state}
-            state={state}
-            name={nameOf(state)}
-            filters={filters}
-            total={counted.data?.meta.states.find(({ state_id }) => state_id === state)?.total ?? 0}
-            held={held}
-            arriving={moving?.to === state ? moving.sale : null}
-            leaving={moving?.sale.id ?? null}
-            whyNot={held ? moveOf(held.state.id, state, may, offers).whyNot : null}
-            choices={(sale) =>
-              BOARD_STATES.filter((to) => moveOf(sale.state.id, to, may).whyNot === null).map((to) => ({
-                to,
-                name: nameOf(to),
-                whyNot: sale.id === held?.id ? moveOf(sale.state.id, to, may, offers).whyNot : null,
-              }))
-            }
-            onHold={setHeld}
-            onMove={(sale, to) => void move(sale, to)}
-          />
-        ))}
-      </section>
+      <Board
+        label="Ventas por estado"
+        cardId={idOf}
+        cardName={(sale) => sale.name}
+        columnOf={(sale) => sale.state.id}
+        columnName={nameOf}
+        moves={(sale) =>
+          BOARD_STATES.filter((to) => moveOf(sale.state.id, to, may).whyNot === null).map((to) => ({
+            to,
+            label: nameOf(to),
+            whyNot: ruleOf(sale, to).whyNot,
+          }))
+        }
+        whyNot={(sale, to) => ruleOf(sale, to).whyNot}
+        move={move}
+        status={changeSaleStatus}
+        onHold={(sale) => setHeldId(sale?.id ?? null)}
+      >
+        {(board) =>
+          BOARD_STATES.map((state) => (
+            <StateColumn
+              key={state}
+              board={board}
+              state={state}
+              filters={filters}
+              total={counted.data?.meta.states.find(({ state_id }) => state_id === state)?.total ?? 0}
+            />
+          ))
+        }
+      </Board>
       {help && <BoardKeys onClose={() => setHelp(false)} />}
     </Stack>
   );
 }
 
+const idOf = (sale: BoardRow) => sale.id;
+
 /** How the view by state is worked without a mouse. */
 const BoardKeys = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} title="Teclado" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
     <Text size="sm">
-      Con Tab se pasa de tarjeta en tarjeta. La flecha de cada una abre los estados a los que puede ir; con
-      las flechas del teclado se elige uno y con Enter se mueve.
+      Con Tab pasas de tarjeta en tarjeta. La barra espaciadora toma una, las flechas la llevan a otra columna
+      y la barra espaciadora la suelta; con Escape vuelve a su lugar. La flecha de cada tarjeta abre los
+      estados a los que puede ir.
     </Text>
   </Modal>
 );

@@ -1,11 +1,11 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Radio, Stack, Table, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Coincidence, CoincidentPerson, MergeChoice } from '#contract/sales/coincidences/model.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
-import styles from './CompareTable.module.css';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 type Side = 'izquierda' | 'derecha';
 type Field = 'nombre' | 'celular' | 'email' | 'documento';
@@ -38,6 +38,13 @@ interface CompareTableProps {
   onChoice: (choice: Choice) => void;
 }
 
+interface Line {
+  label: string;
+  left: ReactNode;
+  right: ReactNode;
+  differs?: boolean;
+}
+
 /** Each thing on a line, what differs marked; with a choice, a radio on each side. */
 export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
   const { left, right } = pair;
@@ -64,72 +71,53 @@ export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
         onChange={() => onChoice({ ...choice, queda_id: one.id })}
       />
     ) : null;
+  const lines: Line[] = [
+    ...(choice ? [{ label: 'Quién queda', left: stays(left), right: stays(right) }] : []),
+    ...FIELDS.map((field) => ({
+      label: field.label,
+      left: cell(field, 'izquierda', left),
+      right: cell(field, 'derecha', right),
+      differs: field.of(left) !== field.of(right),
+    })),
+    { label: 'Asesor', left: left.adviser ?? '—', right: right.adviser ?? '—' },
+    {
+      label: 'Ventas',
+      left: <List items={left.sales} page={salePage} />,
+      right: <List items={right.sales} page={salePage} />,
+    },
+    {
+      label: 'Prospectos',
+      left: <List items={left.prospects} page={prospectPage} />,
+      right: <List items={right.prospects} page={prospectPage} />,
+    },
+    { label: 'Familia', left: left.family.join(', ') || '—', right: right.family.join(', ') || '—' },
+    {
+      label: 'Conocida desde',
+      left: <DateText instant={left.created_at} dayOnly />,
+      right: <DateText instant={right.created_at} dayOnly />,
+    },
+  ];
+  const head = (one: CoincidentPerson, title: string) => (
+    <PageLink to="/oficina/personas/$id" params={{ id: one.id }} underline="always">
+      {title}
+    </PageLink>
+  );
   return (
-    <Table className={styles.table} layout="fixed" aria-label="Las dos personas lado a lado">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={styles.label}>
-            <span className="sr-only">Dato</span>
-          </Table.Th>
-          {[left, right].map((one, at) => (
-            <Table.Th key={one.id}>
-              <PageLink to="/oficina/personas/$id" params={{ id: one.id }} underline="always">
-                {at === 0 ? 'Una persona' : 'La otra'}
-              </PageLink>
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {choice && (
-          <Table.Tr>
-            <Table.Th scope="row">Quién queda</Table.Th>
-            <Table.Td>{stays(left)}</Table.Td>
-            <Table.Td>{stays(right)}</Table.Td>
-          </Table.Tr>
-        )}
-        {FIELDS.map((field) => (
-          <Table.Tr key={field.key} data-differs={field.of(left) !== field.of(right) || undefined}>
-            <Table.Th scope="row">{field.label}</Table.Th>
-            <Table.Td>{cell(field, 'izquierda', left)}</Table.Td>
-            <Table.Td>{cell(field, 'derecha', right)}</Table.Td>
-          </Table.Tr>
-        ))}
-        <Line label="Asesor" left={left.adviser ?? '—'} right={right.adviser ?? '—'} />
-        <Line
-          label="Ventas"
-          left={<List items={left.sales} page={salePage} />}
-          right={<List items={right.sales} page={salePage} />}
-        />
-        <Line
-          label="Prospectos"
-          left={<List items={left.prospects} page={prospectPage} />}
-          right={<List items={right.prospects} page={prospectPage} />}
-        />
-        <Line label="Familia" left={left.family.join(', ') || '—'} right={right.family.join(', ') || '—'} />
-        <Line
-          label="Conocida desde"
-          left={<DateText instant={left.created_at} dayOnly />}
-          right={<DateText instant={right.created_at} dayOnly />}
-        />
-      </Table.Tbody>
-    </Table>
+    <ShortTable
+      label="Las dos personas lado a lado"
+      rows={lines}
+      rowId={({ label }) => label}
+      rowHeads
+      even
+      marked={({ differs = false }) => differs}
+      columns={[
+        { title: 'Dato', quiet: true, render: ({ label }) => label },
+        { title: 'Una persona', head: head(left, 'Una persona'), render: (line) => line.left },
+        { title: 'La otra', head: head(right, 'La otra'), render: (line) => line.right },
+      ]}
+    />
   );
 }
-
-interface LineProps {
-  label: string;
-  left: ReactNode;
-  right: ReactNode;
-}
-
-const Line = ({ label, left, right }: LineProps) => (
-  <Table.Tr>
-    <Table.Th scope="row">{label}</Table.Th>
-    <Table.Td>{left}</Table.Td>
-    <Table.Td>{right}</Table.Td>
-  </Table.Tr>
-);
 
 const salePage = (id: number) => linkOptions({ to: '/oficina/ventas/$id', params: { id } });
 const prospectPage = (id: number) => linkOptions({ to: '/oficina/prospectos/$id', params: { id } });

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getCommission, listCommissions } from '#contract/sales/commissions/endpoints.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/sales/commissions/rules.ts';
@@ -10,7 +9,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { besideOf, RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { CommissionCard } from './CommissionCard.tsx';
@@ -99,26 +98,38 @@ export function LinesTab({ search, onSearch }: TabProps) {
         }
       />
       {comision !== undefined && (
-        <LineDrawer id={comision} onClose={() => onSearch({ comision: undefined })} />
+        <LineDrawer
+          id={comision}
+          onClose={() => onSearch({ comision: undefined })}
+          beside={besideOf(list.rows, comision, (id) => onSearch({ comision: id }))}
+        />
       )}
     </>
   );
 }
 
-function LineDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+interface LineDrawerProps {
+  id: number;
+  onClose: () => void;
+  beside: Beside;
+}
+
+function LineDrawer({ id, onClose, beside }: LineDrawerProps) {
   const { data, error } = useQuery(queryOf(getCommission, { params: { id } }));
-  if (error) throw error;
-  const line = data?.data;
   return (
-    <Drawer opened onClose={onClose} title={line ? `Comisión de ${line.person.name}` : 'Comisión'}>
-      {line ? (
+    <RecordDrawer
+      title={data ? `Comisión de ${data.data.person.name}` : 'Comisión'}
+      onClose={onClose}
+      record={data?.data}
+      error={error}
+      beside={beside}
+    >
+      {(line) => (
         <>
-          <CommissionCard line={line} />
+          <CommissionCard key={line.id} line={line} />
           <RecordTalk reference="comision" id={line.id} />
         </>
-      ) : (
-        <PendingPage />
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -1,12 +1,12 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listBrokers, nameCommission, saleCommissions } from '#contract/sales/commissions/endpoints.ts';
 import { COMMISSION_EVENTS, PAYEES, type Payee } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -17,7 +17,7 @@ import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** Who gets a commission of a sale, and what of it was released. */
 export function SaleCommissions({ saleId }: { saleId: number }) {
-  const [naming, setNaming] = useState<Payee | null>(null);
+  const naming = useDrawer('nombrar');
   const { data, error } = useQuery(queryOf(saleCommissions, { params: { id: saleId } }));
   if (error) throw error;
   const all = data?.data;
@@ -26,6 +26,7 @@ export function SaleCommissions({ saleId }: { saleId: number }) {
     const offer = all.name[payee];
     return offer && !all.commissions.some((one) => one.payee === payee) ? [{ payee, ...offer }] : [];
   });
+  const named = offers.find(({ payee, disabled }) => payee === naming.word && disabled === null);
   return (
     <Section
       title="Comisiones"
@@ -39,7 +40,7 @@ export function SaleCommissions({ saleId }: { saleId: number }) {
                 variant="default"
                 size="xs"
                 whyNot={disabled}
-                onClick={() => setNaming(payee)}
+                onClick={() => naming.open(payee)}
               >
                 Nombrar {PAYEES[payee].toLowerCase()}
               </ReasonedButton>
@@ -77,7 +78,7 @@ export function SaleCommissions({ saleId }: { saleId: number }) {
           />
         ))}
       </Stack>
-      {naming && <NameDrawer saleId={saleId} payee={naming} onClose={() => setNaming(null)} />}
+      {named && <NameDrawer saleId={saleId} payee={named.payee} onClose={naming.close} />}
     </Section>
   );
 }

@@ -148,10 +148,8 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
       </Group>
       <ReviewPane
         paper={version?.url ? { url: version.url, mime: version.mime, name: paper.label } : null}
-        whyNotApprove={whyNot ?? noFile ?? missing}
-        whyNotReject={whyNot ?? noFile}
-        onApprove={run(approve)}
-        onReject={run(reject)}
+        approve={{ label: 'Aprobar', whyNot: whyNot ?? noFile ?? missing, onRun: run(approve) }}
+        reject={{ label: 'Rechazar', whyNot: whyNot ?? noFile, onRun: run(reject) }}
         busy={change.isPending}
       >
         <Stack gap="sm">

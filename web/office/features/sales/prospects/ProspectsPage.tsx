@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { origins, prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listProspects } from '#contract/sales/prospects/endpoints.ts';
@@ -14,14 +14,19 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { AssignProspects } from './AssignProspects.tsx';
 import { NewProspectDrawer } from './NewProspectDrawer.tsx';
 import { prospectColumns } from './prospectColumns.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
-import { ProspectBoard } from './ProspectBoard.tsx';
 import { linkOptions } from '@tanstack/react-router';
 import { useList } from '#web/office/lib/list.ts';
+
+// The library that drags cards comes with it.
+const ProspectBoard = lazy(() =>
+  import('./ProspectBoard.tsx').then((file) => ({ default: file.ProspectBoard })),
+);
 
 interface Passing {
   rows: ProspectRow[];
@@ -73,7 +78,9 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
         }
       />
       {ver === 'tablero' ? (
-        <ProspectBoard search={search} filters={filters} onSearch={patch} />
+        <Suspense fallback={<PendingPage />}>
+          <ProspectBoard search={search} filters={filters} onSearch={patch} />
+        </Suspense>
       ) : (
         <DataTable
           id="prospectos"

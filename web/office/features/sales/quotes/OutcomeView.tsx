@@ -1,4 +1,4 @@
-import { Alert, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { showDay } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
@@ -27,19 +27,24 @@ function Amounts({ title, lines, level }: { title: string; lines: readonly Line[
       <Title order={level} size="h5" mb={4}>
         {title}
       </Title>
-      <Table verticalSpacing={4} horizontalSpacing={0} aria-label={title}>
-        <Table.Tbody>
-          {lines.map(([label, cents, strong = false], at) => (
+      <dl style={{ margin: 0 }}>
+        {lines.map(([label, cents, strong = false], at) => (
+          <Group
             // oxlint-disable-next-line react/no-array-index-key -- lines never move
-            <Table.Tr key={at} {...(strong && { fw: 650 })}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right" className="figures">
-                {formatMoney(cents)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+            key={at}
+            justify="space-between"
+            wrap="nowrap"
+            py={4}
+            style={{ borderBlockEnd: '1px solid var(--line)' }}
+            {...(strong && { fw: 650 })}
+          >
+            <dt>{label}</dt>
+            <dd className="figures" style={{ margin: 0 }}>
+              {formatMoney(cents)}
+            </dd>
+          </Group>
+        ))}
+      </dl>
     </div>
   );
 }

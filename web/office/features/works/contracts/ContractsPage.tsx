@@ -10,6 +10,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { contractColumns } from './contractColumns.tsx';
 import { ContractDrawer } from './ContractDrawer.tsx';
@@ -55,7 +56,13 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
       {contrato === 'nuevo' && mayDraw && (
         <NewContractDrawer projectId={search.proyecto_id} onClose={close} />
       )}
-      {typeof contrato === 'number' && <ContractDrawer key={contrato} id={contrato} onClose={close} />}
+      {typeof contrato === 'number' && (
+        <ContractDrawer
+          id={contrato}
+          onClose={close}
+          beside={besideOf(list.rows, contrato, (id) => patch({ contrato: id }))}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { GUIDED } from '#contract/overview/setup/model.ts';
 import { GettingReadyPage } from '#web/office/features/overview/setup/GettingReadyPage.tsx';
+import { setupProgress } from '#contract/overview/setup/endpoints.ts';
+import { preload } from '#web/office/lib/list.ts';
 
 const Search = z.object({
   paso: z
@@ -13,5 +15,6 @@ const Search = z.object({
 export const Route = createFileRoute('/oficina/puesta-en-marcha/')({
   staticData: { title: 'Puesta en marcha', module: 'administracion' },
   validateSearch: Search,
+  loader: ({ context }) => preload(context, setupProgress),
   component: () => <GettingReadyPage {...Route.useSearch()} />,
 });

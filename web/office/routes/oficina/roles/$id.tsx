@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { RolePage } from '#web/office/features/company/roles/RolePage.tsx';
-import { getRole } from '#contract/company/roles/rolesEndpoints.ts';
+import { getRole, myPermissions } from '#contract/company/roles/rolesEndpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/roles/$id')({
@@ -10,6 +10,9 @@ export const Route = createFileRoute('/oficina/roles/$id')({
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  loader: ({ context, params }) => preload(context, getRole, { params }),
+  loader: ({ context, params }) => {
+    preload(context, getRole, { params });
+    preload(context, myPermissions);
+  },
   component: () => <RolePage id={Route.useParams().id} />,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { SalePage } from '#web/office/features/overview/salePage/SalePage.tsx';
 import { filterId, filterText } from '#web/office/lib/listSearch.ts';
-import { getSale } from '#contract/sales/sale/endpoints.ts';
+import { getSale, saleHistory } from '#contract/sales/sale/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/ventas/$id')({
@@ -18,6 +18,9 @@ export const Route = createFileRoute('/oficina/ventas/$id')({
     pago: filterId,
     devolver: filterId,
   }),
-  loader: ({ context, params }) => preload(context, getSale, { params }),
+  loader: ({ context, params }) => {
+    preload(context, getSale, { params });
+    preload(context, saleHistory, { params });
+  },
   component: () => <SalePage {...Route.useSearch()} id={Route.useParams().id} />,
 });

@@ -10,6 +10,7 @@ import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { LotDrawer } from '../LotDrawer.tsx';
@@ -44,7 +45,8 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   const lots = useMemo(() => new Map(plan?.lots.map((lot) => [lot.id, lot])), [plan]);
   const only = useMemo(() => new Set(search.estados), [search.estados]);
   const [layer, setLayer] = useState(salesLayer);
-  const [drawer, setDrawer] = useState<'ficha' | 'espera' | null>(null);
+  const card = useDrawer('ficha');
+  const waiting = useDrawer('espera');
   const canvas = useRef<{ centre: (id: number) => void }>(null);
   const counts = useMemo(() => {
     const found = new Map<number, number>();
@@ -57,9 +59,9 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   const chosen = search.lote === undefined ? undefined : lots.get(search.lote);
   const whole = useQuery({
     ...queryOf(listLots, { query: { proyecto_id: projectId ?? 0, q: chosen?.lote ?? '', per_page: 200 } }),
-    enabled: drawer === 'ficha' && chosen !== undefined,
+    enabled: card.opened && chosen !== undefined,
   });
-  const card = whole.data?.data.find(({ id }) => id === chosen?.id);
+  const shown = whole.data?.data.find(({ id }) => id === chosen?.id);
   const sentenceOf = (id: number) => {
     const lot = lots.get(id);
     return lot
@@ -169,7 +171,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
               only={only}
               selectedId={chosen?.id ?? null}
               onSelect={(id) => patch({ lote: id ?? undefined })}
-              onOpen={() => setDrawer(mayEdit ? 'ficha' : 'espera')}
+              onOpen={() => (mayEdit ? card : waiting).open()}
               sentenceOf={sentenceOf}
             />
             {chosen && (
@@ -177,22 +179,22 @@ export function PlanPage({ search }: { search: PlanSearch }) {
                 lot={chosen}
                 state={byId.get(chosen.id)}
                 onClose={() => patch({ lote: undefined })}
-                onEdit={() => setDrawer('ficha')}
-                onWaiting={() => setDrawer('espera')}
+                onEdit={() => card.open()}
+                onWaiting={() => waiting.open()}
               />
             )}
           </div>
         )
       )}
-      {drawer === 'ficha' && card && (
+      {mayEdit && card.opened && shown && (
         <LotDrawer
-          key={card.id}
-          lot={card}
-          reload={async () => (await whole.refetch()).data?.data.find(({ id }) => id === card.id) ?? card}
-          onClose={() => setDrawer(null)}
+          key={shown.id}
+          lot={shown}
+          reload={async () => (await whole.refetch()).data?.data.find(({ id }) => id === shown.id) ?? shown}
+          onClose={card.close}
         />
       )}
-      {drawer === 'espera' && chosen && <WaitingDrawer lot={chosen} onClose={() => setDrawer(null)} />}
+      {waiting.opened && chosen && <WaitingDrawer lot={chosen} onClose={waiting.close} />}
     </>
   );
 }

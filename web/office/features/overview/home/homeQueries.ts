@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { deskOf, verifiesPayments } from '#contract/overview/home/desk.ts';
+import { homeAdministration } from '#contract/overview/home/blocks.ts';
+import { salesWaiting } from '#contract/overview/home/endpoints.ts';
+import { listPayments } from '#contract/money/verification/endpoints.ts';
+import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
+import { listProjects } from '#contract/projects/projects/endpoints.ts';
+import { listSales } from '#contract/sales/sale/endpoints.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Turn } from '#contract/sales/sale/turn.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { sessionQuery } from '#web/office/lib/session.ts';
+
+/** Rows of a block. */
+export const SHOWN = 6;
+export const PROJECTS_SHOWN = 12;
+/** Payments that wait for accounting. */
+export const TO_VERIFY = [...REPORTED_STATES];
+/** States in which a lot is held for a time only. */
+const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
+
+export const salesCountQuery = queryOf(listSales, { query: { per_page: 1 } });
+export const paymentsToVerifyQuery = queryOf(listPayments, {
+  query: { estado_id: TO_VERIFY, per_page: SHOWN },
+});
+export const queueQuery = (turn: Turn) =>
+  queryOf(listSales, {
+    query: { turno: turn, order_column: 'state_since', order_type: 'asc', per_page: SHOWN },
+  });
+export const endingClaimsQuery = queryOf(listSales, {
+  query: { estado_id: HELD, order_column: 'claim_until', order_type: 'asc', per_page: SHOWN },
+});
+export const projectsQuery = queryOf(listProjects, { query: { per_page: PROJECTS_SHOWN } });
+
+/** What a person's start shows, as far as their permissions tell. */
+export interface Desk {
+  /** Turns whose sales wait for this person. */
+  turns: readonly Turn[];
+  payments: boolean;
+  advises: boolean;
+  projects: boolean;
+}
+
+export function deskFor(granted: ReadonlySet<string>): Desk {
+  const may = (permission: string) => granted.has(permission);
+  const turns = deskOf(granted).filter((turn) => turn !== 'contabilidad');
+  return {
+    turns,
+    payments: verifiesPayments(granted),
+    // An adviser's work is to move the customer on.
+    advises: turns.length === 0 && may('ventas.crear'),
+    projects: may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver')),
+  };
+}
+
+/** For the loader of the start: asks for its blocks as soon as a pointer is on a link to it. */
+export function preloadHome({ queryClient }: { queryClient: QueryClient }): void {
+  const granted = new Set<string>(queryClient.getQueryData(sessionQuery.queryKey)?.permissions);
+  const { turns, payments, advises, projects } = deskFor(granted);
+  if (granted.has('ventas.ver')) {
+    void queryClient.prefetchQuery(salesCountQuery);
+    void queryClient.prefetchQuery(queryOf(salesWaiting));
+    void queryClient.prefetchQuery(endingClaimsQuery);
+  }
+  if (payments) void queryClient.prefetchQuery(paymentsToVerifyQuery);
+  for (const turn of advises ? (['cliente'] as const) : turns)
+    void queryClient.prefetchQuery(queueQuery(turn));
+  if (projects) void queryClient.prefetchQuery(projectsQuery);
+  if (granted.has('administracion.editar')) void queryClient.prefetchQuery(queryOf(homeAdministration));
+}
