@@ -6,7 +6,7 @@
  *     <TextField of={form} name="lote" label="Lote" />
  *   </FormDrawer>
  */
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, type MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
 import { FormBody, type FormState } from './form/FormBody.tsx';
@@ -19,12 +19,13 @@ interface FormDrawerProps<Values> extends FormState<Values> {
   /** A verb: "Crear lote". */
   submitLabel: string;
   children: ReactNode;
+  size?: MantineSize;
   /** Below the form, what has forms of its own. */
   after?: ReactNode;
 }
 
 export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
-  const { title, opened, onClose, submitLabel, children, after, ...state } = props;
+  const { title, opened, onClose, submitLabel, children, size, after, ...state } = props;
   const { form, loading } = state;
   const dirty = opened && form.isDirty();
   const mayLeave = useUnsavedGuard(dirty && !loading);
@@ -35,7 +36,13 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
     onClose();
   };
   return (
-    <Drawer opened={opened} onClose={() => void close()} title={title} closeOnClickOutside={!dirty}>
+    <Drawer
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      closeOnClickOutside={!dirty}
+      {...(size && { size })}
+    >
       <FormBody
         {...state}
         foot={

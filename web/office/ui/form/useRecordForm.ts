@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { newKey } from '#web/office/lib/call.ts';
@@ -36,8 +36,8 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions
 
 /**
  * A form over the contract's schema: checks with it, sends, and tells. What was typed stays whatever the answer is. `frame` is spread
- * into FormDrawer, RecordForm or FormBody; the fields of fields.tsx take the whole as `of`. A form that stays after it was sent is
- * filled with the record as it is then (`fill`), or begins anew for the next one (`clear`).
+ * into FormDrawer, RecordForm or FormBody; the fields of fields.tsx take the whole as `of`. A form in which nothing is typed follows
+ * its record. One that stays after it was sent is filled with the record as it is then (`fill`), or begins anew (`clear`).
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
   const { schema, initial, reread, send, touches, success, onDone } = options;
@@ -81,6 +81,10 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
     setVersion(from.version);
     fields.fill(from);
   };
+  const follow = useEffectEvent((now: number | undefined) => {
+    if (now !== version && !form.isDirty() && !isPending) fill(initial);
+  });
+  useEffect(() => follow(initial.version), [initial.version]);
   return {
     ...fields,
     share,

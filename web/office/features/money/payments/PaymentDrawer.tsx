@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Drawer, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -8,14 +8,13 @@ import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { BankLines } from './BankLines.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
@@ -49,19 +48,17 @@ export function PaymentDrawer({
     ['K', () => go(neighbours?.before)],
   ]);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={payment && payment.lines.length > 0 ? 'min(1080px, 100%)' : 'lg'}
+    <RecordDrawer
       title={payment ? `${payment.type.name} · ${payment.name}` : 'Pago'}
+      onClose={onClose}
+      record={payment}
+      error={query.error}
+      {...(payment && payment.lines.length > 0 && { size: 'min(1080px, 100%)' })}
     >
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : payment ? (
+      {(one) => (
         <>
           {neighbours && (
-            <Group gap="xs" mb="sm">
+            <Group gap="xs">
               <Button
                 size="compact-sm"
                 variant="default"
@@ -81,17 +78,15 @@ export function PaymentDrawer({
             </Group>
           )}
           <Body
-            key={payment.id}
-            payment={payment}
+            key={one.id}
+            payment={one}
             reporting={reporting}
             invalidates={[...invalidates, getPayment, listPayments, getSaleMoney]}
           />
-          <RecordTalk reference="pago" id={payment.id} />
+          <RecordTalk reference="pago" id={one.id} />
         </>
-      ) : (
-        <PendingPage />
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

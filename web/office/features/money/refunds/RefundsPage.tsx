@@ -1,4 +1,3 @@
-import { Drawer, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRefund, listRefunds } from '#contract/money/refunds/endpoints.ts';
 import { REFUND_LABELS } from '#contract/money/refunds/rules.ts';
@@ -12,7 +11,7 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { RefundCard, RefundState } from './RefundCard.tsx';
 import type { RefundsSearch } from './refundsSearch.ts';
@@ -84,21 +83,23 @@ export function RefundsPage({ search }: { search: RefundsSearch }) {
 
 function RefundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error } = useQuery(queryOf(getRefund, { params: { id } }));
-  if (error) throw error;
   const refund = data?.data;
   return (
-    <Drawer opened onClose={onClose} title={refund ? `Devolución a ${refund.name}` : 'Devolución'}>
-      {refund ? (
-        <Stack gap="md">
-          <PageLink to="/oficina/ventas/$id" params={{ id: refund.sale.id }} search={{ tab: 'pagos' }}>
-            Ver la venta {saleName(refund.sale)}
+    <RecordDrawer
+      title={refund ? `Devolución a ${refund.name}` : 'Devolución'}
+      onClose={onClose}
+      record={refund}
+      error={error}
+    >
+      {(one) => (
+        <>
+          <PageLink to="/oficina/ventas/$id" params={{ id: one.sale.id }} search={{ tab: 'pagos' }}>
+            Ver la venta {saleName(one.sale)}
           </PageLink>
-          <RefundCard refund={refund} narrow />
-          <RecordTalk reference="devolucion" id={refund.id} />
-        </Stack>
-      ) : (
-        <PendingPage />
+          <RefundCard refund={one} narrow />
+          <RecordTalk reference="devolucion" id={one.id} />
+        </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
@@ -22,6 +22,7 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 interface LineDrawerProps {
@@ -58,87 +59,85 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
       });
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={line.reference || 'Línea del banco'}>
-      <Stack gap="md">
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={neighbours.before === undefined}
-            onClick={() => go(neighbours.before)}
-          >
-            Anterior (K)
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={neighbours.after === undefined}
-            onClick={() => go(neighbours.after)}
-          >
-            Siguiente (J)
-          </Button>
-          <StatePill
-            tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
-            label={LINE_STATES[line.state]}
-          />
-        </Group>
-        <Facts
-          rows={[
-            ['Monto', <MoneyText key="monto" centavos={line.centavos} />],
-            ['Fecha', showDay(line.posted_on)],
-            ['Cuenta', line.account.name],
-            ['Descripción', line.description || null],
-            ['Nota', line.state_reason],
-          ]}
+    <RecordDrawer title={line.reference || 'Línea del banco'} onClose={onClose} record={line}>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={neighbours.before === undefined}
+          onClick={() => go(neighbours.before)}
+        >
+          Anterior (K)
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={neighbours.after === undefined}
+          onClick={() => go(neighbours.after)}
+        >
+          Siguiente (J)
+        </Button>
+        <StatePill
+          tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
+          label={LINE_STATES[line.state]}
         />
-        {line.payment && (
-          <Group justify="space-between">
-            <PageLink to="/oficina/pagos" search={{ pago: line.payment.id }}>
-              {line.payment.name} · recibo {line.payment.receipt}
-            </PageLink>
-            <UndoMatch paymentId={line.payment.id} />
-          </Group>
-        )}
-        {line.state === 'open' && line.centavos > 0 && (
-          <Stack gap="xs">
-            <Text size="sm" fw={600}>
-              Pagos que puede ser
+      </Group>
+      <Facts
+        rows={[
+          ['Monto', <MoneyText key="monto" centavos={line.centavos} />],
+          ['Fecha', showDay(line.posted_on)],
+          ['Cuenta', line.account.name],
+          ['Descripción', line.description || null],
+          ['Nota', line.state_reason],
+        ]}
+      />
+      {line.payment && (
+        <Group justify="space-between">
+          <PageLink to="/oficina/pagos" search={{ pago: line.payment.id }}>
+            {line.payment.name} · recibo {line.payment.receipt}
+          </PageLink>
+          <UndoMatch paymentId={line.payment.id} />
+        </Group>
+      )}
+      {line.state === 'open' && line.centavos > 0 && (
+        <Stack gap="xs">
+          <Text size="sm" fw={600}>
+            Pagos que puede ser
+          </Text>
+          {line.suggestions.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Ningún pago reportado se parece. Cuando el cliente lo reporte, aparece aquí.
             </Text>
-            {line.suggestions.length === 0 && (
-              <Text size="sm" c="dimmed">
-                Ningún pago reportado se parece. Cuando el cliente lo reporte, aparece aquí.
-              </Text>
-            )}
-            {line.suggestions.map((one) => (
-              <Suggested key={one.payment_id} line={line} suggestion={one} />
-            ))}
-          </Stack>
-        )}
-        {edits && line.state === 'open' && (
-          <Group>
-            <Button variant="default" loading={change.isPending} onClick={() => void putAside()}>
-              No es de un cliente
-            </Button>
-          </Group>
-        )}
-        {edits && line.state === 'ignored' && (
-          <Group>
-            <Button
-              variant="default"
-              loading={change.isPending}
-              onClick={() =>
-                change.mutate({
-                  params: { id: line.id },
-                  body: { estado: 'open', motivo: '', version: line.version },
-                })
-              }
-            >
-              Devolver a las de por conciliar
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Drawer>
+          )}
+          {line.suggestions.map((one) => (
+            <Suggested key={one.payment_id} line={line} suggestion={one} />
+          ))}
+        </Stack>
+      )}
+      {edits && line.state === 'open' && (
+        <Group>
+          <Button variant="default" loading={change.isPending} onClick={() => void putAside()}>
+            No es de un cliente
+          </Button>
+        </Group>
+      )}
+      {edits && line.state === 'ignored' && (
+        <Group>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() =>
+              change.mutate({
+                params: { id: line.id },
+                body: { estado: 'open', motivo: '', version: line.version },
+              })
+            }
+          >
+            Devolver a las de por conciliar
+          </Button>
+        </Group>
+      )}
+    </RecordDrawer>
   );
 }
 

@@ -1,19 +1,18 @@
-import { Alert, Drawer, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { findContract, listContractHouses } from '#contract/works/contracts/endpoints.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
 import { whyNotEditContract } from '#contract/works/contracts/rules.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import styles from './construction.module.css';
-import { EditContractDrawer } from './ContractForm.tsx';
+import { ContractForm } from './ContractForm.tsx';
 
 /** One contract: a draft to correct for who draws them up, else to read. */
 export function ContractDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -21,27 +20,21 @@ export function ContractDrawer({ id, onClose }: { id: number; onClose: () => voi
   const query = useQuery(queryOf(findContract, { params: { id } }));
   const contract = query.data?.data;
   if (contract && mayDraw && !whyNotEditContract(contract.state.id))
-    return <EditContractDrawer contract={contract} onClose={onClose} />;
+    return <ContractForm contract={contract} onClose={onClose} />;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <RecordDrawer
       title={contract ? `${contract.reference} · ${contract.project.name}` : 'Contrato'}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      onClose={onClose}
+      record={contract}
+      error={query.error}
     >
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : contract ? (
-        <Body contract={contract} />
-      ) : (
-        <PendingPage />
-      )}
-    </Drawer>
+      {(one) => <Body contract={one} />}
+    </RecordDrawer>
   );
 }
 
 const Body = ({ contract }: { contract: Contract }) => (
-  <Stack gap="md">
+  <>
     <Group gap="xs">
       <StatePill catalog="contract" state={contract.state} />
       <Text size="sm" c="dimmed">
@@ -49,31 +42,21 @@ const Body = ({ contract }: { contract: Contract }) => (
       </Text>
     </Group>
     <Text fw={600}>{contract.name}</Text>
-    <dl className={styles.facts}>
-      <Fact label="Contratista">{contract.contractor.name}</Fact>
-      <Fact label="Contratante">{contract.contracting_party.name}</Fact>
-      <Fact label="Empieza">
-        <DateText day={contract.starts_on} />
-      </Fact>
-      <Fact label="Termina">
-        <DateText day={contract.ends_on} />
-      </Fact>
-      {contract.amount_visible && (
-        <Fact label="Monto sin ITBMS">
-          <MoneyText centavos={contract.amount_centavos} />
-        </Fact>
-      )}
-    </dl>
+    <Facts
+      narrow
+      rows={[
+        ['Contratista', contract.contractor.name],
+        ['Contratante', contract.contracting_party.name],
+        ['Empieza', <DateText key="starts" day={contract.starts_on} />],
+        ['Termina', <DateText key="ends" day={contract.ends_on} />],
+        ...(contract.amount_visible
+          ? [['Monto sin ITBMS', <MoneyText key="amount" centavos={contract.amount_centavos} />] as const]
+          : []),
+      ]}
+    />
     {contract.houses_count > 0 && <Houses id={contract.id} />}
     <RecordTalk reference="contrato" id={contract.id} />
-  </Stack>
-);
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
+  </>
 );
 
 /** The houses of the contract with how far each is. */
