@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAppointment, noteAppointment } from '#contract/sales/appointments/endpoints.ts';
@@ -9,11 +9,14 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { LongTextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { MoveForm } from './MoveForm.tsx';
@@ -29,18 +32,20 @@ export function AppointmentDrawer({ id, onClose, touched }: Props) {
   const query = useQuery(queryOf(getAppointment, { params: { id } }));
   const one = query.data?.data;
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title={one ? `Cita de ${one.name}` : 'Cita'}>
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : one ? (
+    <RecordDrawer
+      title={one ? `Cita de ${one.name}` : 'Cita'}
+      onClose={onClose}
+      record={one}
+      error={query.error}
+      size="md"
+    >
+      {(appointment) => (
         <>
-          <Body key={one.id} one={one} touched={touched} />
-          <RecordTalk reference="cita" id={one.id} />
+          <Body key={appointment.id} one={appointment} touched={touched} />
+          <RecordTalk reference="cita" id={appointment.id} />
         </>
-      ) : (
-        <PendingPage />
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 
@@ -110,7 +115,7 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
           )}
         </Group>
       )}
-      <Note key={one.version} one={one} touched={touched} />
+      <Note one={one} touched={touched} />
       <section aria-label="Historia">
         <Text fw={600} size="sm" mb={4}>
           Historia
@@ -131,34 +136,24 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
   );
 }
 
-function Note({ one, touched }: { one: Appointment; touched: readonly EndpointSpec[] }) {
-  const [text, setText] = useState(one.note);
-  const save = useAction(noteAppointment, { invalidates: touched, success: 'Comentario guardado.' });
-  const editable = one.transitions.length > 0;
-  if (!editable) return one.note ? <Text size="sm">{one.note}</Text> : null;
+const NoteForm = noteAppointment.body.omit({ version: true });
+const noteOf = ({ note, version }: Appointment) => ({ comentario: note, version });
+
+export function Note({ one, touched }: { one: Appointment; touched: readonly EndpointSpec[] }) {
+  const params = { id: one.id };
+  const form = useRecordForm({
+    schema: NoteForm,
+    initial: noteOf(one),
+    reread: async () => noteOf((await call(getAppointment, { params })).data),
+    send: (body, as, version) => call(noteAppointment, { params, body: { ...body, version } }, as),
+    touches: touched,
+    success: 'Comentario guardado.',
+    onDone: ({ data }) => form.fill(noteOf(data)),
+  });
+  if (one.transitions.length === 0) return one.note ? <Text size="sm">{one.note}</Text> : null;
   return (
-    <Stack gap="xs">
-      <Textarea
-        label="Comentario"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        maxLength={500}
-        autosize
-        minRows={2}
-      />
-      {text !== one.note && (
-        <Group justify="flex-end">
-          <Button
-            size="compact-sm"
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({ params: { id: one.id }, body: { comentario: text, version: one.version } })
-            }
-          >
-            Guardar comentario
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    <RecordForm {...form.frame} submitLabel="Guardar comentario">
+      <LongTextField of={form} name="comentario" label="Comentario" maxLength={500} />
+    </RecordForm>
   );
 }

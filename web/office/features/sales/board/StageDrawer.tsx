@@ -1,10 +1,10 @@
-import { Alert, Button, Drawer, Group, Loader } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { saleStages } from '#contract/sales/board/boardEndpoints.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { StageDetail } from './StageDetail.tsx';
 
 interface StageDrawerProps {
@@ -21,14 +21,13 @@ export function StageDrawer({ saleId, stage, name, onStage, onClose }: StageDraw
   const query = useQuery(queryOf(saleStages, { params: { id: saleId } }));
   const card = query.data?.data.find((one) => one.stage === stage);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <RecordDrawer
       title={`${stage}. ${STAGES[stage - 1] ?? ''}${name ? ` · ${name}` : ''}`}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      onClose={onClose}
+      record={query.data}
+      error={query.error}
     >
-      <Group gap="xs" mb="md">
+      <Group gap="xs">
         <Button size="compact-sm" variant="default" disabled={stage === 1} onClick={() => onStage(stage - 1)}>
           Etapa anterior
         </Button>
@@ -44,17 +43,11 @@ export function StageDrawer({ saleId, stage, name, onStage, onClose }: StageDraw
           Abrir la venta
         </PageLink>
       </Group>
-      {query.error ? (
-        <Alert color="red" variant="light" role="alert">
-          {sentence(query.error)}
-        </Alert>
-      ) : card ? (
+      {card ? (
         <StageDetail saleId={saleId} card={card} />
-      ) : query.data ? (
-        'Las etapas empiezan cuando se recibe el pre-contrato.'
       ) : (
-        <Loader aria-label="Cargando" />
+        'Las etapas empiezan cuando se recibe el pre-contrato.'
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getCommission, listCommissions } from '#contract/sales/commissions/endpoints.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/sales/commissions/rules.ts';
@@ -10,7 +9,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { CommissionCard } from './CommissionCard.tsx';
@@ -107,18 +106,20 @@ export function LinesTab({ search, onSearch }: TabProps) {
 
 function LineDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error } = useQuery(queryOf(getCommission, { params: { id } }));
-  if (error) throw error;
   const line = data?.data;
   return (
-    <Drawer opened onClose={onClose} title={line ? `Comisión de ${line.person.name}` : 'Comisión'}>
-      {line ? (
+    <RecordDrawer
+      title={line ? `Comisión de ${line.person.name}` : 'Comisión'}
+      onClose={onClose}
+      record={line}
+      error={error}
+    >
+      {(one) => (
         <>
-          <CommissionCard line={line} />
-          <RecordTalk reference="comision" id={line.id} />
+          <CommissionCard line={one} />
+          <RecordTalk reference="comision" id={one.id} />
         </>
-      ) : (
-        <PendingPage />
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
