@@ -9,6 +9,7 @@ import { companyForms } from '#web/office/features/company/companyForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
+import { salesForms } from '#web/office/features/sales/salesForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
 import { row, type FormCase } from '#web/office/ui/formCase.ts';
@@ -63,7 +64,7 @@ function answerTo(method: string, url: string, { refused: [field], fresh, reads 
         ? stored
         : url.includes('/people') || url.includes('/lots')
           ? []
-          : { id: 1, email: 'x', processor: 1, adviser: 0, subject: 'a', body: 'b', version: 4 },
+          : { id: 1, email: 'x', processor: 1, adviser: 0, subject: 'a', body: 'b', passed: [], version: 4 },
     });
   // What is said of a record and what it went through stands below its form.
   if (/comment|histor|file|archivo/.test(url))
@@ -153,6 +154,7 @@ beforeEach(() => {
 describe.each([
   ...companyForms,
   ...projectsForms,
+  ...salesForms,
   ...bankingForms,
   ...moneyForms,
   ...worksForms,

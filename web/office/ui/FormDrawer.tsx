@@ -8,7 +8,7 @@
  */
 import { Button, Drawer, type MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
+import { UnsavedWithin, useUnsavedGuard, useUnsavedWithin } from '../lib/useUnsavedGuard.ts';
 import { FormBody, type FormState } from './form/FormBody.tsx';
 import styles from './FormDrawer.module.css';
 
@@ -29,9 +29,10 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
   const { form, loading } = state;
   const dirty = opened && form.isDirty();
   const mayLeave = useUnsavedGuard(dirty && !loading);
+  const within = useUnsavedWithin();
 
   const close = async () => {
-    if (loading || !(await mayLeave())) return;
+    if (loading || !(await mayLeave()) || !(await within.mayLeave())) return;
     form.reset();
     onClose();
   };
@@ -58,7 +59,7 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
       >
         {children}
       </FormBody>
-      {after}
+      <UnsavedWithin value={within.unsaved}>{after}</UnsavedWithin>
     </Drawer>
   );
 }

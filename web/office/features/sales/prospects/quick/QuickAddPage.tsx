@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 import { NewProspect } from '#contract/sales/prospects/model.ts';
+import { Refusal } from '#web/office/lib/refusal.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { bound, TextField } from '#web/office/ui/form/fields.tsx';
 import { FormBody } from '#web/office/ui/form/FormBody.tsx';
@@ -49,9 +50,12 @@ export function QuickAddPage() {
       try {
         await (editing ? quick.answer(editing, body) : outbox.enqueue(body));
       } catch {
-        throw new Error(
-          'Este teléfono no pudo guardarlo. Libera espacio o sal del modo privado. Lo escrito sigue aquí.',
-        );
+        throw new Refusal(422, {
+          message:
+            'Este teléfono no pudo guardarlo. Libera espacio o sal del modo privado. Lo escrito sigue aquí.',
+          code: 'STORAGE',
+          request_id: '',
+        });
       }
       setSaid(`Guardado: ${body.nombre}.`);
     },
