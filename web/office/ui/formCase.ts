@@ -10,8 +10,8 @@ export interface FormCase {
   form: (onClose: () => void) => ReactNode;
   /** What a person writes or chooses, by the label. */
   types: Record<string, string>;
-  /** Label of the file that is chosen. */
-  file?: string;
+  /** The file that is chosen. */
+  file?: readonly [label: string, type: string];
   submit: string;
   /** A part of what is sent for it. */
   sends: object;
@@ -21,6 +21,8 @@ export interface FormCase {
   fresh?: object;
   /** What the server answers to a reading whose address holds that part. */
   reads?: Record<string, unknown>;
+  /** A call that the form makes before anything is typed, and its answer. */
+  begins?: readonly [path: string, answer: object];
   /** The form stays after it was sent. */
   stays?: true;
 }

@@ -133,7 +133,7 @@ export const bankingForms: FormCase[] = [
     name: 'LetterDrawer',
     form: (onClose) => <LetterDrawer application={application} onClose={onClose} />,
     types: { Número: 'CPP-77', Monto: '60,000', Emitida: '02-01-2026' },
-    file: 'Carta del banco',
+    file: ['Carta del banco', 'application/pdf'],
     submit: 'Cargar carta',
     sends: { numero: 'CPP-77', monto: '60,000.00', tasa: '6.25', plazo_meses: '360', elegir: '1' },
     refused: ['numero', 'Número'],

@@ -52,7 +52,7 @@ export const moneyForms: FormCase[] = [
     name: 'ReportPayment',
     form: (onDone) => <ReportPayment payment={payment} invalidates={[]} onDone={onDone} />,
     types: { 'Banco desde el que pagó': 'Casa uno' },
-    file: 'Comprobante',
+    file: ['Comprobante', 'application/pdf'],
     submit: 'Registrar pago',
     sends: { monto_pagado: '100.00', banco_id: '7' },
     refused: ['monto_pagado', 'Monto pagado'],

@@ -1,3 +1,4 @@
+import { checkKeys } from '#contract/sales/prospects/endpoints.ts';
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
 import { Note } from './appointments/AppointmentDrawer.tsx';
 import { NewExceptionForm } from './appointments/ExceptionList.tsx';
@@ -204,6 +205,7 @@ export const salesForms: FormCase[] = [
     submit: 'Anotar prospecto',
     sends: { nombre: 'Ana Díaz', celular: '6123-4567', proyecto_id: 7, interes: 'Patio', modelo_id: null },
     refused: ['celular', 'Celular'],
+    begins: [checkKeys.path, []],
     stays: true,
   },
   {

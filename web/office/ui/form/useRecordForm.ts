@@ -44,12 +44,12 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   const client = useQueryClient();
   const [share, setShare] = useState(0);
   const attempt = useRef<{ values: Values<S>; key: string } | null>(null);
-  const [version, setVersion] = useState(initial.version);
+  const version = useRef(initial.version);
   const reload =
     reread &&
     (async () => {
       const fresh = await reread();
-      setVersion(fresh.version);
+      version.current = fresh.version;
       return valuesFor(schema, fresh);
     });
   const fields = useFields(options);
@@ -61,7 +61,7 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
         attempt.current = { values, key: newKey() };
       setShare(0);
       const as = { idempotencyKey: attempt.current.key, onProgress: setShare };
-      return send(bodyOf(schema, values), as, version);
+      return send(bodyOf(schema, values), as, version.current);
     },
     onSuccess: async (answer, values) => {
       attempt.current = null;
@@ -78,11 +78,11 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   });
   const onSubmit = (values: Values<S>) => mutate(values);
   const fill = (from: Initial<S> & Versioned) => {
-    setVersion(from.version);
+    version.current = from.version;
     fields.fill(from);
   };
   const follow = useEffectEvent((now: number | undefined) => {
-    if (now !== version && !form.isDirty() && !isPending) fill(initial);
+    if (now !== version.current && !form.isDirty() && !isPending) fill(initial);
   });
   useEffect(() => follow(initial.version), [initial.version]);
   return {

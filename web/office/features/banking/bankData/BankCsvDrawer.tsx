@@ -97,7 +97,7 @@ export function BankCsvDrawer({ codigo, banks, onClose }: Props) {
       />
       {tried && <Tried result={tried} />}
       {tried && changes === 0 && (
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           Nada cambiaría.
         </Text>
       )}

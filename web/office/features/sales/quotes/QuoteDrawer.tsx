@@ -87,7 +87,8 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
       return also;
     },
     reread: revises ? async () => latestOf((await call(getQuote, { params })).data) : undefined,
-    send: ({ nombre = '', celular = '', email, proyecto_id: _, ...terms }, as, version = 0) => {
+    send: (typed, as, version = 0) => {
+      const { nombre = '', celular = '', email, proyecto_id: _, ...terms } = typed;
       if (revises) return call(reviseQuote, { params, body: { ...terms, version } }, as);
       const person =
         saleId !== undefined

@@ -80,7 +80,8 @@ export function QuickAddPage() {
       if (!yes) return;
     }
     const { nombre, celular, interes, proyecto_id } = item.typed;
-    form.fill({ nombre, celular, interes: interes ?? null });
+    const typed = { nombre, celular, interes: interes ?? null };
+    form.fill(typed);
     quick.choose({ projectId: proyecto_id });
     setEditing(item);
     name.current?.focus();
