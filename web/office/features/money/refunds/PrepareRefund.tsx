@@ -27,6 +27,7 @@ export function PrepareRefund({ saleId, draft: before, onClose }: PrepareRefundP
   const form = useRecordForm({
     schema: prepareRefund.body,
     initial: { payee_name: draft.payee_name },
+    check: ({ bank_id }) => ({ bank_id: bank_id === null ? 'Elige el banco.' : null }),
     onChange: (now, { cause }) =>
       now.cause === cause ? undefined : { amount_centavos: amountOf(now.cause) ?? null },
     reread: async () => {
