@@ -23,6 +23,12 @@ const Quick = NewProspect.pick({ nombre: true, celular: true, interes: true }).e
   nombre: NewProspect.shape.nombre.unwrap().unwrap(),
 });
 
+const fieldsOf = ({ nombre, celular, interes }: QuickProspect) => ({
+  nombre,
+  celular,
+  interes: interes ?? null,
+});
+
 /** A prospect in 20 seconds, with one thumb, also where there is no line: it is kept here and sent when there is. */
 export function QuickAddPage() {
   const quick = useQuickAdd();
@@ -79,10 +85,8 @@ export function QuickAddPage() {
       });
       if (!yes) return;
     }
-    const { nombre, celular, interes, proyecto_id } = item.typed;
-    const typed = { nombre, celular, interes: interes ?? null };
-    form.fill(typed);
-    quick.choose({ projectId: proyecto_id });
+    form.fill(fieldsOf(item.typed));
+    quick.choose({ projectId: item.typed.proyecto_id });
     setEditing(item);
     name.current?.focus();
   };
