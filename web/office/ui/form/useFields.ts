@@ -65,7 +65,7 @@ export function useFields<S extends z.ZodObject>({
     onValuesChange: (now, before) => {
       const also = onChange?.(now, before);
       // What a record brings is whole already.
-      if (also && !filling.current) form.setValues(also);
+      if (also && Object.keys(also).length > 0 && !filling.current) form.setValues(also);
     },
   });
   const propose = useEffectEvent((text: string) => {
