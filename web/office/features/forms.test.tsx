@@ -1,27 +1,35 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PERMISSIONS } from '#contract/access.ts';
 import type { SignedInUser } from '#contract/company/auth/model.ts';
 import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
+import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
+import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
+import { salesForms } from '#web/office/features/sales/salesForms.tsx';
+import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
-import { row } from '#web/office/ui/formCase.ts';
+import { row, type FormCase } from '#web/office/ui/formCase.ts';
 import { renderInFrame } from '#web/office/ui/testFrame.tsx';
 
-// Every form of the rooms company, overview and projects: what is typed is sent, a refusal stands at its field, nothing is lost.
+// Every form of the office: what is typed is sent, a refusal stands at its field, what changed meanwhile is merged, nothing is lost.
+// The calculator has no row: it sends nothing. test/e2e/quotes.e2e.ts types in it.
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useNavigate: () => () => Promise.resolve(),
   useRouter: () => ({
     navigate: () => Promise.resolve(),
+    history: { replace: () => undefined },
     preloadRoute: () => Promise.resolve(),
     buildLocation: () => ({ href: '/oficina' }),
   }),
   useBlocker: () => undefined,
+  Link: ({ children }: { children: ReactNode }) => children,
 }));
 
 const stored = row<object>({
@@ -35,10 +43,18 @@ const SENTENCE = 'Así no se puede.';
 const sent = vi.fn<(body: unknown) => void>();
 const done = vi.fn<() => void>();
 
-/** Every list has the same line; the first change is refused, the second one taken. */
-function answerTo(method: string, url: string, field: string): Response {
-  const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
-  if (method !== 'GET' && sent.mock.calls.length === 1)
+const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+
+/** Every list has the same line; the first change is refused, the second one stale, the third one taken. */
+function answerTo(method: string, url: string, { refused: [field], fresh, reads = {} }: FormCase): Response {
+  const changes = sent.mock.calls.length;
+  if (method !== 'GET' && changes === 2)
+    return json(409, { message: 'Otra persona lo cambió.', code: 'STALE', request_id: 'r' });
+  if (method === 'GET' && changes === 2 && fresh)
+    return json(200, { data: Array.isArray(fresh) ? fresh : { ...fresh, version: 4 } });
+  const read = Object.entries(reads).find(([part]) => url.includes(part));
+  if (method === 'GET' && read) return json(200, { data: read[1], meta: {} });
+  if (method !== 'GET' && changes === 1)
     return json(422, {
       message: 'Por favor verifica los siguientes campos en el formulario.',
       code: 'INVALID',
@@ -52,7 +68,7 @@ function answerTo(method: string, url: string, field: string): Response {
         ? stored
         : url.includes('/people') || url.includes('/lots')
           ? []
-          : { id: 1, email: 'x', processor: 1, adviser: 0, subject: 'a', body: 'b', version: 4 },
+          : { id: 1, email: 'x', processor: 1, adviser: 0, subject: 'a', body: 'b', passed: [], version: 4 },
     });
   // What is said of a record and what it went through stands below its form.
   if (/comment|histor|file|archivo/.test(url))
@@ -73,10 +89,30 @@ function answerTo(method: string, url: string, field: string): Response {
     project: { id: 1, name: 'Valle' },
     nombre: model.name,
     text: model.name,
+    label: model.name,
     display_name: 'Gerencia',
     version: 1,
   };
   return json(200, { data: [line], meta: {} });
+}
+
+/** A request that tells how far it is goes through the same answers. */
+class Upload extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  #target: [method: string, url: string] = ['', ''];
+  open(method: string, url: string) {
+    this.#target = [method, url];
+  }
+  setRequestHeader() {}
+  async send(body: FormData) {
+    const [method, url] = this.#target;
+    const answer = await fetch(url, { method, body });
+    this.status = answer.status;
+    this.responseText = await answer.text();
+    this.dispatchEvent(new Event('load'));
+  }
 }
 
 const escaped = (label: string) => label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -84,6 +120,13 @@ const escaped = (label: string) => label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 async function controls(label: string): Promise<HTMLElement[]> {
   const all = await screen.findAllByLabelText(new RegExp(`^${escaped(label)}( \\*)?$`));
   return all.filter((element) => element.matches('input:not([type="hidden"]), select, textarea'));
+}
+
+async function choose(label: string, type: string): Promise<void> {
+  const file = new File(['x'], `archivo.${type.split('/')[1]}`, { type });
+  const slot = await screen.findByLabelText(`Elegir archivo: ${label}`);
+  fireEvent.change(slot.querySelector('input[type="file"]')!, { target: { files: [file] } });
+  await screen.findByText(file.name);
 }
 
 async function write(field: HTMLElement, text: string): Promise<void> {
@@ -98,6 +141,15 @@ async function write(field: HTMLElement, text: string): Promise<void> {
     fireEvent.click(await screen.findByRole('option', { name: text }));
     return;
   }
+  if (field.matches('.mantine-Select-input')) {
+    fireEvent.click(field);
+    fireEvent.click(await screen.findByRole('option', { name: text }));
+    return;
+  }
+  if (field.matches('[type="radio"], [type="checkbox"]')) {
+    fireEvent.click(field);
+    return;
+  }
   fireEvent.focus(field);
   fireEvent(field, createEvent.input(field, { target: { value: text } }));
   fireEvent.blur(field);
@@ -108,38 +160,60 @@ beforeEach(() => {
   done.mockReset();
 });
 
-describe.each([...companyForms, ...overviewForms, ...projectsForms])(
-  '$name',
-  ({ form, types, submit, sends, refused, stays }) => {
-    it('sends what is typed, is refused at the field, and goes on', async () => {
-      const [field, label] = refused;
-      vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-        const method = init.method ?? 'GET';
-        if (method !== 'GET') sent(JSON.parse(String(init.body)));
-        return answerTo(method, url, field);
-      });
-      const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-      const signedIn = row<SignedInUser>({
-        name: 'Eva Mora',
-        email: 'eva@casas.test',
-        roles: [],
-        permissions: PERMISSIONS.map(({ name }) => name),
-      });
-      client.setQueryData(sessionQuery.queryKey, signedIn);
-      renderInFrame(form(done), client);
-      for (const [name, text] of Object.entries(types))
-        for (const one of await controls(name)) await write(one, text);
-      fireEvent.click(screen.getByRole('button', { name: submit }));
-      await waitFor(() => expect(sent).toHaveBeenCalledOnce());
-      expect(sent.mock.calls[0]?.[0]).toMatchObject(sends);
-
-      const [at] = await controls(label);
-      if (!at) throw new Error(`No field ${label}`);
-      await waitFor(() => expect(at).toHaveAccessibleDescription(expect.stringContaining(SENTENCE)));
-      fireEvent.keyDown(at, { key: 'Enter', ctrlKey: true });
-      await waitFor(() => expect(sent.mock.calls.length).toBeGreaterThan(1));
-      expect(sent.mock.calls[1]?.[0]).toEqual(sent.mock.calls[0]?.[0]);
-      if (!stays) await waitFor(() => expect(done).toHaveBeenCalledOnce());
+describe.each([
+  ...companyForms,
+  ...projectsForms,
+  ...salesForms,
+  ...bankingForms,
+  ...moneyForms,
+  ...worksForms,
+  ...overviewForms,
+])('$name', (one) => {
+  const { form, types, file, submit, sends, refused, fresh, stays } = one;
+  it('sends what is typed, is refused at the field, and goes on', async () => {
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+      if (one.begins && url.endsWith(one.begins[0])) return json(200, { data: one.begins[1] });
+      if (method !== 'GET')
+        sent(body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));
+      return answerTo(method, url, one);
     });
-  },
-);
+    vi.stubGlobal('XMLHttpRequest', Upload);
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const signedIn = row<SignedInUser>({
+      name: 'Eva Mora',
+      email: 'eva@casas.test',
+      roles: [],
+      permissions: PERMISSIONS.map(({ name }) => name),
+    });
+    client.setQueryData(sessionQuery.queryKey, signedIn);
+    renderInFrame(form(done), client);
+    for (const [name, text] of Object.entries(types))
+      for (const control of await controls(name)) await write(control, text);
+    if (file) await choose(...file);
+    fireEvent.click(screen.getByRole('button', { name: submit }));
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    expect(sent.mock.calls[0]?.[0]).toMatchObject(sends);
+
+    const [field, label] = refused;
+    const [at] = await controls(label);
+    if (!at) throw new Error(`No field ${label} for ${field}`);
+    await waitFor(() => expect(at).toHaveAccessibleDescription(expect.stringContaining(SENTENCE)));
+    const save = (times: number) =>
+      waitFor(() => {
+        if (sent.mock.calls.length < times) fireEvent.keyDown(at, { key: 'Enter', ctrlKey: true });
+        expect(sent).toHaveBeenCalledTimes(times);
+      });
+    await save(2);
+    expect(sent.mock.calls[1]?.[0]).toEqual(sent.mock.calls[0]?.[0]);
+    if (fresh) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Recargar y conservar lo mío' }));
+      await screen.findByText(/guarda otra vez/i);
+    }
+    await save(3);
+    expect(sent.mock.calls[2]?.[0]).toMatchObject({
+      ...(fresh ? sends : (sent.mock.calls[0]?.[0] as object)),
+      ...('version' in sends && fresh && { version: typeof sends.version === 'string' ? '4' : 4 }),
+    });
+    if (!stays) await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  });
+});

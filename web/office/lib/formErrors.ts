@@ -1,6 +1,5 @@
 import '#contract/zodSpanish.ts';
 
-import type { useForm } from '@mantine/form';
 import type { FormEvent, ReactNode } from 'react';
 import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
@@ -19,19 +18,6 @@ export interface Form<Values> {
     onInvalid?: () => void,
   ) => (event?: FormEvent<HTMLFormElement>) => void;
 }
-
-/** What a part of a form takes of the whole: `function Address({ form }: { form: FieldsOf<Values> })`. */
-export type FieldsOf<Values extends Record<string, unknown>> = Pick<
-  ReturnType<typeof useForm<Values>>,
-  | 'values'
-  | 'errors'
-  | 'getInputProps'
-  | 'setFieldValue'
-  | 'setFieldError'
-  | 'insertListItem'
-  | 'removeListItem'
-  | 'key'
->;
 
 /** Path of a field as forms name it, from the name as it was sent: `grupo_familiar[0][cedula]` → `grupo_familiar.0.cedula`. */
 export const pathOf = (name: string) =>

@@ -3,6 +3,7 @@ import { IconArrowRight, IconFile, IconHistory, IconMessage, IconMessageCircle }
 import { useState, type ReactNode } from 'react';
 import { sentence } from '../lib/refusal.ts';
 import styles from './ActivityStream.module.css';
+import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
 import { DateText } from './DateText.tsx';
 
 export interface ActivityItem {
@@ -100,6 +101,7 @@ export function ActivityStream({
 function CommentForm({ onComment }: { onComment: (text: string) => Promise<unknown> }) {
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
+  useUnsavedGuard(text.trim() !== '' && !sending);
   const send = async () => {
     if (!text.trim() || sending) return;
     setSending(true);

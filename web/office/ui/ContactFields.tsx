@@ -1,24 +1,22 @@
-import { TextInput } from '@mantine/core';
+import type { z } from 'zod';
+import { TextField } from './form/fields.tsx';
+import type { RecordFormOf } from './form/useFields.ts';
+
+type Said = z.ZodType<unknown, string | null | undefined>;
 
 interface Props {
-  form: { getInputProps: (field: 'nombre' | 'celular' | 'email') => object };
+  of: RecordFormOf<z.ZodObject<Record<'nombre' | 'celular' | 'email', Said>>>;
   nameLabel?: string;
   emailHint?: string;
 }
 
 /** Name, telephone and mail of a customer as a colleague types them: what may be kept before the data consent. */
-export function ContactFields({ form, nameLabel = 'Nombre completo', emailHint }: Props) {
+export function ContactFields({ of, nameLabel = 'Nombre completo', emailHint }: Props) {
   return (
     <>
-      <TextInput label={nameLabel} required autoComplete="off" {...form.getInputProps('nombre')} />
-      <TextInput
-        label="Celular"
-        required
-        inputMode="tel"
-        placeholder="6123-4567"
-        {...form.getInputProps('celular')}
-      />
-      <TextInput label="Correo" inputMode="email" description={emailHint} {...form.getInputProps('email')} />
+      <TextField of={of} name="nombre" label={nameLabel} required autoComplete="off" />
+      <TextField of={of} name="celular" label="Celular" required inputMode="tel" placeholder="6123-4567" />
+      <TextField of={of} name="email" label="Correo" inputMode="email" description={emailHint} />
     </>
   );
 }

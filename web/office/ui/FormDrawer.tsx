@@ -6,9 +6,9 @@
  *     <TextField of={form} name="lote" label="Lote" />
  *   </FormDrawer>
  */
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, type MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
+import { UnsavedWithin, useUnsavedGuard, useUnsavedWithin } from '../lib/useUnsavedGuard.ts';
 import { FormBody, type FormState } from './form/FormBody.tsx';
 import styles from './FormDrawer.module.css';
 
@@ -19,23 +19,31 @@ interface FormDrawerProps<Values> extends FormState<Values> {
   /** A verb: "Crear lote". */
   submitLabel: string;
   children: ReactNode;
+  size?: MantineSize;
   /** Below the form, what has forms of its own. */
   after?: ReactNode;
 }
 
 export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
-  const { title, opened, onClose, submitLabel, children, after, ...state } = props;
+  const { title, opened, onClose, submitLabel, children, size, after, ...state } = props;
   const { form, loading } = state;
   const dirty = opened && form.isDirty();
   const mayLeave = useUnsavedGuard(dirty && !loading);
+  const within = useUnsavedWithin();
 
   const close = async () => {
-    if (loading || !(await mayLeave())) return;
+    if (loading || !(await mayLeave()) || !(await within.mayLeave())) return;
     form.reset();
     onClose();
   };
   return (
-    <Drawer opened={opened} onClose={() => void close()} title={title} closeOnClickOutside={!dirty}>
+    <Drawer
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      closeOnClickOutside={!dirty}
+      {...(size && { size })}
+    >
       <FormBody
         {...state}
         foot={
@@ -51,7 +59,7 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
       >
         {children}
       </FormBody>
-      {after}
+      <UnsavedWithin value={within.unsaved}>{after}</UnsavedWithin>
     </Drawer>
   );
 }

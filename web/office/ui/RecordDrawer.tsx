@@ -1,5 +1,6 @@
 /**
- * A record of a list, to look at; what is changed in it is a FormDrawer. Its id stands in the address, so that a link opens it again:
+ * A drawer with one record of a list, and the forms within it; a change of the record as a whole is a FormDrawer. Its id is in the
+ * address, so that a link opens it again:
  *   const { data, error } = useQuery(queryOf(getX, { params: { id } }));
  *   <RecordDrawer title={data?.data.name ?? 'X'} onClose={close} record={data?.data} error={error}
  *     beside={besideOf(list.rows, id, (to) => patch({ x: to }))}>{(one) => <Facts … />}</RecordDrawer>
@@ -8,6 +9,7 @@ import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentence } from '../lib/refusal.ts';
 import { useSingleKeys } from '../lib/singleKeys.ts';
+import { UnsavedWithin, useUnsavedWithin } from '../lib/useUnsavedGuard.ts';
 import { PendingPage } from './PendingPage.tsx';
 
 /** The rows before and after the open one, in the list behind it. */
@@ -30,32 +32,38 @@ interface RecordDrawerProps<R> {
   record: R | undefined;
   /** Why it could not be read. */
   error?: Error | null;
-  /** Present: J goes to the next row of the list behind, K to the one before. */
+  /** J opens the next row of the list behind, K the previous one. */
   beside?: Beside | undefined;
-  /** Where it needs more room. */
+  /** For wide content. */
   size?: string;
   children: ReactNode | ((record: R) => ReactNode);
 }
 
 export function RecordDrawer<R>(props: RecordDrawerProps<R>) {
   const { title, onClose, record, error = null, beside, size, children } = props;
+  const { unsaved, mayLeave } = useUnsavedWithin();
+  const leave = async (go: () => void) => {
+    if (await mayLeave()) go();
+  };
   return (
-    <Drawer opened onClose={onClose} title={title} {...(size && { size })}>
-      <Stack gap="md">
-        {beside && <BesideButtons {...beside} />}
-        {record !== undefined ? (
-          typeof children === 'function' ? (
-            children(record)
+    <UnsavedWithin value={unsaved}>
+      <Drawer opened onClose={() => void leave(onClose)} title={title} {...(size && { size })}>
+        <Stack gap="md">
+          {beside && <BesideButtons {...beside} onGo={(id) => void leave(() => beside.onGo(id))} />}
+          {record !== undefined ? (
+            typeof children === 'function' ? (
+              children(record)
+            ) : (
+              children
+            )
+          ) : error ? (
+            <Alert color="red" variant="light" role="alert" title={sentence(error)} />
           ) : (
-            children
-          )
-        ) : error ? (
-          <Alert color="red" variant="light" role="alert" title={sentence(error)} />
-        ) : (
-          <PendingPage />
-        )}
-      </Stack>
-    </Drawer>
+            <PendingPage />
+          )}
+        </Stack>
+      </Drawer>
+    </UnsavedWithin>
   );
 }
 

@@ -1,62 +1,56 @@
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { IsoDate } from '#contract/dates.ts';
 import { useToday } from '../lib/useToday.ts';
-import { DayInput } from './DayInput.tsx';
+import { DayField, TextField } from './form/fields.tsx';
+import { within } from './form/useFields.ts';
+import { useRecordForm, type SendAs } from './form/useRecordForm.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
-/** The transfer with which something was paid: its number as the bank has it, and its day. */
-interface Transfer {
-  referencia: string;
-  fecha: string;
-}
+/** The transfer with which something was paid, as a change of state takes it: its number as the bank has it, and its day. */
+const Paid = z.object({
+  params: z.object({
+    referencia: z.string().trim().min(3, { error: 'Escribe el número de la transferencia.' }).max(60),
+    fecha: IsoDate,
+  }),
+});
 
-interface TransferDrawerProps {
-  title: string;
+interface TransferDrawerProps<R> {
+  /** What is paid. */
+  record: R;
+  reread: () => Promise<R>;
+  title: (record: R) => string;
   dayLabel: string;
+  send: (transfer: z.input<typeof Paid>['params'], record: R, as: SendAs) => Promise<object>;
+  success: string;
   onClose: () => void;
-  loading: boolean;
-  submitError: Error | null;
-  onSubmit: (transfer: Transfer) => void;
   /** Above the fields: to whom it went. */
   children?: ReactNode;
 }
 
-/** Writes down that something was paid by transfer; faults of the server land at `params.referencia` and `params.fecha`. */
-export function TransferDrawer({ dayLabel, onSubmit, children, ...drawer }: TransferDrawerProps) {
+/** Writes down that something was paid by transfer. */
+export function TransferDrawer<R>(props: TransferDrawerProps<R>) {
+  const { reread, title, dayLabel, send, success, onClose, children } = props;
   const today = useToday();
-  const form = useForm({
-    initialValues: { params: { referencia: '', fecha: today } },
-    validate: {
-      params: {
-        referencia: (text: string) =>
-          text.trim().length < 3 ? 'Escribe el número de la transferencia.' : null,
-      },
+  const [record, setRecord] = useState(props.record);
+  const initial = { params: { referencia: '', fecha: today } };
+  const form = useRecordForm({
+    schema: Paid,
+    initial,
+    reread: async () => {
+      setRecord(await reread());
+      return initial;
     },
+    send: ({ params }, as) => send(params, record, as),
+    success,
+    onDone: onClose,
   });
+  const params = within(form, 'params');
   return (
-    <FormDrawer
-      {...drawer}
-      opened
-      form={form}
-      submitLabel="Registrar pago"
-      onSubmit={({ params }) => onSubmit(params)}
-    >
+    <FormDrawer title={title(record)} opened onClose={onClose} {...form.frame} submitLabel="Registrar pago">
       {children}
-      <TextInput
-        label="Número de la transferencia"
-        required
-        maxLength={60}
-        {...form.getInputProps('params.referencia')}
-      />
-      <DayInput
-        label={dayLabel}
-        required
-        maxDate={today}
-        value={form.values.params.fecha}
-        onChange={(day) => form.setFieldValue('params.fecha', day)}
-        error={form.errors['params.fecha']}
-      />
+      <TextField of={params} name="referencia" label="Número de la transferencia" maxLength={60} />
+      <DayField of={params} name="fecha" label={dayLabel} maxDate={today} />
     </FormDrawer>
   );
 }

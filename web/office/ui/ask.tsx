@@ -1,6 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { LongTextField } from './form/fields.tsx';
+import { FormBody } from './form/FormBody.tsx';
+import { useFields } from './form/useFields.ts';
 
 interface Question {
   title: string;
@@ -39,14 +44,18 @@ interface ReasonQuestion extends Question {
 /** Asks for the reason of an act. Resolves null when given up, else the text (empty where not required). */
 export function askReason(question: ReasonQuestion): Promise<string | null> {
   return new Promise((resolve) => {
-    const id = modals.open({
+    const modalId = randomId();
+    modals.open({
+      modalId,
       title: question.title,
+      withCloseButton: false,
       children: (
         <ReasonForm
           question={question}
+          modalId={modalId}
           onDone={(reason) => {
             resolve(reason);
-            modals.close(id);
+            modals.close(modalId);
           }}
         />
       ),
@@ -55,48 +64,37 @@ export function askReason(question: ReasonQuestion): Promise<string | null> {
   });
 }
 
-function ReasonForm({
-  question,
-  onDone,
-}: {
+interface ReasonFormProps {
   question: ReasonQuestion;
+  modalId: string;
   onDone: (reason: string | null) => void;
-}) {
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const missing = question.required && reason.trim() === '';
+}
+
+const reasonOf = (required: boolean) =>
+  z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(required ? 1 : 0, { error: 'Escribe el motivo para continuar.' })
+      .max(1000),
+  });
+
+function ReasonForm({ question, modalId, onDone }: ReasonFormProps) {
+  const form = useFields({ schema: reasonOf(question.required), initial: {} });
+  // What is typed goes with Cancelar only, not with a slip beside the dialog.
+  const typed = form.form.isDirty();
+  useEffect(
+    () => modals.updateModal({ modalId, closeOnEscape: !typed, closeOnClickOutside: !typed }),
+    [modalId, typed],
+  );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!missing) onDone(reason.trim());
-      }}
-    >
-      <Stack gap="sm">
-        <Text size="sm">{question.text}</Text>
-        {question.suggestions && (
-          <Group gap={6}>
-            {question.suggestions.map((one) => (
-              <Button key={one} size="compact-sm" variant="default" onClick={() => setReason(one)}>
-                {one}
-              </Button>
-            ))}
-          </Group>
-        )}
-        <Textarea
-          label={question.label}
-          required={question.required}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && missing ? 'Escribe el motivo para continuar.' : undefined}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="xs">
+    <FormBody
+      form={form.form}
+      loading={false}
+      submitError={null}
+      onSubmit={({ reason }) => onDone(reason?.trim() ?? '')}
+      foot={
+        <Group justify="flex-end" gap="xs" mt="sm">
           <Button variant="default" onClick={() => onDone(null)}>
             Cancelar
           </Button>
@@ -104,7 +102,31 @@ function ReasonForm({
             {question.confirm}
           </Button>
         </Group>
-      </Stack>
-    </form>
+      }
+    >
+      <Text size="sm">{question.text}</Text>
+      {question.suggestions && (
+        <Group gap={6}>
+          {question.suggestions.map((one) => (
+            <Button
+              key={one}
+              size="compact-sm"
+              variant="default"
+              onClick={() => form.form.setFieldValue('reason', one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <LongTextField
+        of={form}
+        name="reason"
+        label={question.label}
+        minRows={3}
+        maxLength={1000}
+        data-autofocus
+      />
+    </FormBody>
   );
 }

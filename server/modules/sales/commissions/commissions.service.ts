@@ -100,9 +100,9 @@ async function payOut(
 function transferOf(ctx: Context, { referencia, fecha }: CommissionStatusChange) {
   const today = panamaDay(ctx.now);
   if (!referencia || referencia.length < 3)
-    throw invalid([{ field: 'referencia', message: 'Escribe el número de la transferencia.' }]);
+    throw invalid([{ field: 'params[referencia]', message: 'Escribe el número de la transferencia.' }]);
   if (fecha !== undefined && fecha > today)
-    throw invalid([{ field: 'fecha', message: 'El pago no puede ser de un día que no ha llegado.' }]);
+    throw invalid([{ field: 'params[fecha]', message: 'El pago no puede ser de un día que no ha llegado.' }]);
   return { reference: referencia, paidOn: fecha ?? today };
 }
 

@@ -93,7 +93,7 @@ describe('a commission', () => {
     const manager = await signInAs(house, 'gerencia');
     expect((await step(manager, line!.id, 4, { version: 1 })).statusCode).toBe(409);
     expect((await step(manager, line!.id, 4)).statusCode).toBe(200);
-    expect(fieldOf(await step(accountant, line!.id, 5))).toBe('referencia');
+    expect(fieldOf(await step(accountant, line!.id, 5))).toBe('params[referencia]');
     const boss = await signInAs(house, 'administrador');
     const own = await makeSale(db(), {
       stateId: 3,

@@ -1,11 +1,18 @@
 import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { ChangePassword } from './auth/ChangePassword.tsx';
+import { NewPasswordForm } from './auth/NewPasswordForm.tsx';
+import { ProofForm } from './auth/ProofDialog.tsx';
+import { RecoverPage } from './auth/RecoverPage.tsx';
+import { SecondStepPage } from './auth/SecondStepPage.tsx';
+import { SignInPage } from './auth/SignInPage.tsx';
+import { TotpSteps } from './auth/TotpSetup.tsx';
 import { ItemDrawer } from './catalogs/ItemDrawer.tsx';
 import { LawyerDrawer } from './lawyers/LawyerDrawer.tsx';
 import { PartnerDrawer } from './partners/PartnerDrawer.tsx';
 import { EditRoleDrawer } from './roles/EditRoleDrawer.tsx';
 import { NewRoleDrawer } from './roles/NewRoleDrawer.tsx';
 import { BrandForm } from './settings/BrandForm.tsx';
+import { EraseForm } from './settings/DemoSection.tsx';
 import { ClaimsPart, CompanyPart, HolidaysPart, HostsPart, HoursPart } from './settings/SettingForms.tsx';
 import { TemplateForm } from './templates/TemplateForm.tsx';
 import { AwayDrawer } from './users/AwayDrawer.tsx';
@@ -203,5 +210,76 @@ export const companyForms: FormCase[] = [
     submit: 'Pasar ventas',
     sends: { processor: { to: 'nadie' }, motivo: 'Vacaciones', temporal: false },
     refused: ['processor[to]', 'Quién las procesa'],
+  },
+  {
+    name: 'SignInPage',
+    form: () => <SignInPage />,
+    types: { Correo: 'ana@casas.test', Contraseña: 'tres gatos en la azotea' },
+    submit: 'Ingresar',
+    sends: { email: 'ana@casas.test', password: 'tres gatos en la azotea', remember: false },
+    refused: ['email', 'Correo'],
+    stays: true,
+  },
+  {
+    name: 'RecoverPage',
+    form: () => <RecoverPage />,
+    types: { Correo: 'ana@casas.test' },
+    submit: 'Mandar el enlace',
+    sends: { email: 'ana@casas.test' },
+    refused: ['email', 'Correo'],
+    stays: true,
+  },
+  {
+    name: 'NewPasswordForm',
+    form: () => <NewPasswordForm token="abc" kind="clave" />,
+    types: { 'Contraseña nueva': 'tres gatos en la azotea' },
+    submit: 'Guardar contraseña',
+    sends: { token: 'abc', password: 'tres gatos en la azotea' },
+    refused: ['password', 'Contraseña nueva'],
+    stays: true,
+  },
+  {
+    name: 'SecondStepPage',
+    form: () => <SecondStepPage />,
+    types: { Código: '123456' },
+    submit: 'Confirmar',
+    sends: { code: '123456' },
+    refused: ['code', 'Código'],
+    reads: { '/second_step': { methods: ['totp'], email: 'ana@casas.test' } },
+    stays: true,
+  },
+  {
+    name: 'ProofForm',
+    form: () => <ProofForm />,
+    types: { 'Tu contraseña': 'tres gatos en la azotea' },
+    submit: 'Confirmar',
+    sends: { password: 'tres gatos en la azotea' },
+    refused: ['password', 'Tu contraseña'],
+    reads: { second_step: { totp: false, email_code: false } },
+    stays: true,
+  },
+  {
+    name: 'TotpSteps',
+    form: (onClose) => <TotpSteps onClose={onClose} onCodes={() => undefined} />,
+    types: { '2. Escribe el código que muestra la app': '123456' },
+    submit: 'Confirmar',
+    sends: { setup: 'S', code: '123456' },
+    refused: ['code', '2. Escribe el código que muestra la app'],
+    begins: ['/second_step/totp', { setup: 'S', secret: 'ABC', qr: '<svg/>' }],
+  },
+  {
+    name: 'EraseForm',
+    form: () => <EraseForm company="Casas" />,
+    types: {
+      'Para confirmar, escribe Casas': 'Casas',
+      'Tu contraseña de ahora': 'una vieja clave',
+      Nombre: 'Ana',
+      Correo: 'ana@casas.test',
+      'Contraseña nueva': 'tres gatos en la azotea',
+    },
+    submit: 'Borrar y empezar mi empresa',
+    sends: { company: 'Casas', name: 'Ana', email: 'ana@casas.test' },
+    refused: ['company', 'Para confirmar, escribe Casas'],
+    stays: true,
   },
 ];

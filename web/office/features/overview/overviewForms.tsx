@@ -7,6 +7,7 @@ import { LotsStep } from './setup/LotsStep.tsx';
 import { ModelStep } from './setup/ModelStep.tsx';
 import { PeopleStep } from './setup/PeopleStep.tsx';
 import { ProjectStep } from './setup/ProjectStep.tsx';
+import { SetupPage } from './setup/SetupPage.tsx';
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
 
 const stored = row<Props<typeof ClaimsPart>['stored']>({
@@ -105,6 +106,16 @@ export const overviewForms: FormCase[] = [
     submit: 'Invitar a 3 personas',
     sends: { people: [{ name: 'Ana', role: 'coordinador' }, { role: 'procesador' }, {}], project_ids: [1] },
     refused: ['people[0][email]', 'Correo'],
+    stays: true,
+  },
+  {
+    name: 'SetupPage',
+    form: () => <SetupPage />,
+    types: { Código: 'ABC' },
+    submit: 'Empezar',
+    sends: { code: 'ABC' },
+    refused: ['code', 'Código'],
+    reads: { setup: { open: true } },
     stays: true,
   },
 ];

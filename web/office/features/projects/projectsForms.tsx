@@ -1,5 +1,6 @@
 import { BankAccountDrawer } from './bankAccounts/BankAccountDrawer.tsx';
-import { EditHouseDrawer } from './houses/HouseDrawers.tsx';
+import { LinkAccountsDrawer } from './bankAccounts/LinkAccountsDrawer.tsx';
+import { EditHouseDrawer, NewHouseDrawer } from './houses/HouseDrawers.tsx';
 import { NewHousesDrawer } from './houses/NewHousesDrawer.tsx';
 import { CostDrawer } from './interest/CostDrawer.tsx';
 import { RuleDrawer } from './interest/RuleDrawer.tsx';
@@ -10,8 +11,9 @@ import { IncreaseDrawer } from './prices/IncreaseDrawer.tsx';
 import { ActionPlanDrawer } from './projects/ActionPlanDrawer.tsx';
 import { AddBankDrawer, BankNotesDrawer, CopyBanksDrawer } from './projects/BankDrawers.tsx';
 import { ExecutiveDrawer } from './projects/ExecutiveDrawer.tsx';
-import { EditMediaDrawer } from './projects/MediaDrawers.tsx';
+import { AddMediaDrawer, EditMediaDrawer } from './projects/MediaDrawers.tsx';
 import { ModelDrawer } from './projects/ModelDrawer.tsx';
+import { AddDrawer } from './projects/ProjectTeam.tsx';
 import { ProjectDrawer } from './projects/ProjectDrawer.tsx';
 import { ReadingDrawer } from './weather/ReadingDrawer.tsx';
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
@@ -33,6 +35,12 @@ const bank = row<Props<typeof BankNotesDrawer>['bank']>({
   archived: false,
   executives: [],
 });
+const account = {
+  nombre: 'Recaudo',
+  numero: '04-1',
+  tipo_banco: { nombre: 'Banco Uno' },
+  tipo_cuenta_contable_banco: { nombre: 'Recaudo' },
+};
 const reload = () => Promise.reject(new Error('unused'));
 
 const Words = { Motivo: 'Circular nueva', Fuente: 'Ley 468 de 2025' };
@@ -230,5 +238,58 @@ export const projectsForms: FormCase[] = [
     submit: 'Anotar lectura',
     sends: { temperatura: 31.5, lluvia_mm: 0, descripcion: 'Nublado' },
     refused: ['lluvia_mm', 'Lluvia de hoy'],
+  },
+  {
+    name: 'LinkAccountsDrawer',
+    form: (onClose) => (
+      <LinkAccountsDrawer
+        projectId={1}
+        linked={[row<Props<typeof LinkAccountsDrawer>['linked'][number]>({ ...account, compradores: false })]}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Los compradores pagan a': 'Recaudo (Banco Uno, Recaudo, 04-1)' },
+    submit: 'Guardar cuentas',
+    sends: { account_ids: [7], compradores_id: 7, before: [7] },
+    refused: ['compradores_id', 'Los compradores pagan a'],
+    reads: { account: [{ ...account, id: 7 }] },
+  },
+  {
+    name: 'NewHouseDrawer',
+    form: (onClose) => <NewHouseDrawer projectId={7} onClose={onClose} />,
+    types: { Lote: 'A-01', Modelo: 'Casa uno', 'Entrega prevista': '24-12-2026' },
+    submit: 'Registrar vivienda',
+    sends: { lot_id: 7, model_id: 7, name: 'Casa A-01', delivery_on: '2026-12-24' },
+    refused: ['name', 'Nombre'],
+    reads: { '/api/lotes': [{ ...lot, house: null }] },
+  },
+  {
+    name: 'AddMediaDrawer',
+    form: (onClose) => (
+      <AddMediaDrawer
+        project={row<Props<typeof AddMediaDrawer>['project']>({})}
+        modelId={null}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Qué se ve': 'Sala con ventana' },
+    file: ['Archivo', 'video/mp4'],
+    submit: 'Agregar',
+    sends: { kind: 'video', alt: 'Sala con ventana' },
+    refused: ['alt', 'Qué se ve'],
+  },
+  {
+    name: 'AddDrawer of a team',
+    form: (onClose) => (
+      <AddDrawer projectId={1} known={[]} roleTypes={[{ id: 2, name: 'Residente' }]} onClose={onClose} />
+    ),
+    types: { Persona: 'Casa uno', 'Papel en el proyecto': 'Residente' },
+    submit: 'Agregar',
+    sends: { user_id: 7, role_type_id: 2 },
+    refused: ['role_type_id', 'Papel en el proyecto'],
+    reads: {
+      candidates: [{ id: 7, name: 'Casa uno', roles: [] }],
+      team: [{ id: 7, name: 'Casa uno', roles: [] }],
+    },
   },
 ];

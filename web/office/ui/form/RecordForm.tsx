@@ -9,17 +9,34 @@ interface RecordFormProps<Values> extends FormState<Values> {
   children: ReactNode;
   /** Beside the submit, to its left. */
   beside?: ReactNode;
+  /** Puts the form away; asks first while there is unsaved work. Without it, there is no such button. */
+  onCancel?: (() => void) | undefined;
 }
 
-/** A form within a page. Leaving with unsaved changes asks, as in a drawer. */
-export function RecordForm<Values>({ submitLabel, children, beside, ...state }: RecordFormProps<Values>) {
-  useUnsavedGuard(state.form.isDirty() && !state.loading);
+/** A form within a page or a record's drawer. Leaving with unsaved changes asks, as in a FormDrawer. */
+export function RecordForm<Values>({
+  submitLabel,
+  children,
+  beside,
+  onCancel,
+  ...state
+}: RecordFormProps<Values>) {
+  const mayLeave = useUnsavedGuard(state.form.isDirty() && !state.loading);
   return (
     <FormBody
       {...state}
       foot={
         <Group justify="flex-end" gap="xs" mt="md">
           {beside}
+          {onCancel && (
+            <Button
+              variant="default"
+              disabled={state.loading}
+              onClick={() => void mayLeave().then((may) => may && onCancel())}
+            >
+              Cancelar
+            </Button>
+          )}
           <Button type="submit" loading={state.loading}>
             {submitLabel}
           </Button>

@@ -18,6 +18,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import type { z } from 'zod';
+import { moneyText, parseMoney } from '#contract/money.ts';
 import { DayInput } from '../DayInput.tsx';
 import { FileSlot } from '../FileSlot.tsx';
 import { MoneyInput } from '../MoneyInput.tsx';
@@ -129,6 +130,24 @@ export function SuggestField<S extends z.ZodObject>({
 export function MoneyField<S extends z.ZodObject>({ of, name, ...props }: Bound<S, number, TextInputProps>) {
   const { value, set, input } = bound(of, name);
   return <MoneyInput {...input} {...props} centavos={value as number | null} onCentavos={set} />;
+}
+
+/** An amount of a call that takes it as text (`MoneyText`). */
+export function MoneyTextField<S extends z.ZodObject>({
+  of,
+  name,
+  ...props
+}: Bound<S, string, TextInputProps>) {
+  const { value, set, input } = bound(of, name);
+  const read = parseMoney((value ?? '') as string);
+  return (
+    <MoneyInput
+      {...input}
+      {...props}
+      centavos={'cents' in read ? read.cents : null}
+      onCentavos={(cents) => set(cents === null ? null : moneyText(cents))}
+    />
+  );
 }
 
 export function NumberField<S extends z.ZodObject>({
@@ -246,6 +265,8 @@ export function FileField<S extends z.ZodObject>({
   of,
   name,
   field,
+  kept,
+  required,
   ...props
 }: {
   of: RecordFormOf<S>;
@@ -253,6 +274,9 @@ export function FileField<S extends z.ZodObject>({
   label: string;
   hint?: string;
   field: { types: readonly string[]; maxSize: number };
+  /** What the server keeps already, until another one is chosen. */
+  kept?: { name: string; mime: string; url: string } | undefined;
+  required?: boolean;
 }) {
   const file = of.values[name] as Values<S>[typeof name] & (File | null);
   const { set, input } = bound(of, name);
@@ -261,16 +285,18 @@ export function FileField<S extends z.ZodObject>({
       {...props}
       types={field.types}
       maxSize={field.maxSize}
-      required={input.required}
+      required={required ?? input.required}
       value={
         !file
-          ? { kind: 'none' }
+          ? kept
+            ? { kind: 'kept', ...kept }
+            : { kind: 'none' }
           : of.loading
             ? { kind: 'sending', name: file.name, share: of.share }
             : { kind: 'chosen', file }
       }
       onSelect={set}
-      onRemove={() => set(null)}
+      onRemove={kept && !file ? null : () => set(null)}
       error={input.error ?? null}
     />
   );

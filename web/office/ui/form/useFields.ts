@@ -1,5 +1,6 @@
 import '#contract/zodSpanish.ts';
 import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { z } from 'zod';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import {
@@ -18,6 +19,8 @@ export interface FieldsOptions<S extends z.ZodObject> {
   schema: S;
   /** What the fields begin with; a record's row will do, as only what the schema names is taken. */
   initial: Initial<S>;
+  /** What a list proposes once it is there; taken where nothing is chosen, and no change of the person's. */
+  proposed?: Partial<Values<S>> | undefined;
   /** What the schema cannot know: a sentence by field, null where it is right. */
   check?: ((values: Values<S>) => Record<string, string | null | undefined>) | undefined;
   /** Told of every change; answers what else changes with it. */
@@ -42,7 +45,14 @@ export interface RecordFormOf<S extends z.ZodObject> {
 }
 
 /** Fields over a schema that are not sent by themselves: to compute with. Most forms are `useRecordForm`. */
-export function useFields<S extends z.ZodObject>({ schema, initial, check, onChange }: FieldsOptions<S>) {
+export function useFields<S extends z.ZodObject>({
+  schema,
+  initial,
+  proposed,
+  check,
+  onChange,
+}: FieldsOptions<S>) {
+  const filling = useRef(false);
   const form = useForm<Values<S>>({
     initialValues: valuesFor(schema, initial),
     validateInputOnBlur: true,
@@ -54,9 +64,21 @@ export function useFields<S extends z.ZodObject>({ schema, initial, check, onCha
     },
     onValuesChange: (now, before) => {
       const also = onChange?.(now, before);
-      if (also) form.setValues(also);
+      // What a record brings is whole already.
+      if (also && Object.keys(also).length > 0 && !filling.current) form.setValues(also);
     },
   });
+  const propose = useEffectEvent((text: string) => {
+    const now = form.getValues();
+    const open = Object.entries(JSON.parse(text) as object).filter(
+      ([name]) => now[name as keyof typeof now] === null,
+    );
+    if (open.length === 0) return;
+    form.setInitialValues({ ...form.getInitialValues(), ...Object.fromEntries(open) });
+    form.setValues(Object.fromEntries(open) as Partial<Values<S>>);
+  });
+  const known = JSON.stringify(proposed ?? {});
+  useEffect(() => propose(known), [known]);
   return {
     schema,
     form,
@@ -68,8 +90,10 @@ export function useFields<S extends z.ZodObject>({ schema, initial, check, onCha
     body: () => bodyOf(schema, form.getValues()),
     /** The form begins anew with these. */
     fill: (from: Initial<S>) => {
+      filling.current = true;
       form.setInitialValues(valuesFor(schema, from));
       form.reset();
+      filling.current = false;
     },
   };
 }

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { networkRefusal, Refusal } from '#web/office/lib/refusal.ts';
+import { askReason } from '../ask.tsx';
 import { FormDrawer } from '../FormDrawer.tsx';
+import { RecordDrawer } from '../RecordDrawer.tsx';
 import { renderInFrame } from '../testFrame.tsx';
 import { DayField, MoneyField, NumberField, OptionField, TextField } from './fields.tsx';
 import { RecordForm } from './RecordForm.tsx';
@@ -185,4 +187,70 @@ it('asks before a drawer with unsaved work closes', async () => {
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull());
+});
+
+it("asks before a record's drawer closes over a form with unsaved work", async () => {
+  const user = userEvent.setup();
+  const close = vi.fn<() => void>();
+  renderInFrame(
+    <RecordDrawer title="Lote" onClose={close} record={row}>
+      <Page record={row} framed={false} />
+    </RecordDrawer>,
+  );
+  await user.type(field('Nota'), 'Mía');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  expect(close).not.toHaveBeenCalled();
+  expect(field('Nota')).toHaveValue('Mía');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+});
+
+it('follows its record until something is typed', async () => {
+  const user = userEvent.setup();
+  function Restored() {
+    const [version, setVersion] = useState(1);
+    return (
+      <>
+        <Page record={{ ...row, version, lote: `A-0${version}` }} framed={false} />
+        <button type="button" onClick={() => setVersion(version + 1)}>
+          Restaurar
+        </button>
+      </>
+    );
+  }
+  renderInFrame(<Restored />);
+  await user.click(screen.getByRole('button', { name: 'Restaurar' }));
+  await waitFor(() => expect(field('Lote')).toHaveValue('A-02'));
+  await user.type(field('Nota'), 'Mía');
+  await user.click(screen.getByRole('button', { name: 'Restaurar' }));
+  expect(field('Lote')).toHaveValue('A-02');
+  await user.click(save());
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ lote: 'A-02', nota: 'Mía' });
+  expect(send.mock.calls[0]?.[2]).toBe(2);
+});
+
+it('keeps a reason that was typed when Escape is pressed', async () => {
+  const user = userEvent.setup();
+  const said = vi.fn<(reason: string | null) => void>();
+  const question = {
+    title: 'Anular',
+    text: 'Se anula.',
+    confirm: 'Sí, anular',
+    label: 'Motivo',
+    required: true,
+  };
+  renderInFrame(
+    <button type="button" onClick={() => void askReason(question).then(said)}>
+      Preguntar
+    </button>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Preguntar' }));
+  await user.type(await screen.findByRole('textbox', { name: /Motivo/ }), 'Se repite');
+  await user.keyboard('{Escape}');
+  expect(said).not.toHaveBeenCalled();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Se repite'));
 });

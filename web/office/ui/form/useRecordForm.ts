@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { newKey } from '#web/office/lib/call.ts';
 import { refreshed } from '#web/office/lib/refresh.ts';
@@ -33,19 +33,19 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions
 
 /**
  * A form over the contract's schema: checks with it, sends, and tells. What was typed stays whatever the answer is. `frame` is spread
- * into FormDrawer, RecordForm or FormBody; the fields of fields.tsx take the whole as `of`. A form that stays after it was sent is
- * filled with the record as it is then (`fill`), or begins anew for the next one (`clear`).
+ * into FormDrawer, RecordForm or FormBody; the fields of fields.tsx take the whole as `of`. A form in which nothing is typed follows
+ * its record. One that stays after it was sent is filled with the record as it is then (`fill`), or begins anew (`clear`).
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
   const { schema, initial, reread, send, success, onDone } = options;
   const [share, setShare] = useState(0);
   const attempt = useRef<{ values: Values<S>; key: string } | null>(null);
-  const [version, setVersion] = useState(initial.version);
+  const version = useRef(initial.version);
   const reload =
     reread &&
     (async () => {
       const fresh = await reread();
-      setVersion(fresh.version);
+      version.current = fresh.version;
       return valuesFor(schema, fresh);
     });
   const fields = useFields(options);
@@ -57,7 +57,7 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
         attempt.current = { values, key: newKey() };
       setShare(0);
       const as = { idempotencyKey: attempt.current.key, onProgress: setShare };
-      return send(bodyOf(schema, values), as, version);
+      return send(bodyOf(schema, values), as, version.current);
     },
     onSuccess: async (answer, values) => {
       attempt.current = null;
@@ -74,9 +74,13 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   });
   const onSubmit = (values: Values<S>) => mutate(values);
   const fill = (from: Initial<S> & Versioned) => {
-    setVersion(from.version);
+    version.current = from.version;
     fields.fill(from);
   };
+  const follow = useEffectEvent((now: number | undefined) => {
+    if (now !== version.current && !form.isDirty() && !isPending) fill(initial);
+  });
+  useEffect(() => follow(initial.version), [initial.version]);
   return {
     ...fields,
     share,

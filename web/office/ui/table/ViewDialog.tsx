@@ -1,6 +1,14 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { Refusal, sentence } from '../../lib/refusal.ts';
+import { Modal } from '@mantine/core';
+import { z } from 'zod';
+import { UnsavedWithin, useUnsavedWithin } from '../../lib/useUnsavedGuard.ts';
+import { CheckField, TextField } from '../form/fields.tsx';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { useRecordForm } from '../form/useRecordForm.ts';
+
+const View = z.object({
+  name: z.string().trim().min(1, { error: 'Escribe un nombre para la vista.' }).max(40),
+  shared: z.boolean(),
+});
 
 interface ViewDialogProps {
   title: string;
@@ -14,59 +22,28 @@ interface ViewDialogProps {
 
 /** Names a view, and says who has it. A name that is taken is told at the field. */
 export function ViewDialog({ title, submitLabel, mayShare, onSubmit, onClose, ...given }: ViewDialogProps) {
-  const [name, setName] = useState(given.name);
-  const [shared, setShared] = useState(given.shared);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    if (name.trim() === '') return setError('Escribe un nombre para la vista.');
-    setBusy(true);
-    try {
-      await onSubmit({ name: name.trim(), shared });
-      onClose();
-    } catch (refused) {
-      const field = refused instanceof Refusal ? refused.fields[0]?.message : undefined;
-      setError(field ?? sentence(refused));
-      setBusy(false);
-    }
-  };
+  const { unsaved, mayLeave } = useUnsavedWithin();
+  const form = useRecordForm({
+    schema: View,
+    initial: given,
+    send: ({ name, shared }) => onSubmit({ name: name.trim(), shared }),
+    onDone: onClose,
+  });
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Nombre"
-            required
-            maxLength={40}
-            value={name}
-            error={error}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
+    <UnsavedWithin value={unsaved}>
+      <Modal opened onClose={() => void mayLeave().then((may) => may && onClose())} title={title}>
+        <RecordForm {...form.frame} submitLabel={submitLabel} onCancel={onClose}>
+          <TextField of={form} name="name" label="Nombre" maxLength={40} />
           {mayShare && (
-            <Checkbox
+            <CheckField
+              of={form}
+              name="shared"
               label="Compartir con los colegas"
               description="La ven como una pestaña más; cada quien ve solo sus propias filas."
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={busy}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </RecordForm>
+      </Modal>
+    </UnsavedWithin>
   );
 }

@@ -1,111 +1,101 @@
-import { Textarea } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { z } from 'zod';
 import { PREAPPROVAL_DAYS } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import { changeApplicationStatus, type Application } from '#contract/banking/applications/applications.ts';
+import {
+  changeApplicationStatus,
+  getApplication,
+  type Application,
+} from '#contract/banking/applications/applications.ts';
 import { addDays } from '#contract/dates.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { DayField, LongTextField, MoneyField, NumberField } from '#web/office/ui/form/fields.tsx';
+import { within } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 const TITLES: Readonly<Record<number, string>> = {
-  5: 'Preaprobada',
-  6: 'Aprobada',
-  7: 'Aprobada con condiciones',
+  [APPLICATION.preapproved]: 'Preaprobada',
+  [APPLICATION.approved]: 'Aprobada',
+  [APPLICATION.conditional]: 'Aprobada con condiciones',
 };
+const { params: Change } = changeApplicationStatus.body.shape;
+const Granted = z.object({
+  params: Change.pick({ monto_centavos: true, tasa: true, vence: true, motivo: true }),
+});
 
-/** What the bank answered, with what it grants. */
-export function AnswerDrawer({
-  application,
-  to,
-  onClose,
-}: {
+interface AnswerDrawerProps {
   application: Application;
   to: number;
   onClose: () => void;
-}) {
+}
+
+/** What the bank answered, with what it grants. */
+export function AnswerDrawer({ application, to, onClose }: AnswerDrawerProps) {
   const today = useToday();
-  const save = useAction(changeApplicationStatus, {
-    success: 'Respuesta registrada.',
-    inline: true,
-  });
+  const params = { id: application.id };
   const conditional = to === APPLICATION.conditional;
-  const rate: number | string = application.rate_percent ?? '';
-  const form = useForm({
-    initialValues: {
-      monto: application.approved_centavos ?? application.requested_centavos,
-      tasa: rate,
-      vence: addDays(today, PREAPPROVAL_DAYS.usual),
-      motivo: '',
+  const preapproved = to === APPLICATION.preapproved;
+  const valuesOf = (one: Application) => ({
+    params: {
+      monto_centavos: one.approved_centavos ?? one.requested_centavos,
+      tasa: one.rate_percent ?? undefined,
+      ...(preapproved && { vence: addDays(today, PREAPPROVAL_DAYS.usual) }),
     },
-    validate: {
-      motivo: (text: string) => (conditional && !text.trim() ? 'Escribe las condiciones del banco.' : null),
-    },
+    version: one.version,
   });
+  const form = useRecordForm({
+    schema: Granted,
+    initial: valuesOf(application),
+    check: ({ params: granted }) => ({
+      'params.motivo': conditional && !granted?.motivo?.trim() ? 'Escribe las condiciones del banco.' : null,
+    }),
+    reread: async () => valuesOf((await call(getApplication, { params })).data),
+    send: (body, as, version) =>
+      call(
+        changeApplicationStatus,
+        {
+          params,
+          body: {
+            params: { ...body.params, motivo: body.params.motivo || undefined, estado_id: to, version },
+          },
+        },
+        as,
+      ),
+    success: 'Respuesta registrada.',
+    onDone: onClose,
+  });
+  const granted = within(form, 'params');
   return (
     <FormDrawer
       title={TITLES[to] ?? 'Respuesta del banco'}
       opened
       onClose={onClose}
-      form={form}
+      {...form.frame}
       submitLabel="Registrar respuesta"
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={({ monto, tasa, vence, motivo }) =>
-        save.mutate(
-          {
-            params: { id: application.id },
-            body: {
-              params: {
-                estado_id: to,
-                version: application.version,
-                ...(monto && { monto_centavos: monto }),
-                ...(tasa !== '' && { tasa: Number(tasa) }),
-                ...(to === APPLICATION.preapproved && { vence }),
-                ...(motivo.trim() && { motivo: motivo.trim() }),
-              },
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
     >
-      <MoneyInput
-        label="Monto que ofrece el banco"
-        centavos={form.values.monto}
-        onCentavos={(cents) => form.setFieldValue('monto', cents ?? 0)}
-      />
+      <MoneyField of={granted} name="monto_centavos" label="Monto que ofrece el banco" />
       <NumberField
+        of={granted}
+        name="tasa"
         label="Tasa anual (%)"
         min={0}
         max={40}
         decimalScale={3}
         hideControls
-        {...form.getInputProps('tasa')}
       />
-      {to === APPLICATION.preapproved && (
-        <DayInput
-          label="Preaprobación vale hasta"
-          required
-          minDate={today}
-          value={form.values.vence}
-          onChange={(day) => form.setFieldValue('vence', day)}
-          error={form.errors['vence'] ?? form.errors['params[vence]']}
-        />
+      {preapproved && (
+        <DayField of={granted} name="vence" label="Preaprobación vale hasta" required minDate={today} />
       )}
-      <Textarea
+      <LongTextField
+        of={granted}
+        name="motivo"
         label={conditional ? 'Condiciones' : 'Comentario'}
         description={
           conditional ? 'Lo que falta para que el banco emita la carta.' : 'Queda en el historial.'
         }
         required={conditional}
-        autosize
-        minRows={2}
         maxLength={1000}
-        {...form.getInputProps('motivo')}
       />
     </FormDrawer>
   );

@@ -1,34 +1,42 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { changeApplication, type Application } from '#contract/banking/applications/applications.ts';
+import {
+  changeApplication,
+  getApplication,
+  type Application,
+} from '#contract/banking/applications/applications.ts';
 import { getSaleBanks } from '#contract/banking/requirements/requirements.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { MoneyField, NumberField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
-/** Who answers at the bank, how much is asked for, and the bank's own number. */
-export function EditApplicationDrawer({
-  application: one,
-  onClose,
-}: {
+const Terms = changeApplication.body.omit({ version: true });
+const valuesOf = (one: Application) => ({
+  ejecutivo_id: one.executive?.id ?? null,
+  monto_centavos: one.requested_centavos,
+  plazo_meses: one.term_months,
+  referencia: one.bank_reference,
+  version: one.version,
+});
+
+interface EditApplicationDrawerProps {
   application: Application;
   onClose: () => void;
-}) {
+}
+
+/** Who answers at the bank, how much is asked for, and the bank's own number. */
+export function EditApplicationDrawer({ application: one, onClose }: EditApplicationDrawerProps) {
   const query = useQuery(queryOf(getSaleBanks, { params: { id: one.sale.id }, query: {} }));
   const people = query.data?.data.offered.find(({ id }) => id === one.bank.id)?.executives ?? [];
-  const save = useAction(changeApplication, {
+  const params = { id: one.id };
+  const form = useRecordForm({
+    schema: Terms,
+    initial: valuesOf(one),
+    reread: async () => valuesOf((await call(getApplication, { params })).data),
+    send: (body, as, version) => call(changeApplication, { params, body: { ...body, version } }, as),
     success: 'Solicitud guardada.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: {
-      ejecutivo_id: one.executive ? String(one.executive.id) : '',
-      monto_centavos: one.requested_centavos,
-      plazo_meses: (one.term_months ?? '') as number | string,
-      referencia: one.bank_reference,
-    },
+    onDone: onClose,
   });
   const known = one.executive && !people.some(({ id }) => id === one.executive?.id) ? [one.executive] : [];
   return (
@@ -36,49 +44,19 @@ export function EditApplicationDrawer({
       title={`Solicitud a ${one.bank.name}`}
       opened
       onClose={onClose}
-      form={form}
+      {...form.frame}
       submitLabel="Guardar"
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={({ ejecutivo_id, monto_centavos, plazo_meses, referencia }) =>
-        save.mutate(
-          {
-            params: { id: one.id },
-            body: {
-              ejecutivo_id: ejecutivo_id ? Number(ejecutivo_id) : null,
-              monto_centavos,
-              plazo_meses: plazo_meses === '' ? null : Number(plazo_meses),
-              referencia,
-              version: one.version,
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="ejecutivo_id"
         label="Ejecutivo del banco"
-        data={[
-          { value: '', label: 'Sin ejecutivo' },
-          ...[...known, ...people].map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        {...form.getInputProps('ejecutivo_id')}
+        nothing="Sin ejecutivo"
+        options={[...known, ...people].map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <MoneyInput
-        label="Monto solicitado"
-        required
-        centavos={form.values.monto_centavos}
-        onCentavos={(cents) => form.setFieldValue('monto_centavos', cents ?? 0)}
-        error={form.errors['monto_centavos']}
-      />
-      <NumberField
-        label="Plazo (meses)"
-        min={1}
-        max={480}
-        hideControls
-        {...form.getInputProps('plazo_meses')}
-      />
-      <TextInput label="Número que dio el banco" maxLength={60} {...form.getInputProps('referencia')} />
+      <MoneyField of={form} name="monto_centavos" label="Monto solicitado" />
+      <NumberField of={form} name="plazo_meses" label="Plazo (meses)" min={1} max={480} hideControls />
+      <TextField of={form} name="referencia" label="Número que dio el banco" maxLength={60} />
     </FormDrawer>
   );
 }

@@ -1,106 +1,73 @@
-import { NativeSelect } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
 import { createApplication } from '#contract/banking/applications/applications.ts';
 import type { SaleBanks } from '#contract/banking/requirements/requirements.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
+import { call } from '#web/office/lib/call.ts';
+import { MoneyField, NumberField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 const TERMS_OF: Readonly<Record<SaleBanks['terms_of'], string>> = {
   plan: 'del plan de pagos',
   proforma: 'de la proforma aceptada',
   proyecto: 'usual del proyecto',
 };
+const ENDED: readonly number[] = [APPLICATION.rejected, APPLICATION.withdrawn];
 
-/** One more bank for a sale. */
-export function NewApplicationDrawer({
-  saleId,
-  banks,
-  onClose,
-}: {
+interface NewApplicationDrawerProps {
   saleId: number;
   banks: SaleBanks;
   onClose: () => void;
-}) {
+}
+
+/** One more bank for a sale. */
+export function NewApplicationDrawer({ saleId, banks, onClose }: NewApplicationDrawerProps) {
   const busy = new Set(
-    banks.applications.filter(({ state }) => state.id !== 9 && state.id !== 10).map(({ bank }) => bank.id),
+    banks.applications.filter(({ state }) => !ENDED.includes(state.id)).map(({ bank }) => bank.id),
   );
-  const save = useAction(createApplication, {
+  const form = useRecordForm({
+    schema: createApplication.body,
+    initial: { monto_centavos: banks.to_finance_centavos, plazo_meses: banks.term_months },
+    check: ({ banco_id }) => ({ banco_id: banco_id === null ? 'Elige el banco.' : null }),
+    onChange: (now, before) => (now.banco_id === before.banco_id ? undefined : { ejecutivo_id: null }),
+    send: (body, as) => call(createApplication, { params: { id: saleId }, body }, as),
     success: 'Solicitud preparada.',
-    inline: true,
+    onDone: onClose,
   });
-  const form = useForm({
-    initialValues: {
-      banco_id: '',
-      ejecutivo_id: '',
-      monto_centavos: banks.to_finance_centavos,
-      plazo_meses: banks.term_months as number | string,
-    },
-    validate: { banco_id: (id: string) => (id ? null : 'Elige el banco.') },
-  });
-  const executives = banks.offered.find(({ id }) => String(id) === form.values.banco_id)?.executives ?? [];
+  const executives = banks.offered.find(({ id }) => id === form.values.banco_id)?.executives ?? [];
   return (
     <FormDrawer
       title="Nueva solicitud"
       opened
       onClose={onClose}
-      form={form}
+      {...form.frame}
       submitLabel="Preparar solicitud"
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={({ banco_id, ejecutivo_id, monto_centavos, plazo_meses }) =>
-        save.mutate(
-          {
-            params: { id: saleId },
-            body: {
-              banco_id: Number(banco_id),
-              ejecutivo_id: ejecutivo_id ? Number(ejecutivo_id) : null,
-              monto_centavos,
-              plazo_meses: plazo_meses === '' ? null : Number(plazo_meses),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="banco_id"
         label="Banco"
         description="Los que financian el proyecto."
-        required
-        data={[
-          { value: '', label: 'Elige el banco' },
-          ...banks.offered
-            .filter(({ id }) => !busy.has(id))
-            .map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        {...form.getInputProps('banco_id')}
+        nothing="Elige el banco"
+        options={banks.offered
+          .filter(({ id }) => !busy.has(id))
+          .map(({ id, name }) => ({ value: id, label: name }))}
       />
       {executives.length > 0 && (
-        <NativeSelect
+        <OptionField
+          of={form}
+          name="ejecutivo_id"
           label="Ejecutivo"
-          data={[
-            { value: '', label: 'El principal' },
-            ...executives.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          {...form.getInputProps('ejecutivo_id')}
+          nothing="El principal"
+          options={executives.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <MoneyInput
+      <MoneyField
+        of={form}
+        name="monto_centavos"
         label="Monto a solicitar"
         description={`Precio menos el abono ${TERMS_OF[banks.terms_of]}.`}
-        required
-        centavos={form.values.monto_centavos}
-        onCentavos={(cents) => form.setFieldValue('monto_centavos', cents ?? 0)}
-        error={form.errors['monto_centavos']}
       />
-      <NumberField
-        label="Plazo (meses)"
-        min={1}
-        max={480}
-        hideControls
-        {...form.getInputProps('plazo_meses')}
-      />
+      <NumberField of={form} name="plazo_meses" label="Plazo (meses)" min={1} max={480} hideControls />
     </FormDrawer>
   );
 }

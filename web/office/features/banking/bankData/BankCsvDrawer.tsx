@@ -1,13 +1,17 @@
-import { Alert, Button, Drawer, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { z } from 'zod';
 import { BANK_DATA_TEMPLATE, importBankDataCsv } from '#contract/banking/bankData/bankData.endpoints.ts';
 import { CSV_FILE, type BankData, type CsvResult } from '#contract/banking/bankData/bankData.model.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { TEXTS } from '#contract/texts.ts';
+import { upload } from '#web/office/lib/call.ts';
 import { download } from '#web/office/lib/download.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
-import { FileSlot } from '#web/office/ui/FileSlot.tsx';
+import { FileField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { formDataOf } from '#web/office/ui/form/values.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
@@ -25,89 +29,73 @@ interface Props {
   onClose: () => void;
 }
 
+const Csv = z.object({ archivo: z.file({ error: TEXTS.noFile }) });
+
 /** Debts, or a bank's filled template, from a CSV: first what would happen, row by row; then, if one wants, it happens. */
 export function BankCsvDrawer({ codigo, banks, onClose }: Props) {
-  const [file, setFile] = useState<File | null>(null);
   const [tried, setTried] = useState<CsvResult | null>(null);
   const [bank, setBank] = useState(String(banks[0]?.id ?? ''));
-  const [missing, setMissing] = useState<string | null>(null);
-  const load = useAction(importBankDataCsv, { inline: true });
-
-  const send = (confirm: boolean) => {
-    if (!file) return setMissing(TEXTS.noFile);
-    const body = new FormData();
-    body.set('archivo', file);
-    if (confirm) body.set('confirmar', '1');
-    load.mutate(
-      { params: { codigo }, body },
-      {
-        onSuccess: ({ data }) => {
-          if (!confirm) return setTried(data);
-          toast.success('Archivo cargado.');
-          onClose();
-        },
-      },
-    );
-  };
+  const params = { codigo };
+  const attempt = useAction(importBankDataCsv, { inline: true });
+  const form = useRecordForm({
+    schema: Csv,
+    initial: {},
+    onChange: () => setTried(null),
+    send: (body, as) =>
+      upload(importBankDataCsv, { params, body: formDataOf({ ...body, confirmar: '1' }) }, as),
+    success: 'Archivo cargado.',
+    onDone: onClose,
+  });
   const changes = tried?.rows.filter(({ estado }) => estado !== 'igual').length ?? 0;
-  const refused =
-    load.error instanceof Refusal ? (load.error.fields[0]?.message ?? load.error.message) : null;
+  const tryFile = () =>
+    attempt.mutate({ params, body: formDataOf(form.body()) }, { onSuccess: ({ data }) => setTried(data) });
   return (
-    <Drawer opened onClose={onClose} title="Cargar datos desde CSV" position="right" size="xl">
-      <Stack>
-        <Text size="sm">
-          Un archivo de <b>deudas</b> con las columnas acreedor, saldo y cuota (y tipo y numero, si los
-          tiene), o la <b>plantilla</b> de un banco ya llena. Primero se prueba: nada se escribe hasta que lo
-          confirmes.
-        </Text>
-        <Group align="flex-end">
-          <NativeSelect
-            label="Plantilla de"
-            value={bank}
-            onChange={(event) => setBank(event.currentTarget.value)}
-            data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-          <Button
-            variant="default"
-            onClick={() =>
-              void download(urlOf({ path: BANK_DATA_TEMPLATE }, { params: { bancoId: bank } })).catch(
-                (error: unknown) => toast.error(error),
-              )
-            }
-          >
-            Descargar plantilla
-          </Button>
-        </Group>
-        <FileSlot
-          label="Archivo CSV"
-          types={[...CSV_FILE.types, 'application/vnd.ms-excel']}
-          maxSize={CSV_FILE.maxSize}
-          value={file ? { kind: 'chosen', file } : { kind: 'none' }}
-          onSelect={(chosen) => {
-            setFile(chosen);
-            setTried(null);
-            setMissing(null);
-          }}
-          onRemove={() => {
-            setFile(null);
-            setTried(null);
-          }}
-          error={missing ?? refused}
-          required
+    <FormDrawer
+      title="Cargar datos desde CSV"
+      opened
+      onClose={onClose}
+      size="xl"
+      {...form.frame}
+      onSubmit={changes > 0 ? form.frame.onSubmit : tryFile}
+      loading={form.loading || attempt.isPending}
+      submitError={form.frame.submitError ?? attempt.error}
+      submitLabel={changes > 0 ? `Cargar ${changes} ${changes === 1 ? 'fila' : 'filas'}` : 'Probar'}
+    >
+      <Text size="sm">
+        Un archivo de <b>deudas</b> con las columnas acreedor, saldo y cuota (y tipo y numero, si los tiene),
+        o la <b>plantilla</b> de un banco ya llena. Primero se prueba: nada se escribe hasta que lo confirmes.
+      </Text>
+      <Group align="flex-end">
+        <NativeSelect
+          label="Plantilla de"
+          value={bank}
+          onChange={(event) => setBank(event.currentTarget.value)}
+          data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <Group>
-          <Button variant={tried ? 'default' : 'filled'} loading={load.isPending} onClick={() => send(false)}>
-            Probar
-          </Button>
-          {tried && (
-            <Button loading={load.isPending} disabled={changes === 0} onClick={() => send(true)}>
-              {changes === 0 ? 'Nada cambiaría' : `Cargar ${changes} ${changes === 1 ? 'fila' : 'filas'}`}
-            </Button>
-          )}
-        </Group>
-        {tried && <Tried result={tried} />}
-      </Stack>
-    </Drawer>
+        <Button
+          variant="default"
+          onClick={() =>
+            void download(urlOf({ path: BANK_DATA_TEMPLATE }, { params: { bancoId: bank } })).catch(
+              (error: unknown) => toast.error(error),
+            )
+          }
+        >
+          Descargar plantilla
+        </Button>
+      </Group>
+      <FileField
+        of={form}
+        name="archivo"
+        label="Archivo CSV"
+        field={{ types: [...CSV_FILE.types, 'application/vnd.ms-excel'], maxSize: CSV_FILE.maxSize }}
+      />
+      {tried && <Tried result={tried} />}
+      {tried && changes === 0 && (
+        <Text size="sm" component="output">
+          Nada cambiaría.
+        </Text>
+      )}
+    </FormDrawer>
   );
 }
 

@@ -1,18 +1,8 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { z } from 'zod';
 import { readTypedDay } from '#contract/dates.ts';
-import { sendBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
+import { getBankData, sendBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
 import {
   fieldsOf,
   specOf,
@@ -29,12 +19,19 @@ import {
   type RowsName,
 } from '#contract/banking/bankData/bankData.rows.ts';
 import { isAsked } from '#contract/banking/bankData/bankData.rules.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { bound, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-type TypedRows = Record<string, string>[];
-type PageForm = Record<string, string | TypedRows>;
+/** Everything is typed as text and read by the server, as on the customer's page. */
+const textsOf = (names: readonly string[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+type Texts = ReturnType<typeof textsOf>;
+type Page = z.ZodObject<Record<FieldName, z.ZodString> & Record<RowsName, z.ZodArray<Texts>>>;
+
 interface Props {
   data: BankData;
   page: PageNumber;
@@ -48,38 +45,41 @@ export function BankPageDrawer({ data, page, codigo, onClose }: Props) {
     (name) => !data.fixed.includes(name) && !(data.masked && specOf(name).income),
   );
   const lists = ROW_NAMES.filter((name) => ROWS[name].page === page && listed(data, name));
-  const save = useAction(sendBankData, {
+  const schema = textsOf(names).extend(
+    Object.fromEntries(lists.map((name) => [name, z.array(textsOf(columnsOf(name)))])),
+  ) as unknown as Page;
+  const valuesOf = ({ values, rows, faults, version }: BankData) => {
+    const typed = Object.fromEntries(faults.map((one) => [one.field, one.typed]));
+    return { ...values, ...typed, ...rows, version };
+  };
+  const form = useRecordForm({
+    schema,
+    initial: valuesOf(data),
+    reread: async () => valuesOf((await call(getBankData, { params: { codigo } })).data),
+    send: (body, as, version) => call(sendBankData, { body: sentOf(body, { codigo, page, version }) }, as),
     success: ({ success }) => success,
-    inline: true,
+    onDone: onClose,
   });
-  const faults = new Map(data.faults.map(({ field, typed }) => [field, typed]));
-  const form = useForm<PageForm>({
-    initialValues: {
-      ...Object.fromEntries(names.map((name) => [name, faults.get(name) ?? data.values[name] ?? ''])),
-      ...Object.fromEntries(lists.map((name) => [name, data.rows[name]])),
-    },
-  });
-  const now = { ...data.values, ...textsOf(form.values) } as Values;
+  const typed = Object.entries(form.values).filter(([, value]) => !Array.isArray(value));
+  const now = {
+    ...data.values,
+    ...Object.fromEntries(typed.map(([name, value]) => [name, value ?? ''])),
+  } as Values;
   return (
     <FormDrawer
       title={`Corregir: ${data.pages[page - 1]?.nombre ?? ''}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) =>
-        save.mutate({ body: bodyOf(values, { codigo, page, version: data.version }) }, { onSuccess: onClose })
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Guardar la página"
     >
       {names
         .filter((name) => isAsked(name, now))
         .map((name) => (
-          <PageField key={name} name={name} form={form} />
+          <PageField key={name} name={name} of={form} />
         ))}
       {lists.map((name) => (
-        <RowsField key={name} name={name} form={form} />
+        <RowsField key={name} name={name} of={form} />
       ))}
     </FormDrawer>
   );
@@ -88,15 +88,11 @@ export function BankPageDrawer({ data, page, codigo, onClose }: Props) {
 /** Many debts come and go by CSV; hidden ones stay as they are. */
 const listed = (data: BankData, name: RowsName) =>
   name !== 'deudas' || (!data.masked && data.rows.deudas.length <= DEBTS_IN_FORM);
+const columnsOf = (name: RowsName) => Object.keys(rowSpecOf(name).columns);
 
-const textsOf = (values: PageForm) =>
-  Object.fromEntries(
-    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
-
-function bodyOf(
-  values: PageForm,
-  { codigo, page, version }: { codigo: string; page: number; version: number },
+function sentOf(
+  values: z.input<Page>,
+  { codigo, page, version = 0 }: { codigo: string; page: number; version: number | undefined },
 ): FormData {
   const body = new FormData();
   body.set('codigo', codigo);
@@ -107,98 +103,98 @@ function bodyOf(
     else if (value.length === 0) body.set(name, '');
     else
       for (const [at, row] of value.entries())
-        for (const [column, text] of Object.entries(row)) body.set(`${name}[${at}][${column}]`, text);
+        for (const [column, text] of Object.entries(row)) body.set(`${name}[${at}][${column}]`, String(text));
   }
   return body;
 }
 
-type FormOf = ReturnType<typeof useForm<PageForm>>;
 const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 
-function PageField({ name, form }: { name: FieldName; form: FormOf }) {
+function PageField({ name, of }: { name: FieldName; of: RecordFormOf<Page> }) {
   const spec = specOf(name);
-  const props = form.getInputProps(name);
-  const common = { label: spec.label, description: spec.hint, withAsterisk: spec.required === true };
+  const { value, set, input } = bound(of, name);
+  const common = {
+    of,
+    name,
+    label: spec.label,
+    description: spec.hint,
+    withAsterisk: spec.required === true,
+  };
   switch (spec.kind) {
     case 'choice':
       return (
-        <NativeSelect
+        <OptionField
           {...common}
-          data={[
-            { value: '', label: '—' },
-            ...spec.options.map((one) => ({ value: one, label: DOCUMENTS[one] ?? one })),
-          ]}
-          {...props}
+          nothing="—"
+          options={spec.options.map((one) => ({ value: one, label: DOCUMENTS[one] ?? one }))}
         />
       );
     case 'check':
       return (
         <Checkbox
+          {...input}
           label={spec.text}
-          checked={props.value !== ''}
-          error={props.error as string | undefined}
-          data-path={name}
-          onChange={(event) => form.setFieldValue(name, event.currentTarget.checked ? '1' : '')}
+          checked={value !== null}
+          onChange={(event) => set(event.currentTarget.checked ? '1' : '')}
         />
       );
     case 'date': {
-      const day = readTypedDay(String(props.value));
-      const unread = props.value !== '' && day === undefined;
+      const day = readTypedDay(value ?? '');
       return (
         <DayInput
-          {...common}
+          {...input}
+          label={spec.label}
+          withAsterisk={spec.required === true}
           // What the customer typed may be no day, and this field can only show one: it is said.
-          {...(unread && { description: `Escribió «${String(props.value)}», que no es una fecha.` })}
-          {...props}
+          description={
+            value !== null && day === undefined ? `Escribió «${value}», que no es una fecha.` : spec.hint
+          }
+          onChange={set}
           value={day ?? ''}
         />
       );
     }
     case 'money':
-      return <TextInput {...common} inputMode="decimal" className="figures" {...props} />;
+      return <TextField {...common} inputMode="decimal" className="figures" />;
     case 'int':
-      return <TextInput {...common} inputMode="numeric" {...props} />;
+      return <TextField {...common} inputMode="numeric" />;
     default:
-      return <TextInput {...common} {...props} />;
+      return <TextField {...common} />;
   }
 }
 
-function RowsField({ name, form }: { name: RowsName; form: FormOf }) {
+function RowsField({ name, of }: { name: RowsName; of: RecordFormOf<Page> }) {
   const spec = rowSpecOf(name);
-  const rows = form.values[name] as TypedRows;
-  const empty = Object.fromEntries(Object.keys(spec.columns).map((column) => [column, '']));
+  const { rows, add, remove } = rowsOf(of, name);
   return (
     <Stack gap="xs">
       <Text fw={600} size="sm">
         {spec.label}
       </Text>
       {rows.map((row, at) => (
-        <Fieldset key={at} p="xs" legend={<Text size="xs">{`${spec.label} ${at + 1}`}</Text>}>
+        <Fieldset key={row.at} p="xs" legend={<Text size="xs">{`${spec.label} ${at + 1}`}</Text>}>
           <Group align="flex-end" gap="xs">
             {Object.entries(spec.columns).map(([column, { label, options }]) =>
               options ? (
-                <NativeSelect
+                <OptionField
                   key={column}
+                  of={row}
+                  name={column}
                   label={label}
-                  data={['', ...options]}
+                  nothing=""
+                  options={options.map((one) => ({ value: one, label: one }))}
                   flex="1 1 140px"
-                  {...form.getInputProps(`${name}.${at}.${column}`)}
                 />
               ) : (
-                <TextInput
-                  key={column}
-                  label={label}
-                  flex="1 1 120px"
-                  {...form.getInputProps(`${name}.${at}.${column}`)}
-                />
+                <TextField key={column} of={row} name={column} label={label} flex="1 1 120px" />
               ),
             )}
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`Quitar: ${spec.label} ${at + 1} ${row['nombre'] ?? row['acreedor'] ?? ''}`}
-              onClick={() => form.removeListItem(name, at)}
+              aria-label={`Quitar: ${spec.label} ${at + 1} ${row.values['nombre'] ?? row.values['acreedor'] ?? ''}`}
+              onClick={() => remove(at)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -207,7 +203,7 @@ function RowsField({ name, form }: { name: RowsName; form: FormOf }) {
       ))}
       {rows.length < (name === 'deudas' ? DEBTS_IN_FORM : spec.most) && (
         <Group>
-          <Button size="compact-sm" variant="default" onClick={() => form.insertListItem(name, empty)}>
+          <Button size="compact-sm" variant="default" onClick={() => add({})}>
             Agregar a {spec.label.toLowerCase()}
           </Button>
         </Group>

@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
 import { getBankForm, saveBankForm } from '#contract/banking/bankData/bankData.endpoints.ts';
 import type { BankForm } from '#contract/banking/bankData/bankData.model.ts';
 import { ASK_NAMES, askLabel, askPage, type AskName } from '#contract/banking/bankData/bankData.rows.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { CheckField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage } from '#web/office/ui/RecordPage.tsx';
@@ -37,134 +39,139 @@ export function BankFormPage({ bankId }: { bankId: number }) {
     >
       <Stack gap="md">
         <BankTemplate form={form} />
-        <FormRows key={form.version} form={form} />
+        <FormRows form={form} />
       </Stack>
     </RecordPage>
   );
 }
 
-type Line = BankForm['fields'][number];
+const Asked = saveBankForm.body.omit({ version: true });
 const choices = ASK_NAMES.filter((name) => askPage(name) !== 6).map((name) => ({
   value: name,
   label: `${PAGE_LABELS[askPage(name)]}: ${askLabel(name)}`,
 }));
 
-function FormRows({ form: { bank, version, fields, may_edit: edits } }: { form: BankForm }) {
-  const save = useAction(saveBankForm, {
+function FormRows({ form: asked }: { form: BankForm }) {
+  const { bank, may_edit: edits } = asked;
+  const params = { bancoId: bank.id };
+  const form = useRecordForm({
+    schema: Asked,
+    initial: asked,
+    reread: async () => (await call(getBankForm, { params })).data,
+    send: (body, as, version = asked.version) =>
+      call(saveBankForm, { params, body: { ...body, version } }, as),
     success: 'Formulario guardado.',
+    onDone: ({ data }) => form.fill(data),
   });
-  const form = useForm<{ fields: Line[] }>({ initialValues: { fields } });
-  useUnsavedGuard(form.isDirty() && !save.isPending);
-  const lines = form.values.fields;
-  const left = choices.filter(({ value }) => !lines.some(({ campo }) => campo === value));
-  const add = (campo: AskName) =>
-    form.insertListItem('fields', {
-      campo,
-      seccion: PAGE_LABELS[askPage(campo)],
-      etiqueta: askLabel(campo),
-      obligatorio: true,
-    });
-  const submit = () =>
-    save.mutate(
-      { params: { bancoId: bank.id }, body: { version, fields: lines } },
-      { onError: (error) => applyServerErrors(form, error) },
-    );
+  const { rows, add, remove, move } = rowsOf(form, 'fields');
+  const left = choices.filter(({ value }) => !rows.some(({ values }) => values.campo === value));
+  const table = (
+    <ShortTable
+      label={`Qué pide ${bank.name}`}
+      rows={rows.map((of) => ({ of, campo: of.values.campo as AskName }))}
+      rowId={({ campo }) => campo}
+      columns={[
+        { title: 'Dato', render: ({ campo }) => askLabel(campo) },
+        {
+          title: 'Sección',
+          render: ({ of, campo }) => (
+            <TextField
+              of={of}
+              name="seccion"
+              size="xs"
+              aria-label={`Sección de ${askLabel(campo)}`}
+              readOnly={!edits}
+            />
+          ),
+        },
+        {
+          title: 'Cómo lo llama el banco',
+          render: ({ of, campo }) => (
+            <TextField
+              of={of}
+              name="etiqueta"
+              size="xs"
+              aria-label={`Cómo llama el banco a ${askLabel(campo)}`}
+              readOnly={!edits}
+            />
+          ),
+        },
+        {
+          title: 'Obligatorio',
+          render: ({ of, campo }) => (
+            <CheckField
+              of={of}
+              name="obligatorio"
+              required={false}
+              aria-label={`${askLabel(campo)} es obligatorio`}
+              disabled={!edits}
+            />
+          ),
+        },
+        {
+          title: 'Mover y quitar',
+          quiet: true,
+          align: 'right',
+          render: ({ campo }, at) =>
+            edits && (
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                <MoveButtons
+                  name={askLabel(campo)}
+                  at={at}
+                  count={rows.length}
+                  busy={form.loading}
+                  direction="rows"
+                  onMove={(to) => move(at, to)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Quitar ${askLabel(campo)}`}
+                  onClick={() => remove(at)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            ),
+        },
+      ]}
+    />
+  );
   return (
     <Section
       title="Qué pide"
       text="En el orden en que sale. Lo obligatorio que falte se ve en los datos bancarios de cada venta."
-      actions={
-        edits && (
-          <Button loading={save.isPending} disabled={!form.isDirty()} onClick={submit}>
-            Guardar
-          </Button>
-        )
-      }
     >
-      <ShortTable
-        label={`Qué pide ${bank.name}`}
-        rows={lines}
-        rowId={({ campo }) => campo}
-        columns={[
-          { title: 'Dato', render: ({ campo }) => askLabel(campo) },
-          {
-            title: 'Sección',
-            render: ({ campo }, at) => (
-              <TextInput
-                size="xs"
-                aria-label={`Sección de ${askLabel(campo)}`}
-                readOnly={!edits}
-                {...form.getInputProps(`fields.${at}.seccion`)}
-              />
-            ),
-          },
-          {
-            title: 'Cómo lo llama el banco',
-            render: ({ campo }, at) => (
-              <TextInput
-                size="xs"
-                aria-label={`Cómo llama el banco a ${askLabel(campo)}`}
-                readOnly={!edits}
-                {...form.getInputProps(`fields.${at}.etiqueta`)}
-              />
-            ),
-          },
-          {
-            title: 'Obligatorio',
-            render: ({ campo }, at) => (
-              <Checkbox
-                aria-label={`${askLabel(campo)} es obligatorio`}
-                disabled={!edits}
-                {...form.getInputProps(`fields.${at}.obligatorio`, { type: 'checkbox' })}
-              />
-            ),
-          },
-          {
-            title: 'Mover y quitar',
-            quiet: true,
-            align: 'right',
-            render: ({ campo }, at) =>
-              edits && (
-                <Group gap={4} wrap="nowrap" justify="flex-end">
-                  <MoveButtons
-                    name={askLabel(campo)}
-                    at={at}
-                    count={lines.length}
-                    busy={save.isPending}
-                    direction="rows"
-                    onMove={(to) => form.reorderListItem('fields', { from: at, to })}
-                  />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Quitar ${askLabel(campo)}`}
-                    onClick={() => form.removeListItem('fields', at)}
-                  >
-                    <IconTrash size={16} aria-hidden />
-                  </ActionIcon>
-                </Group>
-              ),
-          },
-        ]}
-      />
-      {edits && left.length > 0 && (
-        <NativeSelect
-          mt="md"
-          maw={420}
-          label="Agregar un dato"
-          value=""
-          data={[{ value: '', label: 'Elige un dato' }, ...left]}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            const found = ASK_NAMES.find((name) => name === value);
-            if (found) add(found);
-          }}
-        />
-      )}
-      {!edits && (
-        <Text size="sm" c="dimmed" mt="sm">
-          Esta lista la cambia un administrador.
-        </Text>
+      {edits ? (
+        <RecordForm {...form.frame} submitLabel="Guardar">
+          {table}
+          {left.length > 0 && (
+            <NativeSelect
+              maw={420}
+              label="Agregar un dato"
+              value=""
+              data={[{ value: '', label: 'Elige un dato' }, ...left]}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                const campo = ASK_NAMES.find((name) => name === value);
+                if (campo)
+                  add({
+                    campo,
+                    seccion: PAGE_LABELS[askPage(campo)],
+                    etiqueta: askLabel(campo),
+                    obligatorio: true,
+                  });
+              }}
+            />
+          )}
+        </RecordForm>
+      ) : (
+        <>
+          {table}
+          <Text size="sm" c="dimmed" mt="sm">
+            Esta lista la cambia un administrador.
+          </Text>
+        </>
       )}
     </Section>
   );

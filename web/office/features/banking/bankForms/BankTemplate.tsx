@@ -1,20 +1,24 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
 import { FIELD_NAMES, FIELDS, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
 import {
+  getBankForm,
   mapBankTemplate,
   removeBankTemplate,
   uploadBankTemplate,
 } from '#contract/banking/bankData/bankData.endpoints.ts';
-import { TEMPLATE_FILE, type BankForm } from '#contract/banking/bankData/bankData.model.ts';
+import { PdfMapping, TEMPLATE_FILE, type BankForm } from '#contract/banking/bankData/bankData.model.ts';
 import { ROWS } from '#contract/banking/bankData/bankData.rows.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
-import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
+import { bound, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
@@ -76,7 +80,7 @@ export function BankTemplate({ form }: { form: BankForm }) {
             reject={null}
             busy={false}
           >
-            <Mapping key={form.version} form={form} template={template} />
+            <Mapping key={template.fields.map(({ name }) => name).join()} form={form} template={template} />
           </ReviewPane>
         )}
       </Stack>
@@ -115,86 +119,83 @@ const TARGETS = [
   })),
 ];
 
-interface Target {
-  campo: string;
-  valor: string;
-}
+/** Every field of the PDF has its row; an empty one is not sent. */
+const Targets = z.object({ mapping: z.array(PdfMapping) });
+const valuesOf = ({ version, template }: BankForm) => {
+  const known = new Map(template?.mapping.map((one) => [one.pdf, one]));
+  const mapping = template?.fields.map(({ name }) => known.get(name) ?? { pdf: name, campo: '', valor: '' });
+  return { mapping: mapping ?? [], version };
+};
 
-function Mapping({
-  form: { bank, version, may_edit: edits },
-  template,
-}: {
-  form: BankForm;
-  template: Template;
-}) {
-  const save = useAction(mapBankTemplate, {
+function Mapping({ form: asked, template }: { form: BankForm; template: Template }) {
+  const { bank, may_edit: edits } = asked;
+  const params = { bancoId: bank.id };
+  const form = useRecordForm({
+    schema: Targets,
+    initial: valuesOf(asked),
+    reread: async () => valuesOf((await call(getBankForm, { params })).data),
+    send: ({ mapping }, as, version = asked.version) =>
+      call(
+        mapBankTemplate,
+        { params, body: { version, mapping: mapping.filter(({ campo }) => campo !== '') } },
+        as,
+      ),
     success: 'Campos guardados.',
+    onDone: ({ data }) => form.fill(valuesOf(data)),
   });
-  const known = new Map(template.mapping.map((one) => [one.pdf, one]));
-  const form = useForm<{ targets: Target[] }>({
-    initialValues: {
-      targets: template.fields.map(({ name }) => ({
-        campo: known.get(name)?.campo ?? '',
-        valor: known.get(name)?.valor ?? '',
-      })),
-    },
-  });
-  useUnsavedGuard(form.isDirty() && !save.isPending);
-  const submit = () => {
-    const mapping = form.values.targets.flatMap(({ campo, valor }, at) =>
-      campo === '' ? [] : [{ pdf: template.fields[at]!.name, campo, valor }],
-    );
-    save.mutate(
-      { params: { bancoId: bank.id }, body: { version, mapping } },
-      { onError: (error) => applyServerErrors(form, error) },
-    );
-  };
-  return (
-    <div>
-      <Group justify="space-between" mb="xs">
-        <Text fw={600} size="sm">
-          Campos del PDF ({template.fields.length})
-        </Text>
-        {edits && (
-          <Button size="xs" loading={save.isPending} disabled={!form.isDirty()} onClick={submit}>
-            Guardar los campos
-          </Button>
-        )}
-      </Group>
+  const { rows } = rowsOf(form, 'mapping');
+  const table = (
+    <>
+      <Text fw={600} size="sm">
+        Campos del PDF ({template.fields.length})
+      </Text>
       <ShortTable
         label="Campos del PDF"
-        rows={template.fields}
+        rows={template.fields.flatMap((field, at) => (rows[at] ? [{ ...field, of: rows[at] }] : []))}
         rowId={({ name }) => name}
         columns={[
           { title: 'Campo del PDF', render: ({ name }) => name },
           { title: 'Tipo', render: ({ kind }) => kind },
           {
             title: 'Qué va ahí',
-            render: ({ name }, at) => (
-              <NativeSelect
-                size="xs"
-                aria-label={`Qué va en ${name}`}
-                data={TARGETS}
-                disabled={!edits}
-                {...form.getInputProps(`targets.${at}.campo`)}
-              />
-            ),
+            render: ({ name, of }) => {
+              const { value, set, input } = bound(of, 'campo');
+              return (
+                <NativeSelect
+                  {...input}
+                  size="xs"
+                  aria-label={`Qué va en ${name}`}
+                  data={TARGETS}
+                  disabled={!edits}
+                  value={value ?? ''}
+                  onChange={(event) => set(event.currentTarget.value)}
+                />
+              );
+            },
           },
           {
             title: 'Se marca cuando dice',
-            render: ({ name, kind }, at) =>
+            render: ({ name, kind, of }) =>
               kind === 'casilla' && (
-                <TextInput
+                <TextField
+                  of={of}
+                  name="valor"
                   size="xs"
                   aria-label={`Cuándo se marca ${name}`}
                   placeholder="Soltero(a)"
                   disabled={!edits}
-                  {...form.getInputProps(`targets.${at}.valor`)}
                 />
               ),
           },
         ]}
       />
-    </div>
+    </>
+  );
+  return edits ? (
+    <RecordForm {...form.frame} submitLabel="Guardar los campos">
+      {table}
+    </RecordForm>
+  ) : (
+    table
   );
 }

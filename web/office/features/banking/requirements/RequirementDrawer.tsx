@@ -1,19 +1,34 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { listPaperTypes } from '#contract/sales/documents/endpoints.ts';
 import {
   addRequirement,
   changeRequirement,
+  listRequirements,
   NATIONALITIES,
+  RequirementForm,
   type Requirement,
 } from '#contract/banking/requirements/requirements.ts';
 import { SECTORS } from '#contract/sales/sale/values.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { CheckField, DayField, NumberField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const valuesOf = (one: Requirement) => ({
+  banco_id: one.bank?.id ?? null,
+  sector: one.sector,
+  nacionalidad: one.nationality,
+  tipo_id: one.type.id,
+  etiqueta: one.label,
+  obligatorio: one.required,
+  dias_maximo: one.max_age_days,
+  orden: one.position,
+  desde: one.valid_from,
+  hasta: one.valid_to,
+  version: one.version,
+});
 
 interface RequirementDrawerProps {
   requirement: Requirement | null;
@@ -26,126 +41,79 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
   const today = useToday();
   const list = useOptions(queryOf(banks.list, {}));
   const types = useOptions(queryOf(listPaperTypes));
-  const touched = {
+  const form = useRecordForm({
+    schema: RequirementForm,
+    initial: one ? valuesOf(one) : { banco_id: bankId ?? null, obligatorio: true, orden: 100, desde: today },
+    check: ({ tipo_id }) => ({ tipo_id: tipo_id === null ? 'Elige el papel.' : null }),
+    reread: one
+      ? async () => {
+          const { data } = await call(listRequirements, { query: { historia: '1' } });
+          return valuesOf(data.find(({ id }) => id === one.id) ?? one);
+        }
+      : undefined,
+    send: (body, as, version) =>
+      one
+        ? call(changeRequirement, { params: { id: one.id }, body: { ...body, version } }, as)
+        : call(addRequirement, { body }, as),
     success: 'Requisito guardado.',
-    inline: true,
-  };
-  const add = useAction(addRequirement, touched);
-  const change = useAction(changeRequirement, touched);
-  const form = useForm({
-    initialValues: {
-      banco_id: one ? String(one.bank?.id ?? '') : bankId ? String(bankId) : '',
-      sector: one?.sector ?? '',
-      nacionalidad: one?.nationality ?? '',
-      tipo_id: one ? String(one.type.id) : '',
-      etiqueta: one?.label ?? '',
-      obligatorio: one?.required ?? true,
-      dias_maximo: (one?.max_age_days ?? '') as number | string,
-      orden: (one?.position ?? 100) as number | string,
-      desde: one?.valid_from ?? today,
-      hasta: one?.valid_to ?? '',
-    },
-    validate: { tipo_id: (id: string) => (id ? null : 'Elige el papel.') },
+    onDone: onClose,
   });
-  const submit = (values: typeof form.values) => {
-    const body = {
-      banco_id: values.banco_id ? Number(values.banco_id) : null,
-      sector: SECTORS.find((sector) => sector === values.sector) ?? null,
-      nacionalidad: values.nacionalidad === '' ? null : (values.nacionalidad as keyof typeof NATIONALITIES),
-      tipo_id: Number(values.tipo_id),
-      etiqueta: values.etiqueta,
-      obligatorio: values.obligatorio,
-      dias_maximo: values.dias_maximo === '' ? null : Number(values.dias_maximo),
-      orden: Number(values.orden || 0),
-      desde: values.desde,
-      hasta: values.hasta || null,
-    };
-    if (one)
-      change.mutate(
-        { params: { id: one.id }, body: { ...body, version: one.version } },
-        { onSuccess: onClose },
-      );
-    else add.mutate({ body }, { onSuccess: onClose });
-  };
   return (
     <FormDrawer
       title={one ? 'Requisito bancario' : 'Nuevo requisito'}
       opened
       onClose={onClose}
-      form={form}
+      {...form.frame}
       submitLabel="Guardar requisito"
-      loading={add.isPending || change.isPending}
-      submitError={add.error ?? change.error}
-      onSubmit={submit}
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="tipo_id"
         label="Papel"
-        required
-        data={[
-          { value: '', label: 'Elige el papel' },
-          ...types.map(({ id, label }) => ({ value: String(id), label })),
-        ]}
-        {...form.getInputProps('tipo_id')}
+        nothing="Elige el papel"
+        options={types.map(({ id, label }) => ({ value: id, label }))}
       />
-      <TextInput
+      <TextField
+        of={form}
+        name="etiqueta"
         label="Cómo lo llama el banco"
         description="Vacío: el nombre del papel."
         maxLength={80}
-        {...form.getInputProps('etiqueta')}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="banco_id"
         label="Banco"
-        data={[
-          { value: '', label: 'Todos los bancos' },
-          ...list.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
-        ]}
-        {...form.getInputProps('banco_id')}
+        nothing="Todos los bancos"
+        options={list.map(({ id, nombre }) => ({ value: id, label: nombre }))}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="sector"
         label="Sector"
-        data={[{ value: '', label: 'Todos' }, ...SECTORS.map((sector) => ({ value: sector, label: sector }))]}
-        {...form.getInputProps('sector')}
+        nothing="Todos"
+        options={SECTORS.map((value) => ({ value, label: value }))}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="nacionalidad"
         label="Nacionalidad"
-        data={[
-          { value: '', label: 'Todas' },
-          ...Object.entries(NATIONALITIES).map(([value, label]) => ({ value, label })),
-        ]}
-        {...form.getInputProps('nacionalidad')}
+        nothing="Todas"
+        options={Object.entries(NATIONALITIES).map(([value, label]) => ({ value, label }))}
       />
-      <Checkbox
-        label="Obligatorio para enviar"
-        {...form.getInputProps('obligatorio', { type: 'checkbox' })}
-      />
+      <CheckField of={form} name="obligatorio" label="Obligatorio para enviar" />
       <NumberField
+        of={form}
+        name="dias_maximo"
         label="Antigüedad máxima (días)"
         description="Desde su emisión. Vacío: la vigencia propia del papel."
         min={1}
         max={3650}
         hideControls
-        {...form.getInputProps('dias_maximo')}
       />
-      <NumberField
-        label="Orden en el expediente"
-        min={0}
-        max={999}
-        hideControls
-        {...form.getInputProps('orden')}
-      />
-      <DayInput
-        label="Vale desde"
-        required
-        value={form.values.desde}
-        onChange={(day) => form.setFieldValue('desde', day)}
-        error={form.errors['desde']}
-      />
-      <DayInput
-        label="Último día"
-        value={form.values.hasta}
-        onChange={(day) => form.setFieldValue('hasta', day)}
-        error={form.errors['hasta']}
-      />
+      <NumberField of={form} name="orden" label="Orden en el expediente" min={0} max={999} hideControls />
+      <DayField of={form} name="desde" label="Vale desde" />
+      <DayField of={form} name="hasta" label="Último día" />
     </FormDrawer>
   );
 }

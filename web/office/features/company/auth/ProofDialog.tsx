@@ -20,7 +20,7 @@ export function ProofDialog() {
   );
 }
 
-function ProofForm() {
+export function ProofForm() {
   const { data } = useQuery(queryOf(secondStepSetup));
   const withCode = data !== undefined && (data.data.totp || data.data.email_code);
   const form = useRecordForm({

@@ -62,7 +62,7 @@ export function DemoSection() {
   );
 }
 
-function EraseForm({ company }: { company: string }) {
+export function EraseForm({ company }: { company: string }) {
   const client = useQueryClient();
   const router = useRouter();
   const form = useRecordForm({

@@ -24,7 +24,7 @@ import styles from './templates.module.css';
 export function TemplatePage({ kind }: { kind: string }) {
   const { data, error } = useQuery(queryOf(getTemplate, { params: { kind } }));
   if (!data) return error ? <Alert color="red" variant="light" title={sentence(error)} /> : <PendingPage />;
-  return <Editor key={data.data.version} template={data.data} />;
+  return <Editor key={kind} template={data.data} />;
 }
 
 function Editor({ template }: { template: Template }) {

@@ -1,14 +1,23 @@
-import { Checkbox, SegmentedControl, Text, Textarea } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
-import { formatMoney, moneyText } from '#contract/money.ts';
-import { downPayment, PARTS_MAX, type Plan, type SaleMoney } from '#contract/money/payments/plan.ts';
+import { SegmentedControl, Text } from '@mantine/core';
+import { z } from 'zod';
+import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
+import { downPayment, NewPlan, PARTS_MAX, type Plan, type SaleMoney } from '#contract/money/payments/plan.ts';
 import { makePlan } from '#contract/money/account/endpoints.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import {
+  bound,
+  CheckField,
+  DayField,
+  LongTextField,
+  MoneyTextField,
+  NumberField,
+} from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+
+/** Both ways to say the down payment stay as they were typed; the chosen one is sent. */
+const WithMode = z.object({ ...NewPlan.shape, modo: z.enum(['porcentaje', 'monto']) });
 
 interface PlanDrawerProps {
   saleId: number;
@@ -24,49 +33,45 @@ interface PlanDrawerProps {
 /** The terms of the down payment; the installments are made from them. */
 export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerProps) {
   const today = useToday();
-  const save = useAction(makePlan, { success: 'Plan de pago guardado.', inline: true });
-  const form = useForm({
-    initialValues: {
+  const cents = plan?.total_centavos ?? agreed?.cents;
+  const form = useRecordForm({
+    schema: WithMode,
+    initial: {
       modo: (plan ? plan.percent === null : agreed) ? 'monto' : 'porcentaje',
-      porcentaje: (plan?.percent ?? 2) as number | string,
-      monto: plan?.total_centavos ?? agreed?.cents ?? null,
-      meses: (plan?.meses ?? agreed?.months ?? 12) as number | string,
+      porcentaje: plan?.percent ?? 2,
+      monto: cents === undefined ? null : moneyText(cents),
+      meses: plan?.meses ?? agreed?.months ?? 12,
       primera_fecha: !plan && agreed && agreed.first_on > today ? agreed.first_on : today,
       incluye_separacion: true,
-      motivo: '',
+      plan_id: plan?.id ?? null,
     },
-    validate: {
-      motivo: (text: string) => (plan && text.trim().length < 3 ? 'Escribe por qué cambia.' : null),
-    },
+    check: ({ modo, monto, porcentaje, motivo }) => ({
+      monto: modo === 'monto' && monto === null ? 'Escribe el abono.' : null,
+      porcentaje: modo === 'porcentaje' && porcentaje === null ? 'Escribe el abono.' : null,
+      motivo: plan && (motivo ?? '').trim().length < 3 ? 'Escribe por qué cambia.' : null,
+    }),
+    send: ({ modo, monto, porcentaje, ...terms }, as) =>
+      call(
+        makePlan,
+        { params: { id: saleId }, body: { ...terms, ...(modo === 'monto' ? { monto } : { porcentaje }) } },
+        as,
+      ),
+    success: 'Plan de pago guardado.',
+    onDone: onClose,
   });
   const { modo, porcentaje, monto } = form.values;
-  const total = modo === 'monto' ? monto : downPayment(price, Number(porcentaje) || 0);
+  const mode = bound(form, 'modo');
+  const typed = parseMoney(monto ?? '');
+  const total = modo === 'monto' ? ('cents' in typed ? typed.cents : 0) : downPayment(price, porcentaje ?? 0);
+  // The server speaks of the amount either way.
+  const refused = bound(form, 'monto').input.error;
   return (
     <FormDrawer
       title={plan ? 'Cambiar el plan de pago' : 'Plan de pago del abono'}
       opened
       onClose={onClose}
-      form={form}
+      {...form.frame}
       submitLabel={plan ? 'Cambiar el plan' : 'Crear el plan'}
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={(values) =>
-        save.mutate(
-          {
-            params: { id: saleId },
-            body: {
-              ...(values.modo === 'monto'
-                ? { monto: moneyText(values.monto ?? 0) }
-                : { porcentaje: Number(values.porcentaje) }),
-              meses: Number(values.meses),
-              primera_fecha: values.primera_fecha,
-              incluye_separacion: values.incluye_separacion,
-              ...(plan && { motivo: values.motivo, plan_id: plan.id }),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
     >
       <SegmentedControl
         aria-label="Cómo se escribe el abono"
@@ -74,56 +79,44 @@ export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerP
           { value: 'porcentaje', label: 'Porcentaje del precio' },
           { value: 'monto', label: 'Monto' },
         ]}
-        {...form.getInputProps('modo')}
+        value={modo ?? 'porcentaje'}
+        onChange={mode.set}
       />
       {modo === 'monto' ? (
-        <MoneyInput
-          label="Abono total"
-          required
-          centavos={monto}
-          onCentavos={(cents) => form.setFieldValue('monto', cents)}
-          error={form.errors['monto']}
-        />
+        <MoneyTextField of={form} name="monto" label="Abono total" required />
       ) : (
         <NumberField
+          of={form}
+          name="porcentaje"
           label="Abono, % del precio"
           required
           min={0.01}
           max={100}
           decimalScale={4}
-          {...form.getInputProps('porcentaje')}
-          error={form.errors['porcentaje'] ?? form.errors['monto']}
+          {...(refused && { error: refused })}
         />
       )}
       <Text size="sm" c="dimmed">
         {total ? `Abono total: ${formatMoney(total)}` : ' '}
       </Text>
       <NumberField
+        of={form}
+        name="meses"
         label="Meses"
         description="0: un solo pago."
-        required
         min={0}
         max={PARTS_MAX}
         allowDecimal={false}
-        {...form.getInputProps('meses')}
       />
-      <DayInput
-        label="Primera fecha"
-        required
-        value={form.values.primera_fecha}
-        onChange={(day) => form.setFieldValue('primera_fecha', day)}
-        error={form.errors['primera_fecha']}
-      />
-      <Checkbox
-        label="La separación es parte del abono"
-        {...form.getInputProps('incluye_separacion', { type: 'checkbox' })}
-      />
+      <DayField of={form} name="primera_fecha" label="Primera fecha" />
+      <CheckField of={form} name="incluye_separacion" label="La separación es parte del abono" />
       {plan && (
-        <Textarea
+        <LongTextField
+          of={form}
+          name="motivo"
           label="Motivo"
           required
           description="Lo pagado se queda; lo que falta se cambia por las cuotas nuevas."
-          {...form.getInputProps('motivo')}
         />
       )}
     </FormDrawer>

@@ -1,18 +1,18 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { panamaDay } from '#contract/dates.ts';
-import { formatMoney, moneyText } from '#contract/money.ts';
+import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
 import { PARTS_MAX, type Due, type Plan } from '#contract/money/payments/plan.ts';
 import { addMonths } from '#contract/dates.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
 import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { reprogramPlan } from '#contract/money/account/endpoints.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { DayField, LongTextField, MoneyTextField } from '#web/office/ui/form/fields.tsx';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
 interface ReprogramDrawerProps {
   saleId: number;
@@ -21,89 +21,66 @@ interface ReprogramDrawerProps {
   onClose: () => void;
 }
 
+const centsOf = (text: string | null) => {
+  const read = parseMoney(text ?? '');
+  return 'cents' in read ? read.cents : 0;
+};
+
 /** What is still to be paid on other days and in other parts; the sum stays, and is told while it does not fit. */
 export function ReprogramDrawer({ saleId, plan, dues, onClose }: ReprogramDrawerProps) {
   const today = useToday();
-  const save = useAction(reprogramPlan, { success: 'Plan reprogramado.', inline: true });
   const open = dues.filter(
     ({ type, state }) =>
       (type.id === PAYMENT_TYPE.installment || type.id === PAYMENT_TYPE.downPayment) && isOpen(state.id),
   );
   const total = open.reduce((sum, { due_centavos }) => sum + due_centavos, 0);
-  const start: { fecha: string; monto: number | null }[] = open.map(({ due_at, due_centavos }) => {
-    const day = due_at ? panamaDay(due_at) : today;
-    return { fecha: day < today ? today : day, monto: due_centavos };
-  });
-  const form = useForm({
-    initialValues: {
-      motivo: '',
-      cuotas: start,
+  const form = useRecordForm({
+    schema: reprogramPlan.body,
+    initial: {
+      plan_id: plan.id,
+      cuotas: open.map(({ due_at, due_centavos }) => {
+        const day = due_at ? panamaDay(due_at) : today;
+        return { fecha: day < today ? today : day, monto: moneyText(due_centavos) };
+      }),
     },
-    validate: {
-      motivo: (text: string) => (text.trim().length < 3 ? 'Escribe el motivo.' : null),
-    },
+    send: (body, as) => call(reprogramPlan, { params: { id: saleId }, body }, as),
+    success: 'Plan reprogramado.',
+    onDone: onClose,
   });
-  const { cuotas } = form.values;
-  const off = total - cuotas.reduce((sum, { monto }) => sum + (monto ?? 0), 0);
-  const add = () => {
-    const last = cuotas.at(-1);
-    form.insertListItem('cuotas', {
-      fecha: last ? addMonths(last.fecha, 1) : today,
-      monto: off > 0 ? off : null,
-    });
-  };
+  const { rows, error, add, remove } = rowsOf(form, 'cuotas');
+  const off = total - rows.reduce((sum, { values }) => sum + centsOf(values.monto), 0);
+  const last = rows.at(-1)?.values.fecha;
   return (
     <FormDrawer
       title="Reprogramar las cuotas"
       opened
       onClose={onClose}
-      form={form}
+      {...form.frame}
       submitLabel="Reprogramar"
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={(values) =>
-        save.mutate(
-          {
-            params: { id: saleId },
-            body: {
-              plan_id: plan.id,
-              motivo: values.motivo,
-              cuotas: values.cuotas.map(({ fecha, monto }) => ({ fecha, monto: moneyText(monto ?? 0) })),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
     >
       <Stack gap="xs">
-        {cuotas.map((one, at) => (
-          <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
-            <DayInput
-              label={`Fecha ${at + 1}`}
-              value={one.fecha}
-              minDate={today}
-              onChange={(day) => form.setFieldValue(`cuotas.${at}.fecha`, day)}
-              error={form.errors[`cuotas.${at}.fecha`]}
-            />
-            <MoneyInput
-              label={`Monto ${at + 1}`}
-              centavos={one.monto}
-              onCentavos={(cents) => form.setFieldValue(`cuotas.${at}.monto`, cents)}
-              error={form.errors[`cuotas.${at}.monto`]}
-            />
+        {rows.map((one, at) => (
+          <Group key={one.at} gap="xs" align="flex-end" wrap="nowrap">
+            <DayField of={one} name="fecha" label={`Fecha ${at + 1}`} required={false} minDate={today} />
+            <MoneyTextField of={one} name="monto" label={`Monto ${at + 1}`} required={false} />
             <ActionIcon
               variant="subtle"
               color="red"
               size="lg"
               aria-label={`Quitar la cuota ${at + 1}`}
-              disabled={cuotas.length === 1}
-              onClick={() => form.removeListItem('cuotas', at)}
+              disabled={rows.length === 1}
+              onClick={() => remove(at)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           </Group>
         ))}
       </Stack>
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
       <Group justify="space-between">
         <Text size="sm" component="output" c={off === 0 ? 'dimmed' : 'red'}>
           {off === 0
@@ -112,11 +89,18 @@ export function ReprogramDrawer({ saleId, plan, dues, onClose }: ReprogramDrawer
               ? `Faltan ${formatMoney(off)} por repartir.`
               : `Sobran ${formatMoney(-off)}.`}
         </Text>
-        <Button variant="default" size="compact-sm" onClick={add} disabled={cuotas.length >= PARTS_MAX}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() =>
+            add({ fecha: last ? addMonths(last, 1) : today, monto: off > 0 ? moneyText(off) : null })
+          }
+          disabled={rows.length >= PARTS_MAX}
+        >
           Agregar cuota
         </Button>
       </Group>
-      <Textarea label="Motivo" required {...form.getInputProps('motivo')} />
+      <LongTextField of={form} name="motivo" label="Motivo" />
     </FormDrawer>
   );
 }

@@ -1,33 +1,30 @@
 import { Text } from '@mantine/core';
 import { formatMoney } from '#contract/money.ts';
-import { changeRefundStatus } from '#contract/money/refunds/endpoints.ts';
+import { changeRefundStatus, getRefund } from '#contract/money/refunds/endpoints.ts';
 import type { Refund } from '#contract/money/refunds/model.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
 
 /** The transfer that paid it. */
 export function PayRefund({ refund, onClose }: { refund: Refund; onClose: () => void }) {
-  const save = useAction(changeRefundStatus, {
-    success: 'Devolución pagada.',
-    inline: true,
-  });
+  const params = { id: refund.id };
   return (
     <TransferDrawer
-      title={`Pagar ${formatMoney(refund.amount_centavos)}`}
+      record={refund}
+      reread={async () => (await call(getRefund, { params })).data}
+      title={({ amount_centavos }) => `Pagar ${formatMoney(amount_centavos)}`}
       dayLabel="Día de la transferencia"
-      onClose={onClose}
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={(transfer) =>
-        save.mutate(
-          {
-            params: { id: refund.id },
-            body: { params: { ...transfer, estado_id: REFUND.paid, version: refund.version } },
-          },
-          { onSuccess: onClose },
+      send={(transfer, { version }, as) =>
+        call(
+          changeRefundStatus,
+          { params, body: { params: { ...transfer, estado_id: REFUND.paid, version } } },
+          as,
         )
       }
+
+      success="Devolución pagada."
+      onClose={onClose}
     >
       <Text size="sm">
         A {refund.payee.name}, {refund.payee.bank.name}, cuenta {refund.payee.account}.

@@ -1,68 +1,66 @@
-import { Alert, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Radio, Stack, Text } from '@mantine/core';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
-import { prepareRefund } from '#contract/money/refunds/endpoints.ts';
+import { draftRefund, prepareRefund } from '#contract/money/refunds/endpoints.ts';
 import type { RefundDraft } from '#contract/money/refunds/model.ts';
-import { REFUND_CAUSES, type RefundCause } from '#contract/money/refunds/rules.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { REFUND_CAUSES } from '#contract/money/refunds/rules.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { bound, LongTextField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { useState } from 'react';
 
-interface Values {
-  cause: RefundCause | '';
-  payee_name: string;
-  bank_id: string;
-  account: string;
-  notes: string;
-}
-
-/** Says why and to which account; the sums follow from the cause and are fixed with it. */
-export function PrepareRefund({
-  saleId,
-  draft,
-  onClose,
-}: {
+interface PrepareRefundProps {
   saleId: number;
   draft: RefundDraft;
   onClose: () => void;
-}) {
-  const save = useAction(prepareRefund, {
-    success: 'Devolución preparada.',
-    inline: true,
-  });
+}
+
+/** Says why and to which account; the sums follow from the cause and are fixed with it. */
+export function PrepareRefund({ saleId, draft: before, onClose }: PrepareRefundProps) {
+  const params = { id: saleId };
   const known = useOptions(queryOf(banks.list, {}));
-  const form = useForm<Values>({
-    initialValues: { cause: '', payee_name: draft.payee_name, bank_id: '', account: '', notes: '' },
-    validate: {
-      cause: (cause) => (cause ? null : 'Elige la causa.'),
-      bank_id: (bank) => (bank ? null : 'Elige el banco.'),
-      account: (account) => (account.trim().length < 4 ? 'Escribe el número de la cuenta.' : null),
+  const [draft, setDraft] = useState(before);
+  const amountOf = (cause: unknown) => draft.causes.find((one) => one.cause === cause)?.amount_centavos;
+  const form = useRecordForm({
+    schema: prepareRefund.body,
+    initial: { payee_name: draft.payee_name },
+    check: ({ bank_id }) => ({ bank_id: bank_id === null ? 'Elige el banco.' : null }),
+    onChange: (now, { cause }) =>
+      now.cause === cause ? undefined : { amount_centavos: amountOf(now.cause) ?? null },
+    reread: async () => {
+      const { data } = await call(draftRefund, { params });
+      setDraft(data);
+      return { payee_name: data.payee_name };
     },
+    // What the person sees: of a draft that was read again, its amount.
+    send: (body, as) =>
+      call(
+        prepareRefund,
+        { params, body: { ...body, amount_centavos: amountOf(body.cause) ?? body.amount_centavos } },
+        as,
+      ),
+    success: 'Devolución preparada.',
+    onDone: onClose,
   });
-  const chosen = draft.causes.find(({ cause }) => cause === form.values.cause);
-  const submit = ({ cause, bank_id, ...rest }: Values) => {
-    if (!cause || !chosen) return;
-    save.mutate(
-      {
-        params: { id: saleId },
-        body: { ...rest, cause, bank_id: Number(bank_id), amount_centavos: chosen.amount_centavos },
-      },
-      { onSuccess: onClose },
-    );
-  };
+  const cause = bound(form, 'cause');
+  const amount = amountOf(cause.value);
   return (
     <FormDrawer
       title="Preparar devolución"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Preparar devolución"
     >
       <Text size="sm">El cliente tiene {formatMoney(draft.paid_centavos)} confirmados en esta venta.</Text>
-      <Radio.Group label="Por qué terminó la venta" required {...form.getInputProps('cause')}>
+      <Radio.Group
+        label="Por qué terminó la venta"
+        {...cause.input}
+        value={cause.value ?? ''}
+        onChange={cause.set}
+      >
         <Stack gap="xs" mt="xs">
           {draft.causes.map((one) => (
             <Radio
@@ -78,20 +76,18 @@ export function PrepareRefund({
           ))}
         </Stack>
       </Radio.Group>
-      <TextInput label="A nombre de" required maxLength={120} {...form.getInputProps('payee_name')} />
-      <NativeSelect
+      <TextField of={form} name="payee_name" label="A nombre de" maxLength={120} />
+      <OptionField
+        of={form}
+        name="bank_id"
         label="Banco"
-        required
-        data={[
-          { value: '', label: 'Elige el banco' },
-          ...known.map((one) => ({ value: String(one.id), label: String(one.nombre) })),
-        ]}
-        {...form.getInputProps('bank_id')}
+        nothing="Elige el banco"
+        options={known.map(({ id, nombre }) => ({ value: id, label: nombre }))}
       />
-      <TextInput label="Número de cuenta" required maxLength={40} {...form.getInputProps('account')} />
-      <Textarea label="Notas" autosize minRows={2} maxLength={1000} {...form.getInputProps('notes')} />
-      {chosen && (
-        <Alert variant="light" title={`Se devolverán ${formatMoney(chosen.amount_centavos)}`}>
+      <TextField of={form} name="account" label="Número de cuenta" maxLength={40} />
+      <LongTextField of={form} name="notes" label="Notas" maxLength={1000} />
+      {amount !== undefined && (
+        <Alert variant="light" title={`Se devolverán ${formatMoney(amount)}`}>
           La aprueban dos personas más; el monto ya no cambia.
         </Alert>
       )}

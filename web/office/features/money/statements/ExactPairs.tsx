@@ -1,12 +1,11 @@
-import { Alert, Button, Checkbox, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDay } from '#contract/dates.ts';
 import { confirmExactPairs, listExactPairs } from '#contract/money/statements/statementEndpoints.ts';
 import type { ExactPair } from '#contract/money/statements/statements.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 interface ExactPairsProps {
@@ -31,47 +30,45 @@ export function ExactPairs({ filter, onClose }: ExactPairsProps) {
       return next;
     });
   return (
-    <Drawer opened onClose={onClose} position="right" size="xl" title="Pagos que coinciden con el banco">
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : !query.data ? (
-        <PendingPage />
+    <RecordDrawer
+      title="Pagos que coinciden con el banco"
+      onClose={onClose}
+      record={query.data}
+      error={query.error}
+      size="xl"
+    >
+      <Text size="sm">
+        Coinciden en referencia y al centavo, y con una sola línea. Los montos parecidos no están aquí: se
+        revisan uno por uno.
+      </Text>
+      {pairs.length === 0 ? (
+        <Text c="dimmed">No hay ninguno por ahora.</Text>
       ) : (
-        <Stack gap="md">
-          <Text size="sm">
-            Coinciden en referencia y al centavo, y con una sola línea. Los montos parecidos no están aquí: se
-            revisan uno por uno.
-          </Text>
-          {pairs.length === 0 ? (
-            <Text c="dimmed">No hay ninguno por ahora.</Text>
-          ) : (
-            <Pairs pairs={pairs} left={left} onToggle={toggle} />
-          )}
-          {(save.data?.left ?? []).map((one) => (
-            <Alert key={one.payment_id} color="yellow" variant="light" title={one.reason} />
-          ))}
-          <Group justify="flex-end">
-            <Button
-              disabled={ready.length === 0}
-              loading={save.isPending}
-              onClick={() =>
-                save.mutate({
-                  body: {
-                    pares: ready.map(({ line_id, suggestion }) => ({
-                      line_id,
-                      payment_id: suggestion.payment_id,
-                      payment_version: suggestion.payment_version,
-                    })),
-                  },
-                })
-              }
-            >
-              {ready.length === 1 ? 'Confirmar 1 pago' : `Confirmar ${ready.length} pagos`}
-            </Button>
-          </Group>
-        </Stack>
+        <Pairs pairs={pairs} left={left} onToggle={toggle} />
       )}
-    </Drawer>
+      {(save.data?.left ?? []).map((one) => (
+        <Alert key={one.payment_id} color="yellow" variant="light" title={one.reason} />
+      ))}
+      <Group justify="flex-end">
+        <Button
+          disabled={ready.length === 0}
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({
+              body: {
+                pares: ready.map(({ line_id, suggestion }) => ({
+                  line_id,
+                  payment_id: suggestion.payment_id,
+                  payment_version: suggestion.payment_version,
+                })),
+              },
+            })
+          }
+        >
+          {ready.length === 1 ? 'Confirmar 1 pago' : `Confirmar ${ready.length} pagos`}
+        </Button>
+      </Group>
+    </RecordDrawer>
   );
 }
 

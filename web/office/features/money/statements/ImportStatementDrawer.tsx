@@ -1,20 +1,25 @@
-import { Alert, Button, Drawer, Group, List, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { z } from 'zod';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountOptions } from '#contract/projects/bankAccounts/rules.ts';
 import { showDay } from '#contract/dates.ts';
 import { importStatement, tryStatement } from '#contract/money/statements/statementEndpoints.ts';
 import {
+  CsvColumns,
   DATE_FORMS,
   DECIMAL_FORMS,
   STATEMENT_FILE,
-  type CsvColumns,
   type TriedStatement,
 } from '#contract/money/statements/statements.ts';
+import { upload } from '#web/office/lib/call.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
-import { FileSlot, type SlotFile } from '#web/office/ui/FileSlot.tsx';
+import { FileField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { within, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { formDataOf } from '#web/office/ui/form/values.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
@@ -28,17 +33,14 @@ const TYPES = [
   '.qfx',
   '.txt',
 ];
-const EMPTY: CsvColumns = {
-  fecha: '',
-  referencia: '',
-  descripcion: '',
-  monto: '',
-  credito: '',
-  debito: '',
-  saldo: '',
-  fecha_forma: 'dmy',
-  decimal: 'auto',
-};
+const WithFile = z.object({
+  cuenta_id: z.number({ error: 'Elige la cuenta.' }),
+  archivo: z.file({ error: 'Elige el extracto.' }),
+  columnas: CsvColumns.optional(),
+});
+
+const sent = ({ cuenta_id, archivo, columnas }: z.input<typeof WithFile>, sha256?: string) =>
+  formDataOf({ cuenta_id, archivo, columnas: columnas && JSON.stringify(columnas), sha256 });
 
 /** Account, file, dry run with every fault named, and then the import. */
 export function ImportStatementDrawer({
@@ -50,102 +52,76 @@ export function ImportStatementDrawer({
 }) {
   const navigate = useNavigate();
   const accounts = useOptions(queryOf(listBankAccountOptions, {}));
-  const [account, setAccount] = useState(accountId === null ? '' : String(accountId));
-  const [slot, setSlot] = useState<SlotFile>({ kind: 'none' });
-  const [columns, setColumns] = useState<CsvColumns | null>(null);
   const attempt = useAction(tryStatement, { inline: true });
-  const save = useAction(importStatement, {
-    success: ({ success }) => success,
-    inline: true,
-  });
+  /** Something was changed since the file was tried. */
+  const [changed, setChanged] = useState(false);
   const tried = attempt.data?.data;
-  const body = (more: Record<string, string> = {}) => {
-    const form = new FormData();
-    form.set('cuenta_id', account);
-    if (columns) form.set('columnas', JSON.stringify(columns));
-    for (const [key, value] of Object.entries(more)) form.set(key, value);
-    if (slot.kind === 'chosen') form.set('archivo', slot.file);
-    return form;
-  };
-  const error = save.error ?? attempt.error;
-  const reset = () => {
-    attempt.reset();
-    save.reset();
-  };
+  const form = useRecordForm({
+    schema: WithFile,
+    initial: { cuenta_id: accountId },
+    onChange: (now, before) => {
+      setChanged(true);
+      if (now.cuenta_id === before.cuenta_id && now.archivo === before.archivo) return undefined;
+      attempt.reset();
+      return { columnas: null };
+    },
+    send: (body, as) => upload(importStatement, { body: sent(body, tried?.sha256) }, as),
+    success: ({ success }) => success,
+    onDone: ({ data }) =>
+      void navigate({ to: '/oficina/extractos/lineas', search: { extracto_id: data.id } }),
+  });
+  const ready = tried && !changed && tried.faults.length === 0 && tried.counts.new > 0;
+  const tryFile = () =>
+    attempt.mutate(
+      { body: sent(form.body()) },
+      {
+        onSuccess: ({ data }) => {
+          if (data.format === 'csv')
+            form.form.setFieldValue(
+              'columnas',
+              (data.columns ?? { fecha_forma: 'dmy', decimal: 'auto' }) as CsvColumns,
+            );
+          setChanged(false);
+        },
+      },
+    );
   return (
-    <Drawer opened onClose={onClose} position="right" size="xl" title="Importar extracto">
-      <Stack gap="md">
-        <NativeSelect
-          label="Cuenta"
-          required
-          value={account}
-          data={accountOptions(accounts, { choose: true })}
-          onChange={(event) => {
-            setAccount(event.currentTarget.value);
-            setColumns(null);
-            reset();
-          }}
-        />
-        <FileSlot
-          label="Extracto"
-          hint="CSV u OFX, como lo descarga el banco; hasta 5 MB."
-          types={TYPES}
-          maxSize={STATEMENT_FILE.maxSize}
-          value={slot}
-          onSelect={(file) => {
-            setSlot({ kind: 'chosen', file });
-            setColumns(null);
-            reset();
-          }}
-          onRemove={() => {
-            setSlot({ kind: 'none' });
-            reset();
-          }}
-          error={
-            error instanceof Refusal ? (error.fields[0]?.message ?? error.message) : (error?.message ?? null)
-          }
-        />
-        {tried?.format === 'csv' && (
-          <ColumnsForm
-            headings={tried.headings}
-            value={columns ?? tried.columns ?? EMPTY}
-            onChange={(next) => {
-              setColumns(next);
-              save.reset();
-            }}
-          />
-        )}
-        <Group>
-          <Button
-            variant={tried && !columns ? 'default' : 'filled'}
-            disabled={account === '' || slot.kind !== 'chosen'}
-            loading={attempt.isPending}
-            onClick={() => attempt.mutate({ body: body() })}
-          >
-            {tried ? 'Probar otra vez' : 'Probar el archivo'}
-          </Button>
-        </Group>
-        {tried && <Tried tried={tried} />}
-        {tried && tried.faults.length === 0 && tried.counts.new > 0 && (
-          <Group justify="flex-end">
-            <Button
-              loading={save.isPending}
-              onClick={() =>
-                save.mutate(
-                  { body: body({ sha256: tried.sha256 }) },
-                  {
-                    onSuccess: ({ data }) =>
-                      void navigate({ to: '/oficina/extractos/lineas', search: { extracto_id: data.id } }),
-                  },
-                )
-              }
-            >
-              {tried.counts.new === 1 ? 'Importar 1 línea' : `Importar ${tried.counts.new} líneas`}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Drawer>
+    <FormDrawer
+      title="Importar extracto"
+      opened
+      onClose={onClose}
+      size="xl"
+      {...form.frame}
+      onSubmit={ready ? form.frame.onSubmit : tryFile}
+      loading={form.loading || attempt.isPending}
+      submitError={form.frame.submitError ?? attempt.error}
+      submitLabel={
+        !tried
+          ? 'Probar el archivo'
+          : !ready
+            ? 'Probar otra vez'
+            : tried.counts.new === 1
+              ? 'Importar 1 línea'
+              : `Importar ${tried.counts.new} líneas`
+      }
+    >
+      <OptionField
+        of={form}
+        name="cuenta_id"
+        label="Cuenta"
+        nothing={accountOptions([], { choose: true })[0]?.label ?? ''}
+        options={accountOptions(accounts).map(({ value, label }) => ({ value: Number(value), label }))}
+      />
+      <FileField
+        of={form}
+        name="archivo"
+        label="Extracto"
+        hint="CSV u OFX, como lo descarga el banco; hasta 5 MB."
+        field={{ types: TYPES, maxSize: STATEMENT_FILE.maxSize }}
+      />
+      {tried?.format === 'csv' && <ColumnsForm of={within(form, 'columnas')} headings={tried.headings} />}
+      {tried && <Tried tried={tried} />}
+    </FormDrawer>
   );
 }
 
@@ -160,15 +136,8 @@ const FIELDS: readonly { key: keyof CsvColumns; label: string }[] = [
 ];
 
 /** Which heading of the bank holds what; remembered for the account once a file is imported. */
-function ColumnsForm({
-  headings,
-  value,
-  onChange,
-}: {
-  headings: readonly string[];
-  value: CsvColumns;
-  onChange: (value: CsvColumns) => void;
-}) {
+function ColumnsForm({ of, headings }: { of: RecordFormOf<typeof CsvColumns>; headings: readonly string[] }) {
+  const choices = (from: object) => Object.entries(from).map(([value, label]) => ({ value, label }));
   return (
     <div>
       <Text size="sm" fw={600} mb={4}>
@@ -176,29 +145,29 @@ function ColumnsForm({
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
         {FIELDS.map(({ key, label }) => (
-          <NativeSelect
+          <OptionField
             key={key}
+            of={of}
+            name={key}
             label={label}
-            value={value[key]}
-            data={['', ...new Set(headings)].map((one) => ({ value: one, label: one || '(ninguna)' }))}
-            onChange={(event) => onChange({ ...value, [key]: event.currentTarget.value })}
+            required={false}
+            nothing="(ninguna)"
+            options={[...new Set(headings)].map((one) => ({ value: one, label: one }))}
           />
         ))}
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="fecha_forma"
           label="Forma de la fecha"
-          value={value.fecha_forma}
-          data={Object.entries(DATE_FORMS).map(([one, label]) => ({ value: one, label }))}
-          onChange={(event) =>
-            onChange({ ...value, fecha_forma: event.currentTarget.value as CsvColumns['fecha_forma'] })
-          }
+          required={false}
+          options={choices(DATE_FORMS)}
         />
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="decimal"
           label="Decimales"
-          value={value.decimal}
-          data={Object.entries(DECIMAL_FORMS).map(([one, label]) => ({ value: one, label }))}
-          onChange={(event) =>
-            onChange({ ...value, decimal: event.currentTarget.value as CsvColumns['decimal'] })
-          }
+          required={false}
+          options={choices(DECIMAL_FORMS)}
         />
       </SimpleGrid>
     </div>

@@ -1,17 +1,34 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent } from 'react';
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
 import { bankPaymentTypes, banks } from '#contract/company/catalogs/moneyLists.ts';
-import { formatMoney } from '#contract/money.ts';
-import { changePaymentStatus } from '#contract/money/verification/endpoints.ts';
-import type { Payment } from '#contract/money/payments/model.ts';
+import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
+import { changePaymentStatus, getPayment } from '#contract/money/verification/endpoints.ts';
+import { PaymentStatusChange, type Payment } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { moneyText } from '#web/office/lib/format.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+import { DayField, MoneyTextField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { within } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+
+/** The bank's line, whole. */
+const BankLine = z.object({
+  params: PaymentStatusChange.shape.params
+    .pick({ tipo: true, banco_id: true, referencia: true, fecha: true, monto: true })
+    .required(),
+});
+
+const valuesOf = (payment: Payment, today: string) => ({
+  params: {
+    referencia: payment.reference ?? '',
+    fecha: today,
+    monto: payment.reported_centavos === null ? null : moneyText(payment.reported_centavos),
+  } as z.input<typeof BankLine>['params'],
+  version: payment.version,
+});
 
 interface ConfirmPaymentProps {
   payment: Payment;
@@ -23,97 +40,59 @@ export function ConfirmPayment({ payment, onDone }: ConfirmPaymentProps) {
   const today = useToday();
   const kinds = useOptions(queryOf(bankPaymentTypes.list, {}));
   const bankList = useOptions(queryOf(banks.list, {}));
-  const save = useAction(changePaymentStatus, { success: 'Pago confirmado.' });
-  const form = useForm({
-    initialValues: {
-      tipo: '',
-      banco_id: '',
-      referencia: payment.reference ?? '',
-      fecha: today,
-      monto: payment.reported_centavos,
+  const [due, setDue] = useState(payment.due_centavos);
+  const params = { id: payment.id };
+  const form = useRecordForm({
+    schema: BankLine,
+    initial: valuesOf(payment, today),
+    check: ({ params: line }) => ({
+      'params.tipo': line?.tipo ? null : 'Elige cómo llegó el dinero.',
+      'params.banco_id': line?.banco_id ? null : 'Elige el banco.',
+      'params.referencia': line?.referencia?.trim() ? null : 'Escribe la referencia de la línea del banco.',
+      'params.monto': line?.monto ? null : 'Escribe el monto que recibió el banco.',
+    }),
+    reread: async () => {
+      const { data } = await call(getPayment, { params });
+      setDue(data.due_centavos);
+      return valuesOf(data, today);
     },
-    validate: {
-      tipo: (id: string) => (id ? null : 'Elige cómo llegó el dinero.'),
-      banco_id: (id: string) => (id ? null : 'Elige el banco.'),
-      referencia: (text: string) => (text.trim() ? null : 'Escribe la referencia de la línea del banco.'),
-      monto: (cents: number | null) => (cents ? null : 'Escribe el monto que recibió el banco.'),
+    send: ({ params: line }, as, version) => {
+      const estado_id = off < 0 ? PAYMENT.partial : PAYMENT.confirmed;
+      return call(changePaymentStatus, { params, body: { params: { ...line, estado_id, version } } }, as);
     },
+    success: 'Pago confirmado.',
+    onDone,
   });
-  const place = useEffectEvent((error: Error) => applyServerErrors(form as never, error));
-  useEffect(() => {
-    if (save.error) place(save.error);
-  }, [save.error]);
-
-  const off = (form.values.monto ?? payment.due_centavos) - payment.due_centavos;
-  const submit = form.onSubmit(({ tipo, banco_id, referencia, fecha, monto }) =>
-    save.mutate(
-      {
-        params: { id: payment.id },
-        body: {
-          params: {
-            estado_id: off < 0 ? PAYMENT.partial : PAYMENT.confirmed,
-            version: payment.version,
-            banco_id: Number(banco_id),
-            referencia,
-            fecha,
-            monto: moneyText(monto ?? 0),
-            tipo: Number(tipo),
-          },
-        },
-      },
-      { onSuccess: onDone },
-    ),
-  );
+  const line = within(form, 'params');
+  const typed = parseMoney(line.values.monto ?? '');
+  const off = 'cents' in typed ? typed.cents - due : 0;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <NativeSelect
-          label="Forma"
-          required
-          data={[
-            { value: '', label: 'Elige la forma' },
-            ...kinds.map(({ id, name, disabled }) => ({ value: String(id), label: name, disabled })),
-          ]}
-          {...form.getInputProps('tipo')}
-        />
-        <NativeSelect
-          label="Banco"
-          required
-          data={[
-            { value: '', label: 'Elige el banco' },
-            ...bankList.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
-          ]}
-          {...form.getInputProps('banco_id')}
-        />
-        <TextInput label="Referencia" required maxLength={60} {...form.getInputProps('referencia')} />
-        <Group grow align="flex-start">
-          <DayInput
-            label="Fecha del banco"
-            required
-            maxDate={today}
-            value={form.values.fecha}
-            onChange={(day) => form.setFieldValue('fecha', day)}
-            error={form.errors['fecha']}
-          />
-          <MoneyInput
-            label="Monto recibido"
-            required
-            centavos={form.values.monto}
-            onCentavos={(cents) => form.setFieldValue('monto', cents)}
-            error={form.errors['monto']}
-          />
-        </Group>
-        <Difference cents={off} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {off < 0 ? 'Registrar pago parcial' : 'Confirmar pago'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RecordForm
+      {...form.frame}
+      submitLabel={off < 0 ? 'Registrar pago parcial' : 'Confirmar pago'}
+      onCancel={onDone}
+    >
+      <OptionField
+        of={line}
+        name="tipo"
+        label="Forma"
+        nothing="Elige la forma"
+        options={kinds.map(({ id, name, disabled }) => ({ value: id, label: name, disabled }))}
+      />
+      <OptionField
+        of={line}
+        name="banco_id"
+        label="Banco"
+        nothing="Elige el banco"
+        options={bankList.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+      />
+      <TextField of={line} name="referencia" label="Referencia" required maxLength={60} />
+      <Group grow align="flex-start">
+        <DayField of={line} name="fecha" label="Fecha del banco" maxDate={today} />
+        <MoneyTextField of={line} name="monto" label="Monto recibido" />
+      </Group>
+      <Difference cents={off} />
+    </RecordForm>
   );
 }
 

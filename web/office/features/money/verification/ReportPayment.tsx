@@ -1,14 +1,19 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
-import { reportPaymentForCustomer } from '#contract/money/verification/endpoints.ts';
 import { PROOF_FILE } from '#contract/company/files/files.ts';
+import { moneyText } from '#contract/money.ts';
+import { reportPaymentForCustomer } from '#contract/money/verification/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
-import { moneyText } from '#web/office/lib/format.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { FileSlot } from '#web/office/ui/FileSlot.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+import { upload } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { FileField, MoneyTextField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { formDataOf } from '#web/office/ui/form/values.ts';
+
+const WithProof = reportPaymentForCustomer.body.extend({
+  archivo_comprobante: z.file({ error: 'Elige el comprobante.' }),
+});
 
 interface ReportPaymentProps {
   payment: Payment;
@@ -17,72 +22,35 @@ interface ReportPaymentProps {
 
 /** What the customer brought to the office; somebody else then confirms it. */
 export function ReportPayment({ payment, onDone }: ReportPaymentProps) {
-  const save = useAction(reportPaymentForCustomer, {
-    success: 'Pago registrado. Otra persona debe confirmarlo.',
-    inline: true,
-  });
-  const [cents, setCents] = useState<number | null>(payment.due_centavos);
-  const [file, setFile] = useState<File | null>(null);
-  const [reference, setReference] = useState('');
-  const [bankId, setBankId] = useState('');
   const bankList = useOptions(queryOf(banks.list, {}));
-  const submit = () => {
-    const body = new FormData();
-    if (cents !== null) body.set('monto_pagado', moneyText(cents));
-    if (reference.trim()) body.set('referencia', reference.trim());
-    if (bankId) body.set('banco_id', bankId);
-    if (file) body.set('archivo_comprobante', file);
-    save.mutate({ params: { id: payment.id }, body }, { onSuccess: onDone });
-  };
+  const form = useRecordForm({
+    schema: WithProof,
+    initial: { monto_pagado: moneyText(payment.due_centavos) },
+    check: ({ monto_pagado }) => ({ monto_pagado: monto_pagado === null ? 'Escribe el monto.' : null }),
+    send: ({ referencia, ...body }, as) => {
+      const sent = formDataOf({ ...body, referencia: referencia || undefined });
+      return upload(reportPaymentForCustomer, { params: { id: payment.id }, body: sent }, as);
+    },
+    success: 'Pago registrado. Otra persona debe confirmarlo.',
+    onDone,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="sm">
-        <MoneyInput label="Monto pagado" required centavos={cents} onCentavos={setCents} />
-        <NativeSelect
-          label="Banco desde el que pagó"
-          value={bankId}
-          onChange={(event) => setBankId(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'No lo dice' },
-            ...bankList.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
-          ]}
-        />
-        <TextInput
-          label="Número de la transferencia o del depósito"
-          maxLength={60}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-        <FileSlot
-          label="Comprobante"
-          required
-          types={PROOF_FILE.types}
-          maxSize={PROOF_FILE.maxSize}
-          value={file ? { kind: 'chosen', file } : { kind: 'none' }}
-          onSelect={setFile}
-          onRemove={() => setFile(null)}
-          error={null}
-        />
-        {save.error && (
-          <Text size="sm" c="red" role="alert">
-            {sentence(save.error)}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Registrar pago
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RecordForm {...form.frame} submitLabel="Registrar pago" onCancel={onDone}>
+      <MoneyTextField of={form} name="monto_pagado" label="Monto pagado" required />
+      <OptionField
+        of={form}
+        name="banco_id"
+        label="Banco desde el que pagó"
+        nothing="No lo dice"
+        options={bankList.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+      />
+      <TextField
+        of={form}
+        name="referencia"
+        label="Número de la transferencia o del depósito"
+        maxLength={60}
+      />
+      <FileField of={form} name="archivo_comprobante" label="Comprobante" field={PROOF_FILE} />
+    </RecordForm>
   );
 }

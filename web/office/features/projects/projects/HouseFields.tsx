@@ -1,16 +1,14 @@
-import { NativeSelect } from '@mantine/core';
+import type { z } from 'zod';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
 import { listProjectModels, listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { OptionField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-type HouseValues = Record<'proyecto_id' | 'modelo_id' | 'lote_id', string>;
+type Chosen = z.ZodType<unknown, number | null | undefined>;
 
 interface Props {
-  form: {
-    values: HouseValues;
-    getInputProps: (field: 'modelo_id' | 'lote_id') => object;
-    setValues: (values: HouseValues) => void;
-  };
+  of: RecordFormOf<z.ZodObject<Record<'proyecto_id' | 'modelo_id' | 'lote_id', Chosen>>>;
   lotHint: string;
   /** The choice of no lot. */
   noLot: string;
@@ -19,62 +17,57 @@ interface Props {
 }
 
 /** Models and lots of a project, or none before it is chosen. */
-export function useHouses(projectId: string) {
-  const asked = { query: { proyecto_id: Number(projectId) } };
-  const enabled = projectId !== '';
+export function useHouses(projectId: number | null) {
+  const asked = { query: { proyecto_id: projectId ?? 0 } };
+  const enabled = projectId !== null;
   return {
     models: useOptions({ ...queryOf(listProjectModels, asked), enabled }),
     lots: useOptions({ ...queryOf(listLotOptions, asked), enabled }),
   };
 }
 
-const option = (id: number | string, label: string, disabled = false) => ({
-  value: String(id),
-  label,
-  disabled,
-});
+/** For `onChange`: another project begins model and lot anew. */
+export const houseOfProject = (
+  now: { proyecto_id: number | null },
+  before: { proyecto_id: number | null },
+): { modelo_id: null; lote_id: null } | undefined =>
+  now.proyecto_id === before.proyecto_id ? undefined : { modelo_id: null, lote_id: null };
 
-/** Project, model and lot; another project begins the other two anew. */
-export function HouseFields({ form, lotHint, noLot, keepsLot = false }: Props) {
-  const { values } = form;
+/** Project, model and lot. */
+export function HouseFields({ of, lotHint, noLot, keepsLot = false }: Props) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const { models, lots } = useHouses(values.proyecto_id);
+  const { models, lots } = useHouses(of.values.proyecto_id);
   return (
     <>
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="proyecto_id"
         label="Proyecto"
         required
-        data={[
-          option('', 'Elige un proyecto'),
-          ...projects.map(({ id, text, disabled }) => option(id, text, disabled)),
-        ]}
-        value={values.proyecto_id}
-        onChange={(event) =>
-          form.setValues({ proyecto_id: event.currentTarget.value, modelo_id: '', lote_id: '' })
-        }
+        nothing="Elige un proyecto"
+        options={projects.map(({ id, text, disabled }) => ({ value: id, label: text, disabled }))}
       />
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="modelo_id"
         label="Modelo"
         required
         disabled={models.length === 0}
-        data={[option('', 'Elige un modelo'), ...models.map(({ id, name }) => option(id, name))]}
-        {...form.getInputProps('modelo_id')}
+        nothing="Elige un modelo"
+        options={models.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="lote_id"
         label="Lote"
         description={lotHint}
         disabled={lots.length === 0}
-        data={[
-          option('', noLot),
-          ...lots.map(({ id, lote, activo }) =>
-            option(
-              id,
-              activo === 1 ? lote : `${lote} (ocupado)`,
-              activo !== 1 && !(keepsLot && String(id) === values.lote_id),
-            ),
-          ),
-        ]}
-        {...form.getInputProps('lote_id')}
+        nothing={noLot}
+        options={lots.map(({ id, lote, activo }) => ({
+          value: id,
+          label: activo === 1 ? lote : `${lote} (ocupado)`,
+          disabled: activo !== 1 && !(keepsLot && id === of.values.lote_id),
+        }))}
       />
     </>
   );

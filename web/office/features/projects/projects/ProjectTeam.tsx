@@ -156,7 +156,7 @@ interface AddDrawerProps {
   onClose: () => void;
 }
 
-function AddDrawer({ projectId, known, roleTypes, onClose }: AddDrawerProps) {
+export function AddDrawer({ projectId, known, roleTypes, onClose }: AddDrawerProps) {
   const candidates = useOptions(queryOf(listTeamCandidates));
   const form = useRecordForm({
     schema: addTeamMember.body,

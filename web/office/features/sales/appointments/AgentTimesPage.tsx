@@ -54,12 +54,7 @@ export function AgentTimesPage({ search }: { search: TimesSearch }) {
             )}
             {time.weeks.map((week) => (
               <Section key={week.project.id} title={week.project.name}>
-                <WeekForm
-                  key={`${time.agent.id}-${week.version}`}
-                  agentId={time.agent.id}
-                  week={week}
-                  editable={week.editable}
-                />
+                <WeekForm key={time.agent.id} agentId={time.agent.id} week={week} editable={week.editable} />
               </Section>
             ))}
             <Section title="Días distintos">

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,9 +12,13 @@ import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts'
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { LongTextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -114,7 +118,7 @@ function Body({ one }: { one: Appointment }) {
           )}
         </Group>
       )}
-      <Note key={one.version} one={one} />
+      <Note one={one} />
       <section aria-label="Historia">
         <Text fw={600} size="sm" mb={4}>
           Historia
@@ -135,34 +139,23 @@ function Body({ one }: { one: Appointment }) {
   );
 }
 
-function Note({ one }: { one: Appointment }) {
-  const [text, setText] = useState(one.note);
-  const save = useAction(noteAppointment, { success: 'Comentario guardado.' });
-  const editable = one.transitions.length > 0;
-  if (!editable) return one.note ? <Text size="sm">{one.note}</Text> : null;
+const NoteForm = noteAppointment.body.omit({ version: true });
+const noteOf = ({ note, version }: Appointment) => ({ comentario: note, version });
+
+export function Note({ one }: { one: Appointment }) {
+  const params = { id: one.id };
+  const form = useRecordForm({
+    schema: NoteForm,
+    initial: noteOf(one),
+    reread: async () => noteOf((await call(getAppointment, { params })).data),
+    send: (body, as, version) => call(noteAppointment, { params, body: { ...body, version } }, as),
+    success: 'Comentario guardado.',
+    onDone: ({ data }) => form.fill(noteOf(data)),
+  });
+  if (one.transitions.length === 0) return one.note ? <Text size="sm">{one.note}</Text> : null;
   return (
-    <Stack gap="xs">
-      <Textarea
-        label="Comentario"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        maxLength={500}
-        autosize
-        minRows={2}
-      />
-      {text !== one.note && (
-        <Group justify="flex-end">
-          <Button
-            size="compact-sm"
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({ params: { id: one.id }, body: { comentario: text, version: one.version } })
-            }
-          >
-            Guardar comentario
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    <RecordForm {...form.frame} submitLabel="Guardar comentario">
+      <LongTextField of={form} name="comentario" label="Comentario" maxLength={500} />
+    </RecordForm>
   );
 }

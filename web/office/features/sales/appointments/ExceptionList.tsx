@@ -1,23 +1,15 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
+import type { z } from 'zod';
 import { addException, removeException } from '#contract/sales/appointments/endpoints.ts';
-import type { AgentTime } from '#contract/sales/appointments/model.ts';
+import { NewException, type AgentTime } from '#contract/sales/appointments/model.ts';
 import { longDay } from '#contract/dates.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { bound, DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
 type Exception = AgentTime['exceptions'][number];
 
@@ -69,81 +61,60 @@ export function ExceptionList({ time }: { time: AgentTime }) {
   );
 }
 
-function NewExceptionForm({ time }: { time: AgentTime }) {
+const wireOf = ({ proyecto_id, ...body }: z.input<typeof NewException>) => ({
+  ...body,
+  ...(body.kind === 'extra' && { proyecto_id }),
+});
+
+export function NewExceptionForm({ time }: { time: AgentTime }) {
   const today = useToday();
-  const add = useAction(addException, { success: 'Agregado.' });
-  const form = useForm({
-    initialValues: { kind: 'libre', day: '', from: '', to: '', proyecto_id: '', reason: '' },
-    validate: { day: (day: string) => (day ? null : 'Elige el día.') },
+  const form = useRecordForm<typeof NewException, object>({
+    schema: NewException,
+    initial: { kind: 'libre' },
+    check: ({ day }) => ({ day: day ? null : 'Elige el día.' }),
+    send: (body, as) => call(addException, { params: { agenteId: time.agent.id }, body: wireOf(body) }, as),
+    success: 'Agregado.',
+    onDone: () => form.clear(),
   });
-  const { values, errors } = form;
-  const extra = values.kind === 'extra';
-  const place = useEffectEvent((error: Error) => applyServerErrors(form as never, error));
-  useEffect(() => {
-    if (add.error) place(add.error);
-  }, [add.error]);
-  const submit = form.onSubmit(({ kind, day, from, to, proyecto_id, reason }) =>
-    add.mutate(
-      {
-        params: { agenteId: time.agent.id },
-        body: {
-          kind: kind === 'extra' ? 'extra' : 'libre',
-          day,
-          from: from || null,
-          to: to || null,
-          ...(kind === 'extra' && proyecto_id && { proyecto_id: Number(proyecto_id) }),
-          reason,
-        },
-      },
-      { onSuccess: () => form.reset() },
-    ),
-  );
+  const kind = bound(form, 'kind');
+  const extra = kind.value === 'extra';
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
-        <SegmentedControl
-          aria-label="Qué se agrega"
-          data={[
-            { value: 'libre', label: 'Día u horas libres' },
-            { value: 'extra', label: 'Horas extra' },
-          ]}
-          {...form.getInputProps('kind')}
+    <RecordForm
+      {...form.frame}
+      submitLabel="Agregar"
+      beside={
+        <Text size="xs" c="dimmed" mr="auto">
+          {extra ? '' : 'Sin horas es el día entero.'}
+        </Text>
+      }
+    >
+      <SegmentedControl
+        aria-label="Qué se agrega"
+        data={[
+          { value: 'libre', label: 'Día u horas libres' },
+          { value: 'extra', label: 'Horas extra' },
+        ]}
+        value={kind.value ?? 'libre'}
+        onChange={kind.set}
+      />
+      <Group grow align="flex-start">
+        <DayField of={form} name="day" label="Día" minDate={today} />
+        <TextField of={form} name="from" label="Desde" type="time" required={extra} />
+        <TextField of={form} name="to" label="Hasta" type="time" required={extra} />
+      </Group>
+      {extra && (
+        <OptionField
+          of={form}
+          name="proyecto_id"
+          label="Proyecto"
+          required
+          nothing="Elige el proyecto"
+          options={time.weeks
+            .filter(({ editable }) => editable)
+            .map(({ project }) => ({ value: project.id, label: project.name }))}
         />
-        <Group grow align="flex-start">
-          <DayInput
-            label="Día"
-            required
-            minDate={today}
-            value={values.day}
-            onChange={(day) => form.setFieldValue('day', day)}
-            error={errors['day']}
-          />
-          <TextInput label="Desde" type="time" required={extra} {...form.getInputProps('from')} />
-          <TextInput label="Hasta" type="time" required={extra} {...form.getInputProps('to')} />
-        </Group>
-        {extra && (
-          <NativeSelect
-            label="Proyecto"
-            required
-            data={[
-              { value: '', label: 'Elige el proyecto' },
-              ...time.weeks
-                .filter(({ editable }) => editable)
-                .map(({ project }) => ({ value: String(project.id), label: project.name })),
-            ]}
-            {...form.getInputProps('proyecto_id')}
-          />
-        )}
-        <TextInput label="Motivo" maxLength={120} {...form.getInputProps('reason')} />
-        <Group justify="space-between">
-          <Text size="xs" c="dimmed">
-            {extra ? '' : 'Sin horas es el día entero.'}
-          </Text>
-          <Button type="submit" variant="default" loading={add.isPending}>
-            Agregar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <TextField of={form} name="reason" label="Motivo" maxLength={120} />
+    </RecordForm>
   );
 }

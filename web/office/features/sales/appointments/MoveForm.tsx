@@ -1,13 +1,28 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent } from 'react';
-import { changeAppointmentStatus } from '#contract/sales/appointments/endpoints.ts';
-import type { Appointment } from '#contract/sales/appointments/model.ts';
+import { z } from 'zod';
+import { changeAppointmentStatus, getAppointment } from '#contract/sales/appointments/endpoints.ts';
+import {
+  AppointmentStatusChange,
+  NewAppointment,
+  type Appointment,
+} from '#contract/sales/appointments/model.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { within } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { TimeFields } from './TimeFields.tsx';
+
+const Moved = z.object({
+  params: NewAppointment.pick({ fecha: true, hora_inicio: true, agente_id: true }).extend({
+    motivo: AppointmentStatusChange.shape.params.shape.motivo,
+  }),
+});
+const valuesOf = ({ starts_at, agent, version }: Appointment) => ({
+  params: { fecha: panamaDay(starts_at), hora_inicio: panamaTime(starts_at), agente_id: agent.id },
+  version,
+});
 
 interface Props {
   one: Appointment;
@@ -16,72 +31,34 @@ interface Props {
 
 /** The new time of an appointment: what dragging does, by form. */
 export function MoveForm({ one, onDone }: Props) {
-  const save = useAction(changeAppointmentStatus, {
-    success: 'Cita movida. Se avisó al cliente.',
-  });
-  const form = useForm({
-    initialValues: {
-      fecha: panamaDay(one.starts_at),
-      hora_inicio: panamaTime(one.starts_at),
-      agente_id: String(one.agent.id),
-      motivo: '',
-    },
-    validate: {
-      fecha: (day: string) => (day ? null : 'Elige el día.'),
-      hora_inicio: (time: string) => (time ? null : 'Elige la hora.'),
-    },
-  });
-  const { values, errors } = form;
-  const place = useEffectEvent((error: Error) => {
-    if (!(error instanceof Refusal)) return;
-    form.setErrors(
-      Object.fromEntries(
-        error.fields.map(({ field, message }) => [field.replace(/^params\[(\w+)\]$/, '$1'), message]),
-      ),
-    );
-  });
-  useEffect(() => {
-    if (save.error) place(save.error);
-  }, [save.error]);
-
-  const submit = form.onSubmit(({ fecha, hora_inicio, agente_id, motivo }) =>
-    save.mutate(
-      {
-        params: { id: one.id },
-        body: {
-          params: {
-            estado_id: APPOINTMENT.moved,
-            version: one.version,
-            fecha,
-            hora_inicio,
-            agente_id: Number(agente_id),
-            ...(motivo && { motivo }),
+  const params = { id: one.id };
+  const form = useRecordForm({
+    schema: Moved,
+    initial: valuesOf(one),
+    check: ({ params: time }) => ({
+      'params.fecha': time?.fecha ? null : 'Elige el día.',
+      'params.hora_inicio': time?.hora_inicio ? null : 'Elige la hora.',
+    }),
+    reread: async () => valuesOf((await call(getAppointment, { params })).data),
+    send: ({ params: { motivo, ...time } }, as, version) =>
+      call(
+        changeAppointmentStatus,
+        {
+          params,
+          body: {
+            params: { ...time, ...(motivo && { motivo }), estado_id: APPOINTMENT.moved, version },
           },
         },
-      },
-      { onSuccess: onDone },
-    ),
-  );
+        as,
+      ),
+    success: 'Cita movida. Se avisó al cliente.',
+    onDone,
+  });
+  const time = within(form, 'params');
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TimeFields
-          projectId={one.project.id}
-          values={values}
-          errors={errors}
-          onChange={(field, value) => form.setFieldValue(field, value)}
-          anybody={null}
-        />
-        <TextInput label="Motivo" maxLength={200} {...form.getInputProps('motivo')} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Mover cita
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RecordForm {...form.frame} submitLabel="Mover cita" onCancel={onDone}>
+      <TimeFields of={time} projectId={one.project.id} anybody={null} />
+      <TextField of={time} name="motivo" label="Motivo" maxLength={200} />
+    </RecordForm>
   );
 }

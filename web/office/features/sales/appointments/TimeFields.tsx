@@ -1,71 +1,49 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { listAgents, listFreeTimes } from '#contract/sales/appointments/endpoints.ts';
+import type { NewAppointment } from '#contract/sales/appointments/model.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { bound, DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** The fields of a time, by the names that the server gives their faults. */
-export interface TimeValues {
-  fecha: string;
-  hora_inicio: string;
-  agente_id: string;
-}
+type Time = z.ZodObject<Pick<typeof NewAppointment.shape, 'fecha' | 'hora_inicio' | 'agente_id'>>;
 
 interface Props {
+  of: RecordFormOf<Time>;
   projectId: number | null;
-  values: TimeValues;
-  errors: Partial<Record<keyof TimeValues, React.ReactNode>>;
-  onChange: (field: keyof TimeValues, value: string) => void;
   /** What no choice of a person means: the first who is free; null when somebody must be chosen. */
   anybody: string | null;
 }
 
 /** Day, hour and who attends; the free hours of the week's plan are one press away, any other may be typed. */
-export function TimeFields({ projectId, values, errors, onChange, anybody }: Props) {
+export function TimeFields({ of, projectId, anybody }: Props) {
   const today = useToday();
   const agents = useOptions(queryOf(listAgents));
-  const { fecha, hora_inicio, agente_id } = values;
+  const { fecha, hora_inicio, agente_id } = of.values;
+  const hour = bound(of, 'hora_inicio');
   const free = useQuery({
     ...queryOf(listFreeTimes, {
-      query: { proyecto_id: projectId ?? 0, fecha, ...(agente_id && { agente_id: Number(agente_id) }) },
+      query: { proyecto_id: projectId ?? 0, fecha: fecha ?? '', ...(agente_id !== null && { agente_id }) },
     }),
-    enabled: projectId !== null && fecha !== '',
+    enabled: projectId !== null && fecha !== null,
   });
   const times = free.data?.data ?? [];
   return (
     <>
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="agente_id"
         label="Atiende"
-        data-path="agente_id"
-        value={agente_id}
-        onChange={({ currentTarget }) => onChange('agente_id', currentTarget.value)}
-        error={errors.agente_id}
-        data={[
-          ...(anybody === null ? [] : [{ value: '', label: anybody }]),
-          ...agents.map(({ id, text }) => ({ value: String(id), label: text })),
-        ]}
+        options={agents.map(({ id, text }) => ({ value: id, label: text }))}
+        {...(anybody !== null && { nothing: anybody })}
       />
       <Group grow align="flex-start">
-        <DayInput
-          label="Día"
-          required
-          minDate={today}
-          value={fecha}
-          onChange={(day) => onChange('fecha', day)}
-          error={errors.fecha}
-        />
-        <TextInput
-          label="Hora"
-          type="time"
-          required
-          data-path="hora_inicio"
-          value={hora_inicio}
-          onChange={({ currentTarget }) => onChange('hora_inicio', currentTarget.value)}
-          error={errors.hora_inicio}
-        />
+        <DayField of={of} name="fecha" label="Día" required minDate={today} />
+        <TextField of={of} name="hora_inicio" label="Hora" type="time" required />
       </Group>
-      {projectId !== null && fecha !== '' && free.isSuccess && (
+      {projectId !== null && fecha !== null && free.isSuccess && (
         <div>
           <Text size="xs" c="dimmed" mb={4}>
             {times.length > 0 ? 'Horas libres ese día:' : 'Ese día no quedan horas libres del horario.'}
@@ -76,7 +54,7 @@ export function TimeFields({ projectId, values, errors, onChange, anybody }: Pro
                 key={hora}
                 size="compact-sm"
                 variant={hora === hora_inicio ? 'filled' : 'default'}
-                onClick={() => onChange('hora_inicio', hora)}
+                onClick={() => hour.set(hora)}
               >
                 {hora}
               </Button>

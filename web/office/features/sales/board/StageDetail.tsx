@@ -69,7 +69,7 @@ export function StageDetail({ saleId, card }: { saleId: number; card: StageCard 
           ))}
         </Group>
       )}
-      {card.editable && <StageForm key={card.version} saleId={saleId} card={card} />}
+      {card.editable && <StageForm key={card.stage} saleId={saleId} card={card} />}
       {card.history.length > 0 && (
         <section aria-label="Historia de la etapa">
           <Title order={3} size="h5" mb={4}>

@@ -1,68 +1,56 @@
-import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import type { StageCard } from '#contract/sales/board/board.ts';
-import { editStage } from '#contract/sales/board/boardEndpoints.ts';
+import { editStage, saleStages } from '#contract/sales/board/boardEndpoints.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { DayField, LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+
+const Words = editStage.body.omit({ version: true });
+const valuesOf = ({ owner, due_on, note, version }: StageCard) => ({
+  responsable_id: owner?.id ?? null,
+  vence: due_on,
+  nota: note,
+  version,
+});
 
 /** Who has a stage, its last day and its note. A new day takes up again what had passed. */
 export function StageForm({ saleId, card }: { saleId: number; card: StageCard }) {
   const staff = useOptions(queryOf(listSaleStaff));
-  const save = useAction(editStage, {
+  const form = useRecordForm({
+    schema: Words,
+    initial: valuesOf(card),
+    reread: async () => {
+      const { data } = await call(saleStages, { params: { id: saleId } });
+      return valuesOf(data.find(({ stage }) => stage === card.stage) ?? card);
+    },
+    // A day that was not touched is not set again.
+    send: ({ vence, ...body }, as, version) =>
+      call(
+        editStage,
+        {
+          params: { id: saleId, etapa: card.stage },
+          body: { ...body, version, ...(vence && vence !== card.due_on && { vence }) },
+        },
+        as,
+      ),
     success: 'Etapa guardada.',
-    inline: true,
+    onDone: ({ data }) => form.fill(valuesOf(data)),
   });
-  const initial = {
-    responsable_id: card.owner ? String(card.owner.id) : '',
-    vence: card.due_on ?? '',
-    nota: card.note,
-  };
-  const form = useForm({ initialValues: initial });
-  const { error } = save;
-  useEffect(() => {
-    if (error) applyServerErrors(form, error);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
-  }, [error]);
-  const submit = ({ responsable_id, vence, nota }: typeof initial) =>
-    save.mutate({
-      params: { id: saleId, etapa: card.stage },
-      body: {
-        version: card.version,
-        ...(responsable_id !== initial.responsable_id && {
-          responsable_id: responsable_id ? Number(responsable_id) : null,
-        }),
-        ...(vence && vence !== initial.vence && { vence }),
-        ...(nota !== initial.nota && { nota }),
-      },
-    });
   const people =
     staff.some(({ id }) => id === card.owner?.id) || !card.owner ? staff : [card.owner, ...staff];
   return (
-    <form onSubmit={form.onSubmit(submit)}>
-      <Stack gap="sm">
-        <NativeSelect
-          label="Responsable"
-          data={[
-            { value: '', label: `Según la etapa: ${card.usual_owner}` },
-            ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          {...form.getInputProps('responsable_id')}
-        />
-        {card.due_on !== null && <DayInput label="Fecha límite" {...form.getInputProps('vence')} />}
-        <Textarea label="Nota" autosize minRows={2} maxLength={2000} {...form.getInputProps('nota')} />
-        {error && (
-          <Text size="sm" c="red" role="alert">
-            {sentence(error)}
-          </Text>
-        )}
-        <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
-          Guardar etapa
-        </Button>
-      </Stack>
-    </form>
+    <RecordForm {...form.frame} submitLabel="Guardar etapa">
+      <OptionField
+        of={form}
+        name="responsable_id"
+        label="Responsable"
+        nothing={`Según la etapa: ${card.usual_owner}`}
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {card.due_on !== null && <DayField of={form} name="vence" label="Fecha límite" />}
+      <LongTextField of={form} name="nota" label="Nota" maxLength={2000} />
+    </RecordForm>
   );
 }

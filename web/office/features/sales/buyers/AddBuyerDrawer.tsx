@@ -1,95 +1,85 @@
-import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
-import { knownSentence, type KnownPerson } from '#contract/sales/prospects/model.ts';
-import { addSaleBuyer, type SaleBuyers } from '#contract/sales/buyers/buyers.ts';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { knownSentence } from '#contract/sales/prospects/model.ts';
+import {
+  addSaleBuyer,
+  listSaleBuyers,
+  NewSaleBuyer,
+  type SaleBuyers,
+} from '#contract/sales/buyers/buyers.ts';
 import { BUYER_ROLES, type BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
-import { useAction } from '#web/office/lib/query.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
+import { knownIn } from '#web/office/features/sales/prospects/knownPeople.ts';
+import { call } from '#web/office/lib/call.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
+import { bound, CheckField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-interface Values {
-  rol: BuyerRole;
-  nombre: string;
-  celular: string;
-  email: string;
-  cedula: string;
-  consentimiento_datos: boolean;
-}
+const Buyer = NewSaleBuyer.omit({ version: true, tipo_documento: true });
 
 const TEXTS: Record<BuyerRole, string> = {
   comprador: 'Firma el pre-contrato y recibe su propio enlace a la compra.',
   codeudor: 'Responde por la hipoteca; no firma el pre-contrato.',
 };
 
-/** Adds somebody to a sale; who is known already is told, with the choice to take that person. */
-export function AddBuyerDrawer({
-  saleId,
-  buyers,
-  onClose,
-}: {
+interface AddBuyerDrawerProps {
   saleId: number;
   buyers: SaleBuyers;
   onClose: () => void;
-}) {
-  const [known, setKnown] = useState<KnownPerson[]>([]);
-  const save = useAction(addSaleBuyer, { success: 'Agregado.', inline: true });
+}
+
+/** Adds somebody to a sale; who is known already is told, with the choice to take that person. */
+export function AddBuyerDrawer({ saleId, buyers, onClose }: AddBuyerDrawerProps) {
   const { add } = buyers;
-  const form = useForm<Values>({
-    initialValues: {
-      rol: add.comprador?.disabled === null ? 'comprador' : 'codeudor',
-      nombre: '',
-      celular: '',
-      email: '',
-      cedula: '',
-      consentimiento_datos: false,
-    },
-    validate: {
-      nombre: (text) => (text.trim() ? null : 'Escribe el nombre.'),
-      celular: (text) => (text.trim() ? null : 'Escribe el celular.'),
-    },
+  const params = { id: saleId };
+  const initial = { rol: add.comprador?.disabled === null ? 'comprador' : 'codeudor' } as const;
+  const form = useRecordForm({
+    schema: Buyer,
+    initial: { ...initial, version: buyers.version },
+    check: ({ nombre, celular }) => ({
+      nombre: nombre?.trim() ? null : 'Escribe el nombre.',
+      celular: celular?.trim() ? null : 'Escribe el celular.',
+    }),
+    onChange: (now, before) =>
+      (['celular', 'email', 'cedula'] as const).every((key) => now[key] === before[key])
+        ? undefined
+        : { persona_id: null, otra_persona: null },
+    reread: async () => ({
+      ...initial,
+      version: (await call(listSaleBuyers, { params })).data.version,
+    }),
+    send: ({ cedula, consentimiento_datos, ...body }, as, version) =>
+      call(
+        addSaleBuyer,
+        {
+          params,
+          body: {
+            ...body,
+            ...(consentimiento_datos && { consentimiento_datos, cedula: cedula ?? '' }),
+            version,
+          },
+        },
+        as,
+      ),
+    success: 'Agregado.',
+    onDone: onClose,
   });
-  const submit = (
-    { cedula, consentimiento_datos, email, ...values }: Values,
-    who: { persona_id?: number; otra_persona?: boolean } = {},
-  ) =>
-    save.mutate(
-      {
-        params: { id: saleId },
-        body: {
-          ...values,
-          email: email.trim() || null,
-          ...(consentimiento_datos && { consentimiento_datos, cedula }),
-          ...who,
-          version: buyers.version,
-        },
-      },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          const { known: found } = (error instanceof Refusal ? (error.answer.current ?? {}) : {}) as {
-            known?: KnownPerson[];
-          };
-          setKnown(found ?? []);
-        },
-      },
-    );
-  const exists = save.error instanceof Refusal && save.error.code === 'PERSON_EXISTS';
-  const as = (who: { persona_id?: number; otra_persona?: boolean }) =>
-    form.onSubmit((values) => submit(values, who))();
+  const { submitError } = form.frame;
+  const known = knownIn(submitError);
+  const role = bound(form, 'rol');
+  const as = (who: { persona_id: number } | { otra_persona: true }) => {
+    form.form.setValues({ persona_id: null, otra_persona: null, ...who });
+    form.form.onSubmit(form.frame.onSubmit)();
+  };
   return (
     <FormDrawer
       title="Agregar a la compra"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) => submit(values)}
-      loading={save.isPending}
-      submitError={exists ? null : save.error}
+      {...form.frame}
+      submitError={known ? null : submitError}
       submitLabel="Agregar"
     >
-      <Radio.Group label="Cómo entra" required {...form.getInputProps('rol')}>
+      <Radio.Group label="Cómo entra" {...role.input} value={role.value ?? ''} onChange={role.set}>
         <Stack gap="xs" mt="xs">
           {(Object.keys(BUYER_ROLES) as BuyerRole[]).map((role) => (
             <Radio
@@ -102,16 +92,17 @@ export function AddBuyerDrawer({
           ))}
         </Stack>
       </Radio.Group>
-      <ContactFields form={form} emailHint="Ahí recibe su enlace y el código para firmar." />
-      <Checkbox
+      <ContactFields of={form} emailHint="Ahí recibe su enlace y el código para firmar." />
+      <CheckField
+        of={form}
+        name="consentimiento_datos"
         label="La persona autoriza el uso de sus datos personales (Ley 81 de 2019)"
         description="Sin esto solo se guardan nombre, celular y correo."
-        {...form.getInputProps('consentimiento_datos', { type: 'checkbox' })}
       />
       {form.values.consentimiento_datos && (
-        <TextInput label="Cédula" placeholder="8-712-4567" {...form.getInputProps('cedula')} />
+        <TextField of={form} name="cedula" label="Cédula" placeholder="8-712-4567" />
       )}
-      {known.map((one) => (
+      {known?.map((one) => (
         <Alert
           key={one.person?.id ?? one.keys.join()}
           color="yellow"
@@ -125,7 +116,7 @@ export function AddBuyerDrawer({
           )}
         </Alert>
       ))}
-      {known.length > 0 && (
+      {known && known.length > 0 && (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={() => as({ otra_persona: true })}>
             Es otra persona: agregar

@@ -1,10 +1,13 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SegmentedControl } from '@mantine/core';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
-import { linkPeople } from '#contract/sales/coincidences/endpoints.ts';
+import { getCoincidence, linkPeople } from '#contract/sales/coincidences/endpoints.ts';
 import { LINKS, type Coincidence } from '#contract/sales/coincidences/model.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { bound, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const Link = linkPeople.body.omit({ version: true });
 
 interface LinkDrawerProps {
   pair: Coincidence;
@@ -13,53 +16,49 @@ interface LinkDrawerProps {
 
 /** They are two, and go together: one pays with the other, or they are family. */
 export function LinkDrawer({ pair, onClose }: LinkDrawerProps) {
-  const save = useAction(linkPeople, { success: 'Personas vinculadas.', inline: true });
-  const form = useForm({
-    initialValues: { vinculo: 'familiar' as keyof typeof LINKS, parentesco_id: '' },
-    validate: {
-      parentesco_id: (id, { vinculo }) =>
-        vinculo === 'codeudor' || id ? null : 'Elige el parentesco de la lista.',
-    },
-  });
-  const { values } = form;
-  return (
-    <FormDrawer
-      title="Vincular"
-      opened
-      onClose={onClose}
-      form={form}
-      onSubmit={({ vinculo, parentesco_id }) =>
-        save.mutate(
-          {
-            params: { id: pair.id },
-            body: {
-              vinculo,
-              parentesco_id: vinculo === 'familiar' ? Number(parentesco_id) : null,
-              version: pair.version,
-            },
+  const params = { id: pair.id };
+  const valuesOf = ({ version }: { version: number }) => ({ vinculo: 'familiar' as const, version });
+  const form = useRecordForm({
+    schema: Link,
+    initial: valuesOf(pair),
+    check: ({ vinculo, parentesco_id }) => ({
+      parentesco_id:
+        vinculo === 'codeudor' || parentesco_id !== null ? null : 'Elige el parentesco de la lista.',
+    }),
+    reread: async () => valuesOf((await call(getCoincidence, { params })).data),
+    send: ({ vinculo, parentesco_id = null }, as, version) =>
+      call(
+        linkPeople,
+        {
+          params,
+          body: {
+            vinculo,
+            parentesco_id: vinculo === 'familiar' ? parentesco_id : null,
+            version: version ?? pair.version,
           },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      submitLabel="Vincular"
-    >
+        },
+        as,
+      ),
+    success: 'Personas vinculadas.',
+    onDone: onClose,
+  });
+  const link = bound(form, 'vinculo');
+  return (
+    <FormDrawer title="Vincular" opened onClose={onClose} {...form.frame} submitLabel="Vincular">
       <SegmentedControl
         aria-label="Qué son"
-        value={values.vinculo}
-        onChange={(vinculo) => form.setFieldValue('vinculo', vinculo as keyof typeof LINKS)}
+        value={link.value ?? 'familiar'}
+        onChange={link.set}
         data={Object.entries(LINKS).map(([value, label]) => ({ value, label }))}
       />
-      {values.vinculo === 'familiar' && (
-        <NativeSelect
+      {link.value === 'familiar' && (
+        <OptionField
+          of={form}
+          name="parentesco_id"
           label={`${pair.right.nombre} es, de ${pair.left.nombre}`}
           required
-          data={[
-            { value: '', label: 'Elige el parentesco' },
-            ...kinships.rows.map(([id, label]) => ({ value: String(id), label })),
-          ]}
-          {...form.getInputProps('parentesco_id')}
+          nothing="Elige el parentesco"
+          options={kinships.rows.map(([value, label]) => ({ value, label }))}
         />
       )}
     </FormDrawer>

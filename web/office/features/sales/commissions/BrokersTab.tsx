@@ -1,13 +1,15 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { addBroker, changeBroker, listBrokers } from '#contract/sales/commissions/endpoints.ts';
-import type { Broker } from '#contract/sales/commissions/model.ts';
+import { NewBroker, type Broker } from '#contract/sales/commissions/model.ts';
+import { call } from '#web/office/lib/call.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
@@ -86,46 +88,40 @@ export function BrokersTab() {
   );
 }
 
-function BrokerDrawer({ broker, onClose }: { broker: Broker | null; onClose: () => void }) {
-  const add = useAction(addBroker, {
-    success: 'Corredor agregado.',
-    inline: true,
+const valuesOf = ({ name, document, phone, email, version }: Broker) => ({
+  nombre: name,
+  documento: document,
+  celular: phone,
+  email,
+  version,
+});
+
+export function BrokerDrawer({ broker, onClose }: { broker: Broker | null; onClose: () => void }) {
+  const form = useRecordForm({
+    schema: NewBroker,
+    initial: broker ? valuesOf(broker) : {},
+    reread: broker
+      ? async () => valuesOf((await call(listBrokers)).data.find(({ id }) => id === broker.id) ?? broker)
+      : undefined,
+    send: (body, as, version) =>
+      broker
+        ? call(changeBroker, { params: { id: broker.id }, body: { ...body, version } }, as)
+        : call(addBroker, { body }, as),
+    success: broker ? 'Corredor guardado.' : 'Corredor agregado.',
+    onDone: onClose,
   });
-  const change = useAction(changeBroker, {
-    success: 'Corredor guardado.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: {
-      nombre: broker?.name ?? '',
-      documento: broker?.document ?? '',
-      celular: broker?.phone ?? '',
-      email: broker?.email ?? '',
-    },
-    validate: { nombre: (text) => (text.trim() ? null : 'Escribe el nombre.') },
-  });
-  const submit = ({ celular, ...values }: typeof form.values) => {
-    const body = { ...values, celular: celular.trim() || null };
-    const done = { onSuccess: onClose };
-    if (broker)
-      change.mutate({ params: { id: broker.id }, body: { ...body, version: broker.version } }, done);
-    else add.mutate({ body }, done);
-  };
   return (
     <FormDrawer
       title={broker ? 'Editar corredor' : 'Agregar corredor'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={add.isPending || change.isPending}
-      submitError={add.error ?? change.error}
+      {...form.frame}
       submitLabel={broker ? 'Guardar' : 'Agregar corredor'}
     >
-      <TextInput label="Nombre" required maxLength={120} {...form.getInputProps('nombre')} />
-      <TextInput label="Cédula o RUC" maxLength={40} {...form.getInputProps('documento')} />
-      <TextInput label="Celular" inputMode="tel" {...form.getInputProps('celular')} />
-      <TextInput label="Correo" inputMode="email" {...form.getInputProps('email')} />
+      <TextField of={form} name="nombre" label="Nombre" maxLength={120} />
+      <TextField of={form} name="documento" label="Cédula o RUC" maxLength={40} />
+      <TextField of={form} name="celular" label="Celular" inputMode="tel" />
+      <TextField of={form} name="email" label="Correo" inputMode="email" />
     </FormDrawer>
   );
 }

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CommissionLine } from '#contract/sales/commissions/model.ts';
-import { changeCommissionStatus } from '#contract/sales/commissions/endpoints.ts';
+import { changeCommissionStatus, getCommission } from '#contract/sales/commissions/endpoints.ts';
 import { COMMISSION, COMMISSION_EVENTS, PAYEES } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -97,33 +97,23 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
 
 /** The transfer of what is left once what its payee owes back is kept. */
 function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
-  const save = useAction(changeCommissionStatus, {
-    success: 'Pago registrado.',
-    inline: true,
-  });
+  const params = { id: line.id };
   return (
     <TransferDrawer
-      title={`Pagar ${formatMoney(line.neto_centavos)}`}
+      record={line}
+      reread={async () => (await call(getCommission, { params })).data}
+      title={({ neto_centavos }) => `Pagar ${formatMoney(neto_centavos)}`}
       dayLabel="Día"
-      onClose={onClose}
-      loading={save.isPending}
-      submitError={save.error}
-      onSubmit={(transfer) =>
-        save.mutate(
-          {
-            params: { id: line.id },
-            body: {
-              params: {
-                ...transfer,
-                estado_id: COMMISSION.paid,
-                version: line.version,
-                neto_centavos: line.neto_centavos,
-              },
-            },
-          },
-          { onSuccess: onClose },
+      send={(transfer, { version, neto_centavos }, as) =>
+        call(
+          changeCommissionStatus,
+          { params, body: { params: { ...transfer, estado_id: COMMISSION.paid, version, neto_centavos } } },
+          as,
         )
       }
+
+      success="Pago registrado."
+      onClose={onClose}
     />
   );
 }

@@ -1,12 +1,14 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listBrokers, nameCommission, saleCommissions } from '#contract/sales/commissions/endpoints.ts';
 import { COMMISSION_EVENTS, PAYEES, type Payee } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -83,16 +85,22 @@ export function SaleCommissions({ saleId }: { saleId: number }) {
   );
 }
 
-function NameDrawer({ saleId, payee, onClose }: { saleId: number; payee: Payee; onClose: () => void }) {
+interface NameDrawerProps {
+  saleId: number;
+  payee: Payee;
+  onClose: () => void;
+}
+
+export function NameDrawer({ saleId, payee, onClose }: NameDrawerProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const brokers = useOptions(queryOf(listBrokers));
-  const save = useAction(nameCommission, {
+  const form = useRecordForm({
+    schema: nameCommission.body,
+    initial: { para: payee },
+    check: ({ persona_id }) => ({ persona_id: persona_id === null ? 'Elige a la persona.' : null }),
+    send: (body, as) => call(nameCommission, { params: { id: saleId }, body }, as),
     success: 'Comisión anotada.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: { persona_id: '' },
-    validate: { persona_id: (id) => (id ? null : 'Elige a la persona.') },
+    onDone: onClose,
   });
   const choices =
     payee === 'asesor' ? staff.filter(({ adviser }) => adviser) : brokers.filter(({ active }) => active);
@@ -101,26 +109,16 @@ function NameDrawer({ saleId, payee, onClose }: { saleId: number; payee: Payee; 
       title={`Nombrar ${PAYEES[payee].toLowerCase()}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ persona_id }) =>
-        save.mutate(
-          { params: { id: saleId }, body: { para: payee, persona_id: Number(persona_id) } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Nombrar"
     >
       <Text size="sm">Se nombra una sola vez, antes de que se libere la primera parte.</Text>
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="persona_id"
         label={PAYEES[payee]}
-        required
-        data={[
-          { value: '', label: 'Elige a la persona' },
-          ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        {...form.getInputProps('persona_id')}
+        nothing="Elige a la persona"
+        options={choices.map(({ id, name }) => ({ value: id, label: name }))}
       />
     </FormDrawer>
   );

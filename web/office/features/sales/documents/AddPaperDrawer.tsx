@@ -1,56 +1,44 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { addPaper, listPaperTypes } from '#contract/sales/documents/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 /** Asks the customer for one more paper. */
 export function AddPaperDrawer({ saleId, onClose }: { saleId: number; onClose: () => void }) {
   const types = useOptions(queryOf(listPaperTypes));
-  const save = useAction(addPaper, {
+  const form = useRecordForm({
+    schema: addPaper.body,
+    initial: {},
+    check: ({ type_id, label }) => ({
+      type_id: type_id === null ? 'Elige la clase de papel.' : null,
+      label: label?.trim() ? null : 'Escribe cómo se llama, para que el cliente lo entienda.',
+    }),
+    onChange: (now, before) =>
+      now.type_id !== before.type_id && !now.label
+        ? { label: types.find(({ id }) => id === now.type_id)?.label ?? null }
+        : undefined,
+    send: (body, as) => call(addPaper, { params: { id: saleId }, body }, as),
     success: 'Papel agregado a la lista.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: { type_id: '', label: '' },
-    validate: {
-      type_id: (id: string) => (id ? null : 'Elige la clase de papel.'),
-      label: (text: string) =>
-        text.trim() ? null : 'Escribe cómo se llama, para que el cliente lo entienda.',
-    },
+    onDone: onClose,
   });
   return (
     <FormDrawer
       title="Pedir otro papel"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ type_id, label }) =>
-        save.mutate(
-          { params: { id: saleId }, body: { type_id: Number(type_id), label } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Agregar a la lista"
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="type_id"
         label="Clase"
-        required
-        data={[
-          { value: '', label: 'Elige una clase' },
-          ...types.map(({ id, label }) => ({ value: String(id), label })),
-        ]}
-        {...form.getInputProps('type_id')}
-        onChange={(event) => {
-          const id = event.currentTarget.value;
-          form.setFieldValue('type_id', id);
-          if (!form.values.label)
-            form.setFieldValue('label', types.find((one) => String(one.id) === id)?.label ?? '');
-        }}
+        nothing="Elige una clase"
+        options={types.map(({ id, label }) => ({ value: id, label }))}
       />
-      <TextInput label="Nombre del papel" required maxLength={80} {...form.getInputProps('label')} />
+      <TextField of={form} name="label" label="Nombre del papel" maxLength={80} />
     </FormDrawer>
   );
 }

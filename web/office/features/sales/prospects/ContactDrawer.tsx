@@ -1,66 +1,43 @@
-import { Chip, Group, Input, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Chip, Group, Input } from '@mantine/core';
 import { latestActions } from '#contract/company/catalogs/salesLists.ts';
 import { addContact } from '#contract/sales/prospects/endpoints.ts';
-import type { Prospect } from '#contract/sales/prospects/model.ts';
+import { NewContact, type Prospect } from '#contract/sales/prospects/model.ts';
 import { CONTACT_ACTIONS, nextFollowUp } from '#contract/sales/prospects/rules.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { bound, DayField, LongTextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const ACTIONS = latestActions.rows.filter(([id]) => CONTACT_ACTIONS.includes(id));
 
-/** What happened, and when the next contact is due: three days on unless somebody says otherwise. */
-export function ContactDrawer({
-  prospect,
-  onClose,
-}: {
+interface ContactDrawerProps {
   prospect: Pick<Prospect, 'id' | 'person'>;
   onClose: () => void;
-}) {
-  const save = useAction(addContact, {
-    success: 'Contacto anotado.',
-    inline: true,
-  });
+}
+
+/** What happened, and when the next contact is due: three days on unless somebody says otherwise. */
+export function ContactDrawer({ prospect, onClose }: ContactDrawerProps) {
   const today = useToday();
-  const form = useForm({
-    initialValues: {
-      accion_id: '',
-      nota: '',
-      proximo_seguimiento: nextFollowUp(today),
-    },
-    validate: { accion_id: (id) => (id ? null : 'Elige lo que pasó.') },
+  const form = useRecordForm({
+    schema: NewContact,
+    initial: { proximo_seguimiento: nextFollowUp(today) },
+    check: ({ accion_id }) => ({ accion_id: accion_id === null ? 'Elige lo que pasó.' : null }),
+    send: (body, as) => call(addContact, { params: { id: prospect.id }, body }, as),
+    success: 'Contacto anotado.',
+    onDone: onClose,
   });
-  const { error } = form.getInputProps('accion_id');
+  const action = bound(form, 'accion_id');
   return (
     <FormDrawer
       title={`Contacto con ${prospect.person.name}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ accion_id, nota, proximo_seguimiento }) =>
-        save.mutate(
-          {
-            params: { id: prospect.id },
-            body: {
-              accion_id: Number(accion_id),
-              nota: nota || null,
-              ...(proximo_seguimiento && { proximo_seguimiento }),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Anotar contacto"
     >
-      <Input.Wrapper label="Qué pasó" required error={error} labelElement="div">
-        <Chip.Group
-          value={form.values.accion_id}
-          onChange={(id) => form.setFieldValue('accion_id', String(id))}
-        >
+      <Input.Wrapper label="Qué pasó" required error={action.input.error} labelElement="div">
+        <Chip.Group value={String(action.value ?? '')} onChange={(id) => action.set(Number(id))}>
           <Group gap="xs" mt={4} role="radiogroup" aria-label="Qué pasó">
             {ACTIONS.map(([id, label]) => (
               <Chip key={id} value={String(id)} name="accion_id">
@@ -70,13 +47,8 @@ export function ContactDrawer({
           </Group>
         </Chip.Group>
       </Input.Wrapper>
-      <Textarea label="Nota" autosize minRows={2} maxLength={1000} {...form.getInputProps('nota')} />
-      <DayInput
-        label="Próximo seguimiento"
-        value={form.values.proximo_seguimiento}
-        onChange={(day) => form.setFieldValue('proximo_seguimiento', day)}
-        error={form.getInputProps('proximo_seguimiento').error}
-      />
+      <LongTextField of={form} name="nota" label="Nota" maxLength={1000} />
+      <DayField of={form} name="proximo_seguimiento" label="Próximo seguimiento" />
     </FormDrawer>
   );
 }

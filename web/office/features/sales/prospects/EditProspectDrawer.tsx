@@ -1,48 +1,44 @@
-import { useForm } from '@mantine/form';
-import { changeProspect } from '#contract/sales/prospects/endpoints.ts';
+import { changeProspect, getProspect } from '#contract/sales/prospects/endpoints.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { InterestFields, interestOf, type InterestValues } from './ProspectFields.tsx';
+import { Interest, InterestFields, interestOf, modelOfProject } from './ProspectFields.tsx';
+
+const valuesOf = (prospect: Prospect) => ({
+  proyecto_id: prospect.project.id,
+  modelo_id: prospect.model?.id ?? null,
+  interes: prospect.interest,
+  origen: prospect.origin,
+  numero_camp: prospect.campaign,
+  ingreso_id: prospect.income_range?.id ?? null,
+  proximo_seguimiento: prospect.due ? null : prospect.next_follow_up_on,
+  consentimiento_datos: prospect.consent_at !== null,
+  version: prospect.version,
+});
 
 /** What is known of a prospect; who it is, is changed on the person's page. */
 export function EditProspectDrawer({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
-  const save = useAction(changeProspect, {
+  const params = { id: prospect.id };
+  const form = useRecordForm({
+    schema: Interest,
+    initial: valuesOf(prospect),
+    onChange: modelOfProject,
+    reread: async () => valuesOf((await call(getProspect, { params })).data),
+    send: (body, as, version) =>
+      call(changeProspect, { params, body: { ...interestOf(body, prospect.income_hidden), version } }, as),
     success: 'Cambios guardados.',
-    inline: true,
-  });
-  const form = useForm<InterestValues>({
-    initialValues: {
-      proyecto_id: String(prospect.project.id),
-      modelo_id: prospect.model ? String(prospect.model.id) : '',
-      interes: prospect.interest ?? '',
-      origen: prospect.origin ?? '',
-      numero_camp: prospect.campaign ?? '',
-      ingreso_id: prospect.income_range ? String(prospect.income_range.id) : '',
-      proximo_seguimiento: prospect.due ? '' : (prospect.next_follow_up_on ?? ''),
-      consentimiento_datos: prospect.consent_at !== null,
-    },
+    onDone: onClose,
   });
   return (
     <FormDrawer
       title={`Editar a ${prospect.person.name}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) =>
-        save.mutate(
-          {
-            params: { id: prospect.id },
-            body: { ...interestOf(values, prospect.income_hidden), version: prospect.version },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Guardar cambios"
     >
-      <InterestFields form={form} incomeHidden={prospect.income_hidden} />
+      <InterestFields of={form} incomeHidden={prospect.income_hidden} />
     </FormDrawer>
   );
 }

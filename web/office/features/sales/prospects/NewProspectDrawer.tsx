@@ -1,89 +1,89 @@
-import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checkKeys, createProspect } from '#contract/sales/prospects/endpoints.ts';
-import { knownSentence, type KnownPerson } from '#contract/sales/prospects/model.ts';
+import { knownSentence, NewProspect, type KnownPerson } from '#contract/sales/prospects/model.ts';
 import { call } from '#web/office/lib/call.ts';
-import { useAction } from '#web/office/lib/query.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import type { Values } from '#web/office/ui/form/values.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { EMPTY_INTEREST, InterestFields, interestOf, type InterestValues } from './ProspectFields.tsx';
+import { knownIn } from './knownPeople.ts';
+import { InterestFields, interestOf, modelOfProject } from './ProspectFields.tsx';
 
-type Values = InterestValues & { nombre: string; celular: string; email: string; cedula: string };
+const Words = NewProspect.omit({ asesor_id: true, tipo_documento: true });
+type Keys = Values<typeof Words>;
 
 /** A new prospect. Who is known already is told while typing, with the choice to go on as the same person or as another. */
 export function NewProspectDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [known, setKnown] = useState<KnownPerson[]>([]);
-  const save = useAction(createProspect, {
-    success: 'Prospecto anotado.',
-    inline: true,
-  });
-  const form = useForm<Values>({
-    initialValues: { ...EMPTY_INTEREST, nombre: '', celular: '', email: '', cedula: '' },
-    validate: {
-      nombre: (text) => (text.trim() ? null : 'Escribe el nombre.'),
-      celular: (text) => (text.trim() ? null : 'Escribe el celular.'),
-      proyecto_id: (id) => (id ? null : 'Elige el proyecto.'),
-    },
-  });
-  const look = useDebouncedCallback((values: Values) => {
-    const { celular, email, cedula, proyecto_id } = values;
-    if (!celular.trim() && !email.trim() && !cedula.trim()) return setKnown([]);
+  const look = useDebouncedCallback(({ celular, email, cedula, proyecto_id }: Keys) => {
+    if (!celular?.trim() && !email?.trim() && !cedula?.trim()) return setKnown([]);
     call(
       checkKeys,
-      { body: { celular, email, cedula, ...(proyecto_id && { proyecto_id: Number(proyecto_id) }) } },
+      {
+        body: {
+          celular: celular ?? '',
+          email: email ?? '',
+          cedula: cedula ?? '',
+          ...(proyecto_id !== null && { proyecto_id }),
+        },
+      },
       { hold: false },
     ).then(
       ({ data }) => setKnown(data),
       () => setKnown([]),
     );
   }, 400);
-  form.watch('celular', () => look(form.getValues()));
-  form.watch('email', () => look(form.getValues()));
-  form.watch('cedula', () => look(form.getValues()));
-
-  const submit = (values: Values, who: { persona_id?: number; otra_persona?: boolean } = {}) =>
-    save.mutate(
-      {
-        body: {
-          ...interestOf(values),
-          nombre: values.nombre,
-          celular: values.celular,
-          email: values.email.trim() || null,
-          ...(values.consentimiento_datos && values.cedula.trim() && { cedula: values.cedula }),
-          ...who,
-        },
-      },
-      {
-        onSuccess: ({ data }) => void navigate({ to: '/oficina/prospectos/$id', params: { id: data.id } }),
-        onError: (error) => {
-          const { known: found } = (error instanceof Refusal ? (error.answer.current ?? {}) : {}) as {
-            known?: KnownPerson[];
-          };
-          if (found) setKnown(found);
-        },
-      },
-    );
-  const exists = save.error instanceof Refusal && save.error.code === 'PERSON_EXISTS';
-  const as = (who: { persona_id?: number; otra_persona?: boolean }) =>
-    form.onSubmit((values) => submit(values, who))();
+  const form = useRecordForm({
+    schema: Words,
+    initial: {},
+    check: ({ nombre, celular, proyecto_id }) => ({
+      nombre: nombre?.trim() ? null : 'Escribe el nombre.',
+      celular: celular?.trim() ? null : 'Escribe el celular.',
+      proyecto_id: proyecto_id === null ? 'Elige el proyecto.' : null,
+    }),
+    onChange: (now, before) => {
+      const same = (['celular', 'email', 'cedula'] as const).every((key) => now[key] === before[key]);
+      if (!same) look(now);
+      return { ...(!same && { persona_id: null, otra_persona: null }), ...modelOfProject(now, before) };
+    },
+    send: async ({ cedula, ...body }, as) => {
+      try {
+        const kept = interestOf(body);
+        return await call(
+          createProspect,
+          { body: { ...kept, ...(body.consentimiento_datos && cedula && { cedula }) } },
+          as,
+        );
+      } catch (error) {
+        const found = knownIn(error);
+        if (found) setKnown(found);
+        throw error;
+      }
+    },
+    success: 'Prospecto anotado.',
+    onDone: ({ data }) => void navigate({ to: '/oficina/prospectos/$id', params: { id: data.id } }),
+  });
+  const { submitError } = form.frame;
+  const as = (who: { persona_id: number } | { otra_persona: true }) => {
+    form.form.setValues({ persona_id: null, otra_persona: null, ...who });
+    form.form.onSubmit(form.frame.onSubmit)();
+  };
   return (
     <FormDrawer
       title="Nuevo prospecto"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) => submit(values)}
-      loading={save.isPending}
-      submitError={exists ? null : save.error}
+      {...form.frame}
+      submitError={knownIn(submitError) ? null : submitError}
       submitLabel="Anotar prospecto"
     >
-      <ContactFields form={form} />
+      <ContactFields of={form} />
       {known.map((one) => (
         <Alert
           key={one.person?.id ?? one.keys.join()}
@@ -135,9 +135,9 @@ export function NewProspectDrawer({ onClose }: { onClose: () => void }) {
           </Text>
         </Group>
       )}
-      <InterestFields form={form} />
+      <InterestFields of={form} />
       {form.values.consentimiento_datos && (
-        <TextInput label="Cédula" placeholder="8-712-4567" {...form.getInputProps('cedula')} />
+        <TextField of={form} name="cedula" label="Cédula" placeholder="8-712-4567" />
       )}
     </FormDrawer>
   );

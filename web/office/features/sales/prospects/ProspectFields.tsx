@@ -1,117 +1,87 @@
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
-import type { useForm } from '@mantine/form';
+import { Group } from '@mantine/core';
+import type { z } from 'zod';
 import { incomeRanges, origins } from '#contract/company/catalogs/salesLists.ts';
+import { ProspectChange } from '#contract/sales/prospects/model.ts';
 import { listProjectModels, listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { CheckField, DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** What a colleague types of a prospect, apart from who it is; empty texts are sent as null. */
-export interface InterestValues {
-  proyecto_id: string;
-  modelo_id: string;
-  interes: string;
-  origen: string;
-  numero_camp: string;
-  ingreso_id: string;
-  proximo_seguimiento: string;
-  consentimiento_datos: boolean;
-}
+/** What a colleague types of a prospect, apart from who it is. */
+export const Interest = ProspectChange.omit({ version: true }).required({ proyecto_id: true });
 
-export const EMPTY_INTEREST: InterestValues = {
-  proyecto_id: '',
-  modelo_id: '',
-  interes: '',
-  origen: '',
-  numero_camp: '',
-  ingreso_id: '',
-  proximo_seguimiento: '',
-  consentimiento_datos: false,
-};
-
-/** As the call takes them. `incomeHidden`: an income that was not shown stays unless another is chosen. */
-export const interestOf = (values: InterestValues, incomeHidden = false) => ({
-  proyecto_id: Number(values.proyecto_id),
-  modelo_id: values.modelo_id ? Number(values.modelo_id) : null,
-  interes: values.interes || null,
-  origen: values.origen || null,
-  numero_camp: values.numero_camp || null,
-  ...(values.consentimiento_datos &&
-    !(incomeHidden && values.ingreso_id === '') && {
-      ingreso_id: values.ingreso_id ? Number(values.ingreso_id) : null,
-    }),
-  ...(values.proximo_seguimiento && { proximo_seguimiento: values.proximo_seguimiento }),
-  ...(values.consentimiento_datos && { consentimiento_datos: true }),
+/** As the call takes it. `incomeHidden`: an income that was not shown stays unless another is chosen. */
+export const interestOf = <T extends z.input<typeof Interest>>(
+  { ingreso_id, consentimiento_datos, ...rest }: T,
+  incomeHidden = false,
+) => ({
+  ...rest,
+  ...(consentimiento_datos && { consentimiento_datos }),
+  ...(consentimiento_datos && !(incomeHidden && !ingreso_id) && { ingreso_id: ingreso_id ?? null }),
 });
 
-type Form = Pick<ReturnType<typeof useForm<InterestValues>>, 'getInputProps' | 'values' | 'setFieldValue'>;
-const choose = (rows: readonly { value: string; label: string }[], empty: string) => [
-  { value: '', label: empty },
-  ...rows,
-];
+/** For `onChange`: the model is of its project. */
+export const modelOfProject = (
+  now: { proyecto_id: number | null },
+  before: { proyecto_id: number | null },
+): { modelo_id: null } | undefined =>
+  now.proyecto_id === before.proyecto_id ? undefined : { modelo_id: null };
+
+interface Props {
+  of: RecordFormOf<typeof Interest>;
+  incomeHidden?: boolean;
+}
 
 /** Project and model of interest, where the person comes from, and when to call. */
-export function InterestFields({ form, incomeHidden = false }: { form: Form; incomeHidden?: boolean }) {
-  const { values } = form;
+export function InterestFields({ of, incomeHidden = false }: Props) {
+  const { proyecto_id, consentimiento_datos } = of.values;
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const models = useOptions({
-    ...queryOf(listProjectModels, { query: { proyecto_id: Number(values.proyecto_id) } }),
-    enabled: values.proyecto_id !== '',
+    ...queryOf(listProjectModels, { query: { proyecto_id: proyecto_id ?? 0 } }),
+    enabled: proyecto_id !== null,
   });
   return (
     <>
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="proyecto_id"
         label="Proyecto"
-        required
-        data={[
-          { value: '', label: 'Elige un proyecto' },
-          ...projects.map(({ id, text, disabled }) => ({ value: String(id), label: text, disabled })),
-        ]}
-        {...form.getInputProps('proyecto_id')}
-        onChange={(event) => {
-          form.setFieldValue('proyecto_id', event.currentTarget.value);
-          form.setFieldValue('modelo_id', '');
-        }}
+        nothing="Elige un proyecto"
+        options={projects.map(({ id, text, disabled }) => ({ value: id, label: text, disabled }))}
       />
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="modelo_id"
         label="Modelo de interés"
         disabled={models.length === 0}
-        data={choose(
-          models.map(({ id, name }) => ({ value: String(id), label: name })),
-          'Todavía no sabe',
-        )}
-        {...form.getInputProps('modelo_id')}
+        nothing="Todavía no sabe"
+        options={models.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextInput label="Qué busca" maxLength={300} {...form.getInputProps('interes')} />
+      <TextField of={of} name="interes" label="Qué busca" maxLength={300} />
       <Group grow align="flex-start">
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="origen"
           label="Origen"
-          data={choose(
-            origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label })),
-            'Sin indicar',
-          )}
-          {...form.getInputProps('origen')}
+          nothing="Sin indicar"
+          options={origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label }))}
         />
-        <TextInput label="N.º de campaña" maxLength={40} {...form.getInputProps('numero_camp')} />
+        <TextField of={of} name="numero_camp" label="N.º de campaña" maxLength={40} />
       </Group>
-      <DayInput
-        label="Próximo seguimiento"
-        value={values.proximo_seguimiento}
-        onChange={(day) => form.setFieldValue('proximo_seguimiento', day)}
-        error={form.getInputProps('proximo_seguimiento').error}
-      />
-      <Checkbox
+      <DayField of={of} name="proximo_seguimiento" label="Próximo seguimiento" />
+      <CheckField
+        of={of}
+        name="consentimiento_datos"
         label="La persona autoriza el uso de sus datos personales (Ley 81 de 2019)"
         description="Sin esto solo se guardan nombre, celular y correo."
-        {...form.getInputProps('consentimiento_datos', { type: 'checkbox' })}
       />
-      {values.consentimiento_datos && (
-        <NativeSelect
+      {consentimiento_datos && (
+        <OptionField
+          of={of}
+          name="ingreso_id"
           label="Ingreso familiar al mes"
-          data={choose(
-            incomeRanges.rows.map(([id, label]) => ({ value: String(id), label })),
-            incomeHidden ? 'Reservado: no cambia' : 'Sin indicar',
-          )}
-          {...form.getInputProps('ingreso_id')}
+          nothing={incomeHidden ? 'Reservado: no cambia' : 'Sin indicar'}
+          options={incomeRanges.rows.map(([value, label]) => ({ value, label }))}
         />
       )}
     </>

@@ -1,111 +1,124 @@
 import { Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useState } from 'react';
 import { computeQuote } from '#contract/sales/quotes/compute.ts';
-import { createQuote, quoteFigures, reviseQuote } from '#contract/sales/quotes/endpoints.ts';
-import { NewQuote, QuoteTerms, type QuoteRecord } from '#contract/sales/quotes/model.ts';
-import { HouseFields, useHouses } from '#web/office/features/projects/projects/HouseFields.tsx';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { createQuote, getQuote, quoteFigures, reviseQuote } from '#contract/sales/quotes/endpoints.ts';
+import { QuoteTerms, type QuoteRecord } from '#contract/sales/quotes/model.ts';
+import {
+  HouseFields,
+  houseOfProject,
+  useHouses,
+} from '#web/office/features/projects/projects/HouseFields.tsx';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { LoanFields, PriceFields } from './QuoteFields.tsx';
-import {
-  EMPTY,
-  houseOf,
-  personOf,
-  readTerms,
-  startingTerms,
-  termsOf,
-  unpricedExtras,
-  valuesOf,
-  type QuoteValues,
-} from './quoteForm.ts';
+import { EMPTY, QuoteForm, valuesOf, type startOf } from './quoteForm.ts';
 
 interface QuoteDrawerProps {
   /** For somebody on file (a prospect's `person_id`) or a sale's buyer; without either the person is typed. */
   personId?: number;
   saleId?: number;
   /** What is already known of the house. */
-  starts?: Partial<Pick<QuoteValues, 'proyecto_id' | 'modelo_id' | 'lote_id'>>;
+  starts?: ReturnType<typeof startOf>;
   /** A new version of this one. */
   revises?: QuoteRecord;
   onClose: () => void;
   onMade: (id: number) => void;
 }
 
+const latestOf = ({ versions, version }: QuoteRecord) => ({ ...valuesOf(versions[0]!.snapshot), version });
+
 /** A proforma is typed and worked out before one's eyes with today's prices and rules; saved, it stays as it is. */
 export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade }: QuoteDrawerProps) {
-  const make = useAction(createQuote, { success: 'Proforma hecha.', inline: true });
-  const revise = useAction(reviseQuote, { success: 'Versión nueva hecha.', inline: true });
   const typesPerson = !revises && personId === undefined && saleId === undefined;
-  const form = useForm<QuoteValues>({
-    initialValues: revises ? valuesOf(revises.versions[0]!.snapshot) : { ...EMPTY, ...starts },
-    validate: (values) => ({
-      ...zodErrors(revises ? QuoteTerms : NewQuote)({
-        ...personOf(values, { personId: revises?.person.id ?? personId, saleId }),
-        ...houseOf(values),
-        ...termsOf(values),
-      }),
-      ...(values.modelo_id === '' && { modelo_id: 'Elige el modelo.' }),
-      ...unpricedExtras(values),
-    }),
-  });
-  const { values } = form;
-  const { models, lots } = useHouses(values.proyecto_id);
-  const house = houseOf(values);
+  const [house, setHouse] = useState<{ modelo_id: number | null; lote_id: number | null }>(
+    revises ? valuesOf(revises.versions[0]!.snapshot) : { modelo_id: null, lote_id: null, ...starts },
+  );
   const figures = useQuery({
     ...queryOf(quoteFigures, {
-      query: { modelo_id: house.modelo_id, ...(house.lote_id !== null && { lote_id: house.lote_id }) },
+      query: {
+        modelo_id: house.modelo_id ?? 0,
+        ...(house.lote_id !== null && { lote_id: house.lote_id }),
+      },
     }),
-    enabled: values.modelo_id !== '',
+    enabled: house.modelo_id !== null,
     retry: false,
   });
   const known = figures.data?.data;
-  const begin = useEffectEvent(() => known && form.setValues(startingTerms(known, form.getValues())));
-  useEffect(() => {
-    if (known) begin();
-  }, [known]);
-  const terms = readTerms(values);
-  const outcome = known && terms ? computeQuote({ ...known, project_id: known.project.id, terms }) : null;
-  const named = (list: readonly { id: number; name: string }[]) =>
-    list.find(({ id }) => id === house.modelo_id)?.name ?? '';
-
-  const submit = (all: QuoteValues) => {
-    const body = { ...houseOf(all), ...termsOf(all) };
-    const done = ({ data }: { data: QuoteRecord }) => {
+  const params = { id: revises?.id ?? 0 };
+  const form = useRecordForm({
+    schema: QuoteForm,
+    initial: revises ? latestOf(revises) : { ...EMPTY, ...starts },
+    // What the project prints, where nobody typed anything yet.
+    proposed: known && {
+      abono_percent: known.down_payment_percent,
+      tasa_percent: known.rate_percent,
+      plazo_meses: known.term_months,
+    },
+    check: ({ nombre, celular, extras, descuento_centavos, descuento_motivo }) => ({
+      nombre: typesPerson && !nombre?.trim() ? 'Escribe el nombre del cliente.' : null,
+      celular: typesPerson && !celular?.trim() ? 'Escribe el celular.' : null,
+      descuento_motivo:
+        (descuento_centavos ?? 0) > 0 && !descuento_motivo?.trim()
+          ? 'Escribe por qué se da el descuento.'
+          : null,
+      // An extra for nothing says so with a zero.
+      ...Object.fromEntries(
+        (extras ?? []).flatMap(({ centavos }, at) =>
+          (centavos as number | null) === null
+            ? [[`extras.${at}.centavos`, 'Escribe el monto; 0 si va incluido.']]
+            : [],
+        ),
+      ),
+    }),
+    onChange: (now, before) => {
+      const also = houseOfProject(now, before);
+      setHouse({ modelo_id: now.modelo_id, lote_id: now.lote_id, ...also });
+      return also;
+    },
+    reread: revises ? async () => latestOf((await call(getQuote, { params })).data) : undefined,
+    send: (typed, as, version = 0) => {
+      const { nombre = '', celular = '', email, proyecto_id: _, ...terms } = typed;
+      if (revises) return call(reviseQuote, { params, body: { ...terms, version } }, as);
+      const person =
+        saleId !== undefined
+          ? { sale_id: saleId }
+          : personId !== undefined
+            ? { person_id: personId }
+            : { nombre, celular, email: email || null };
+      return call(createQuote, { body: { ...terms, ...person } }, as);
+    },
+    success: revises ? 'Versión nueva hecha.' : 'Proforma hecha.',
+    onDone: ({ data }) => {
       onClose();
       onMade(data.id);
-    };
-    if (revises)
-      revise.mutate(
-        { params: { id: revises.id }, body: { ...body, version: revises.version } },
-        { onSuccess: done },
-      );
-    else make.mutate({ body: { ...body, ...personOf(all, { personId, saleId }) } }, { onSuccess: done });
-  };
+    },
+  });
+  const { models, lots } = useHouses(form.values.proyecto_id);
+  const read = QuoteTerms.safeParse(form.body());
+  const terms = read.success ? read.data : null;
+  const outcome = known && terms ? computeQuote({ ...known, project_id: known.project.id, terms }) : null;
   return (
     <FormDrawer
       title={revises ? `Nueva versión de ${revises.code}` : 'Nueva proforma'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={make.isPending || revise.isPending}
-      submitError={make.error ?? revise.error}
+      {...form.frame}
       submitLabel={revises ? 'Guardar versión' : 'Hacer proforma'}
     >
-      {typesPerson && <ContactFields form={form} nameLabel="Nombre del cliente" />}
+      {typesPerson && <ContactFields of={form} nameLabel="Nombre del cliente" />}
       <HouseFields
-        form={form}
+        of={form}
         lotHint="No se aparta: eso pasa con el pre-contrato."
         noLot="Por escoger"
         keepsLot
       />
-      <PriceFields form={form} figures={known} />
-      <LoanFields form={form} />
+      <PriceFields of={form} figures={known} />
+      <LoanFields of={form} />
       {outcome && known && terms && (
         <section aria-live="polite" aria-label="Cómo queda">
           <Title order={2} size="h4" mb="xs">
@@ -115,7 +128,10 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
             narrow
             result={outcome}
             months={terms.plazo_meses}
-            model={{ name: named(models), cents: known.model_centavos }}
+            model={{
+              name: models.find(({ id }) => id === house.modelo_id)?.name ?? '',
+              cents: known.model_centavos,
+            }}
             lot={
               house.lote_id === null
                 ? null

@@ -1,71 +1,45 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
+import { ActionIcon, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { formatPercent } from '#contract/money.ts';
-import type { QuoteFigures } from '#contract/sales/quotes/model.ts';
-import type { FieldsOf } from '#web/office/lib/formErrors.ts';
+import type { QuoteFigures, QuoteTerms } from '#contract/sales/quotes/model.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import type { QuoteValues } from './quoteForm.ts';
+import {
+  CheckField,
+  DayField,
+  LongTextField,
+  MoneyField,
+  NumberField,
+  OptionField,
+  TextField,
+} from '#web/office/ui/form/fields.tsx';
+import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-type Fields = FieldsOf<QuoteValues>;
-
-/** An amount of the form by its name. */
-const amountOf = (
-  form: Fields,
-  name: 'descuento_centavos' | 'abono_centavos' | 'ingreso_centavos' | 'deudas_centavos',
-) => ({
-  centavos: form.values[name],
-  onCentavos: (cents: number | null) => form.setFieldValue(name, cents),
-  error: form.errors[name],
-  'data-path': name,
-});
+interface Props {
+  of: RecordFormOf<typeof QuoteTerms>;
+}
 
 /** Extras, discount and abono. */
-export function PriceFields({ form, figures }: { form: Fields; figures: QuoteFigures | undefined }) {
+export function PriceFields({ of, figures }: Props & { figures: QuoteFigures | undefined }) {
+  const { rows, add, remove } = rowsOf(of, 'extras');
   return (
     <>
       <Stack gap="xs">
-        {form.values.extras.map((extra, at) => (
-          <Group
-            // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
-            key={at}
-            gap="xs"
-            align="flex-end"
-            wrap="nowrap"
-          >
-            <TextInput
-              label={at === 0 ? 'Extra' : undefined}
+        {rows.map((extra, at) => (
+          <Group key={extra.at} gap="xs" align="flex-end" wrap="nowrap">
+            <TextField
+              of={extra}
+              name="nombre"
               aria-label={`Extra ${at + 1}`}
+              placeholder="Extra"
               style={{ flex: 1 }}
-              {...form.getInputProps(`extras.${at}.nombre`)}
             />
-            <MoneyInput
-              label={at === 0 ? 'Monto' : ''}
-              aria-label={`Monto del extra ${at + 1}`}
-              w={140}
-              centavos={extra.centavos}
-              onCentavos={(cents) => form.setFieldValue(`extras.${at}.centavos`, cents)}
-              error={form.errors[`extras.${at}.centavos`]}
-            />
+            <MoneyField of={extra} name="centavos" aria-label={`Monto del extra ${at + 1}`} w={140} />
             <ActionIcon
               variant="default"
               size={36}
               aria-label={`Quitar el extra ${at + 1}`}
-              onClick={() => form.removeListItem('extras', at)}
+              onClick={() => remove(at)}
             >
               <IconTrash size={16} />
             </ActionIcon>
@@ -74,97 +48,88 @@ export function PriceFields({ form, figures }: { form: Fields; figures: QuoteFig
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => form.insertListItem('extras', { nombre: '', centavos: null })}
+          onClick={() => add({ nombre: '' })}
         >
           Agregar extra
         </Button>
       </Stack>
-      <MoneyInput
+      <MoneyField
+        of={of}
+        name="descuento_centavos"
         label="Descuento"
         description={
           figures &&
           `Sin aprobación, hasta ${formatPercent(figures.my_discount)}; con aprobación, hasta ${formatPercent(figures.max_discount)}.`
         }
-        {...amountOf(form, 'descuento_centavos')}
       />
-      {(form.values.descuento_centavos ?? 0) > 0 && (
-        <TextInput label="Por qué" required maxLength={200} {...form.getInputProps('descuento_motivo')} />
+      {(of.values.descuento_centavos ?? 0) > 0 && (
+        <TextField of={of} name="descuento_motivo" label="Por qué" required maxLength={200} />
       )}
       <SimpleGrid cols={2}>
         <NumberField
+          of={of}
+          name="abono_percent"
           label="Abono (%)"
+          required={false}
           suffix=" %"
           decimalScale={3}
           min={0}
           max={100}
-          {...form.getInputProps('abono_percent')}
         />
-        <MoneyInput label="O un monto" {...amountOf(form, 'abono_centavos')} />
-        <NumberField label="Cuotas del abono" min={0} max={60} {...form.getInputProps('cuotas')} />
-        <DayInput
-          label="Primera cuota"
-          value={form.values.primera_cuota}
-          onChange={(day) => form.setFieldValue('primera_cuota', day)}
-          error={form.errors['primera_cuota']}
-        />
+        <MoneyField of={of} name="abono_centavos" label="O un monto" />
+        <NumberField of={of} name="cuotas" label="Cuotas del abono" min={0} max={60} />
+        <DayField of={of} name="primera_cuota" label="Primera cuota" />
       </SimpleGrid>
     </>
   );
 }
 
 /** Bank, rate and term, and what the law asks of the buyer. */
-export function LoanFields({ form }: { form: Fields }) {
+export function LoanFields({ of }: Props) {
   const list = useOptions(queryOf(banks.list, {}));
-  const tick = (name: string) => form.getInputProps(name, { type: 'checkbox' });
   return (
     <>
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="forma_pago"
         label="Forma de pago"
-        data={[
+        options={[
           { value: 'hipoteca', label: 'Hipoteca' },
           { value: 'contado', label: 'Contado' },
         ]}
-        {...form.getInputProps('forma_pago')}
       />
-      {form.values.forma_pago === 'hipoteca' && (
+      {of.values.forma_pago === 'hipoteca' && (
         <>
-          <NativeSelect
+          <OptionField
+            of={of}
+            name="banco_id"
             label="Banco"
-            data={[
-              { value: '', label: 'Por escoger' },
-              ...list.map((one) => ({ value: String(one.id), label: one.nombre })),
-            ]}
-            {...form.getInputProps('banco_id')}
+            nothing="Por escoger"
+            options={list.map(({ id, nombre }) => ({ value: id, label: nombre }))}
           />
           <SimpleGrid cols={2}>
             <NumberField
+              of={of}
+              name="tasa_percent"
               label="Tasa del banco (%)"
-              required
               suffix=" %"
               decimalScale={3}
-              {...form.getInputProps('tasa_percent')}
             />
-            <NumberField label="Plazo en meses" required {...form.getInputProps('plazo_meses')} />
-            <MoneyInput label="Ingreso familiar al mes" {...amountOf(form, 'ingreso_centavos')} />
-            <MoneyInput label="Otras deudas al mes" {...amountOf(form, 'deudas_centavos')} />
+            <NumberField of={of} name="plazo_meses" label="Plazo en meses" />
+            <MoneyField of={of} name="ingreso_centavos" label="Ingreso familiar al mes" />
+            <MoneyField of={of} name="deudas_centavos" label="Otras deudas al mes" />
           </SimpleGrid>
           <Text size="sm" fw={500}>
             Para el interés preferencial
           </Text>
-          <Checkbox label="Será su vivienda principal" {...tick('vivienda_principal')} />
-          <Checkbox label="No tiene otra vivienda inscrita" {...tick('primera_vivienda')} />
-          <Checkbox label="Es panameño o residente permanente" {...tick('residente')} />
-          <Checkbox label="La vivienda está en un edificio" {...tick('en_edificio')} />
-          <Checkbox label="El préstamo paga FECI (1 %)" {...tick('feci')} />
+          <CheckField of={of} name="vivienda_principal" label="Será su vivienda principal" />
+          <CheckField of={of} name="primera_vivienda" label="No tiene otra vivienda inscrita" />
+          <CheckField of={of} name="residente" label="Es panameño o residente permanente" />
+          <CheckField of={of} name="en_edificio" label="La vivienda está en un edificio" />
+          <CheckField of={of} name="feci" label="El préstamo paga FECI (1 %)" />
         </>
       )}
-      <Textarea
-        label="Nota para el cliente"
-        autosize
-        minRows={2}
-        maxLength={600}
-        {...form.getInputProps('nota')}
-      />
+      <LongTextField of={of} name="nota" label="Nota para el cliente" maxLength={600} />
     </>
   );
 }

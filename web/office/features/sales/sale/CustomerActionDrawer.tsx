@@ -1,64 +1,50 @@
-import { NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { latestActions } from '#contract/company/catalogs/salesLists.ts';
 import { addCustomerAction, listCustomerActions } from '#contract/sales/board/boardEndpoints.ts';
+import { call } from '#web/office/lib/call.ts';
 import { showDay } from '#web/office/lib/format.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { DayField, LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** Writes down what the customer did last, and when to speak with them again; with what was written before. */
-export function CustomerActionDrawer({
-  saleId,
-  name,
-  onClose,
-}: {
+interface CustomerActionDrawerProps {
   saleId: number;
   name: string;
   onClose: () => void;
-}) {
+}
+
+/** Writes down what the customer did last, and when to speak with them again; with what was written before. */
+export function CustomerActionDrawer({ saleId, name, onClose }: CustomerActionDrawerProps) {
   const actions = useOptions(queryOf(latestActions.list, {}));
   const before = useQuery(queryOf(listCustomerActions, { params: { id: saleId } }));
-  const save = useAction(addCustomerAction, {
+  const form = useRecordForm({
+    schema: addCustomerAction.body,
+    initial: {},
+    check: ({ accion_id }) => ({ accion_id: accion_id === null ? 'Elige qué hizo el cliente.' : null }),
+    send: (body, as) => call(addCustomerAction, { params: { id: saleId }, body }, as),
     success: 'Acción anotada.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: { accion_id: '', nota: '', proximo: '' },
-    validate: { accion_id: (id) => (id ? null : 'Elige qué hizo el cliente.') },
+    onDone: onClose,
   });
   return (
     <FormDrawer
       title={`Última acción · ${name}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ accion_id, nota, proximo }) =>
-        save.mutate(
-          {
-            params: { id: saleId },
-            body: { accion_id: Number(accion_id), nota, ...(proximo && { proximo }) },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Anotar acción"
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="accion_id"
         label="Qué hizo el cliente"
-        required
-        data={[
-          { value: '', label: 'Elige una acción' },
-          ...actions.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
-        ]}
-        {...form.getInputProps('accion_id')}
+        nothing="Elige una acción"
+        options={actions.map(({ id, nombre }) => ({ value: id, label: nombre }))}
       />
-      <Textarea label="Nota" autosize minRows={2} maxLength={2000} {...form.getInputProps('nota')} />
-      <DayInput label="Hablarle otra vez el" clearable {...form.getInputProps('proximo')} />
+      <LongTextField of={form} name="nota" label="Nota" maxLength={2000} />
+      <DayField of={form} name="proximo" label="Hablarle otra vez el" />
       {(before.data?.data.length ?? 0) > 0 && (
         <section aria-label="Acciones anteriores">
           <Title order={3} size="h5" mb={4}>

@@ -1,86 +1,84 @@
-import { Checkbox } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { z } from 'zod';
 import { changeSale, getSale } from '#contract/sales/sale/endpoints.ts';
+import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { showPhone } from '#contract/phone.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { call } from '#web/office/lib/call.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
+import { CheckField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { PersonFields, TermsFields, termsWire, wireOf, type SaleFormValues } from './SaleFormFields.tsx';
+import { PersonFields, Terms, TermsFields, termsOfSector, wireOf } from './SaleFormFields.tsx';
 
-const valuesOf = ({ form }: SaleRecord): SaleFormValues => ({
-  nombre: form.nombre,
-  celular: showPhone(form.celular),
-  email: form.email ?? '',
-  tipo_documento: (form.tipo_documento ?? 'cedula') as SaleFormValues['tipo_documento'],
-  cedula: form.cedula ?? '',
-  sector_trabajo: form.sector_trabajo ?? '',
-  estatus_laboral: form.estatus_laboral ?? '',
-  forma_pago: form.forma_pago as SaleFormValues['forma_pago'],
-  origen: form.origen ?? '',
-  numero_camp: form.numero_camp ?? '',
-  grupo_familiar: form.grupo_familiar.map((one) => ({ ...one, cedula: one.cedula ?? '' })),
-});
+const Whole = OfficeForm.extend({ consentimiento_datos: z.boolean() });
+
+const isConsented = ({ consents }: SaleRecord) => consents.some(({ kind }) => kind === 'datos');
+const valuesOf = (sale: SaleRecord) =>
+  ({
+    ...sale.form,
+    celular: showPhone(sale.form.celular),
+    tipo_documento: sale.form.tipo_documento ?? 'cedula',
+    consentimiento_datos: isConsented(sale),
+    version: sale.version,
+  }) as Partial<z.input<typeof Whole>> & { version: number };
+
+interface EditSaleDrawerProps {
+  sale: SaleRecord;
+  onClose: () => void;
+}
 
 /** Changes the form's data; later in the sale only what the checklist follows. */
-export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => void }) {
-  const whole = sale.actions.edit?.disabled === null;
-  const consented = sale.consents.some(({ kind }) => kind === 'datos');
-  const [consent, setConsent] = useState(consented);
-  const save = useAction(changeSale, {
-    success: 'Datos guardados.',
-    inline: true,
-  });
-  const form = useForm<SaleFormValues>({ initialValues: valuesOf(sale) });
-  const { filled, reload } = useFilled(
-    sale,
-    queryOf(getSale, { params: { id: sale.id } }),
-    ({ data }) => data,
-    valuesOf,
-  );
+export const EditSaleDrawer = (props: EditSaleDrawerProps) =>
+  props.sale.actions.edit?.disabled === null ? <WholeForm {...props} /> : <TermsForm {...props} />;
 
-  const submit = (values: SaleFormValues) => {
-    const { nombre, celular, email } = values;
-    const contact = { nombre, celular, email: email.trim() || null };
-    const body = whole
-      ? consent
-        ? { ...wireOf(values), ...(!consented && { consentimiento_datos: true as const }) }
-        : contact
-      : termsWire(values);
-    save.mutate(
-      { params: { id: sale.id }, body: { ...body, version: filled?.version } },
-      { onSuccess: onClose },
-    );
-  };
+const common = ({ sale, onClose }: EditSaleDrawerProps) => ({
+  initial: valuesOf(sale),
+  onChange: termsOfSector,
+  reread: async () => valuesOf((await call(getSale, { params: { id: sale.id } })).data),
+  success: 'Datos guardados.',
+  onDone: onClose,
+});
+const frame = { title: 'Editar datos', opened: true, submitLabel: 'Guardar cambios' } as const;
+
+function WholeForm(props: EditSaleDrawerProps) {
+  const { sale, onClose } = props;
+  const consented = isConsented(sale);
+  const form = useRecordForm({
+    schema: Whole,
+    ...common(props),
+    send: ({ consentimiento_datos: consent, ...body }, as, version) => {
+      const { nombre, celular, email } = body;
+      const said = consent
+        ? { ...wireOf(body), ...(!consented && { consentimiento_datos: true as const }) }
+        : { nombre, celular, email: email || null };
+      return call(changeSale, { params: { id: sale.id }, body: { ...said, version } }, as);
+    },
+  });
   return (
-    <FormDrawer
-      title="Editar datos"
-      opened
-      onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
-      submitLabel="Guardar cambios"
-    >
-      {whole ? (
-        <>
-          <ContactFields form={form} />
-          {!consented && (
-            <Checkbox
-              label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"
-              checked={consent}
-              onChange={(event) => setConsent(event.currentTarget.checked)}
-            />
-          )}
-          {consent && <PersonFields form={form} />}
-        </>
-      ) : (
-        <TermsFields form={form} />
+    <FormDrawer {...frame} onClose={onClose} {...form.frame}>
+      <ContactFields of={form} />
+      {!consented && (
+        <CheckField
+          of={form}
+          name="consentimiento_datos"
+          label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"
+        />
       )}
+      {form.values.consentimiento_datos && <PersonFields of={form} />}
+    </FormDrawer>
+  );
+}
+
+function TermsForm(props: EditSaleDrawerProps) {
+  const form = useRecordForm({
+    schema: Terms,
+    ...common(props),
+    send: (body, as, version) =>
+      call(changeSale, { params: { id: props.sale.id }, body: { ...body, version } }, as),
+  });
+  return (
+    <FormDrawer {...frame} onClose={props.onClose} {...form.frame}>
+      <TermsFields of={form} />
     </FormDrawer>
   );
 }

@@ -1,59 +1,46 @@
-import { NativeSelect } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
 import { getSale, setSaleLot } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const Choice = setSaleLot.body.omit({ version: true });
 
 /** Chooses or changes the lot of a sale, among the free ones of its project. */
 export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => void }) {
   const lots = useOptions(queryOf(listLotOptions, { query: { proyecto_id: sale.project.id } }));
-  const save = useAction(setSaleLot, {
+  const params = { id: sale.id };
+  const form = useRecordForm({
+    schema: Choice,
+    initial: { version: sale.version },
+    check: ({ lote_id }) => ({ lote_id: lote_id === null ? 'Elige un lote libre.' : null }),
+    reread: async () => ({ version: (await call(getSale, { params })).data.version }),
+    send: (body, as, version) => call(setSaleLot, { params, body: { ...body, version } }, as),
     success: 'Lote guardado.',
-    inline: true,
+    onDone: onClose,
   });
-  const form = useForm({
-    initialValues: { lote_id: '' },
-    validate: { lote_id: (id: string) => (id ? null : 'Elige un lote libre.') },
-  });
-  const { filled, reload } = useFilled(
-    sale,
-    queryOf(getSale, { params: { id: sale.id } }),
-    ({ data }) => data,
-    () => ({ lote_id: '' }),
-  );
   return (
     <FormDrawer
       title={sale.lot ? `Cambiar el lote ${sale.lot.lote}` : 'Escoger lote'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ lote_id }) =>
-        save.mutate(
-          { params: { id: sale.id }, body: { lote_id: Number(lote_id), version: filled?.version } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel="Guardar lote"
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="lote_id"
         label="Lote"
-        required
         description={`Lotes de ${sale.project.name} para su modelo`}
-        data={[
-          { value: '', label: 'Elige un lote' },
-          ...lots.map(({ id, lote, activo }) => ({
-            value: String(id),
-            label: activo === 1 ? lote : `${lote} (ocupado)`,
-            disabled: activo !== 1,
-          })),
-        ]}
-        {...form.getInputProps('lote_id')}
+        nothing="Elige un lote"
+        options={lots.map(({ id, lote, activo }) => ({
+          value: id,
+          label: activo === 1 ? lote : `${lote} (ocupado)`,
+          disabled: activo !== 1,
+        }))}
       />
     </FormDrawer>
   );

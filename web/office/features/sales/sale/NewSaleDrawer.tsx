@@ -1,83 +1,69 @@
-import { Checkbox } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
 import { createSale } from '#contract/sales/sale/endpoints.ts';
-import { HouseFields } from '#web/office/features/projects/projects/HouseFields.tsx';
-import { useAction } from '#web/office/lib/query.ts';
+import { OfficeForm } from '#contract/sales/sale/form.ts';
+import { HouseFields, houseOfProject } from '#web/office/features/projects/projects/HouseFields.tsx';
+import { call } from '#web/office/lib/call.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
+import { CheckField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { EMPTY_FORM, PersonFields, wireOf, type SaleFormValues } from './SaleFormFields.tsx';
+import { PersonFields, termsOfSector, wireOf } from './SaleFormFields.tsx';
 
-type Values = SaleFormValues & {
-  proyecto_id: string;
-  modelo_id: string;
-  lote_id: string;
-  consentimiento_datos: boolean;
-  consentimiento_apc: boolean;
-};
+const WalkIn = OfficeForm.extend({
+  proyecto_id: z.number().nullable(),
+  modelo_id: z.number({ error: 'Elige el modelo.' }),
+  lote_id: z.number().optional(),
+  consentimiento_datos: z.boolean(),
+  consentimiento_apc: z.boolean(),
+});
 
 /** A walk-in's pre-contract: the customer gets a link and goes on from the phone. */
 export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const save = useAction(createSale, {
+  const form = useRecordForm({
+    schema: WalkIn,
+    initial: { tipo_documento: 'cedula', forma_pago: 'hipoteca', grupo_familiar: [] },
+    check: ({ celular }) => ({ celular: celular?.trim() ? null : 'Escribe el celular.' }),
+    onChange: (now, before) => ({ ...houseOfProject(now, before), ...termsOfSector(now, before) }),
+    send: (typed, as) => {
+      const {
+        proyecto_id: _,
+        modelo_id,
+        lote_id,
+        consentimiento_datos,
+        consentimiento_apc,
+        ...person
+      } = typed;
+      const { nombre, celular, email } = person;
+      const body = consentimiento_datos
+        ? { ...wireOf(person), consentimiento_datos, consentimiento_apc }
+        : { nombre, celular, email: email || null };
+      return call(createSale, { body: { ...body, modelo_id, lote_id } }, as);
+    },
     success: 'Pre-contrato creado.',
-    inline: true,
+    onDone: ({ data }) => void navigate({ to: '/oficina/ventas/$id', params: { id: data.id } }),
   });
-  const form = useForm<Values>({
-    initialValues: {
-      ...EMPTY_FORM,
-      proyecto_id: '',
-      modelo_id: '',
-      lote_id: '',
-      consentimiento_datos: false,
-      consentimiento_apc: false,
-    },
-    validate: {
-      nombre: (text) => (text.trim() ? null : 'Escribe el nombre del cliente.'),
-      celular: (text) => (text.trim() ? null : 'Escribe el celular.'),
-      modelo_id: (id) => (id ? null : 'Elige el modelo.'),
-    },
-  });
-  const { values } = form;
-
-  const submit = (all: Values) => {
-    const { consentimiento_datos, consentimiento_apc, modelo_id, lote_id, nombre, celular, email } = all;
-    const contact = { nombre, celular, email: email.trim() || null };
-    const body = {
-      ...(consentimiento_datos ? { ...wireOf(all), consentimiento_datos, consentimiento_apc } : contact),
-      modelo_id: Number(modelo_id),
-      ...(lote_id && { lote_id: Number(lote_id) }),
-    };
-    save.mutate(
-      { body },
-      { onSuccess: ({ data }) => void navigate({ to: '/oficina/ventas/$id', params: { id: data.id } }) },
-    );
-  };
   return (
     <FormDrawer
       title="Nuevo pre-contrato"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Crear pre-contrato"
     >
-      <HouseFields form={form} lotHint="Queda apartado 30 minutos." noLot="Sin lote por ahora" />
-      <ContactFields form={form} />
-      <Checkbox
+      <HouseFields of={form} lotHint="Queda apartado 30 minutos." noLot="Sin lote por ahora" />
+      <ContactFields of={form} />
+      <CheckField
+        of={form}
+        name="consentimiento_datos"
         label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"
         description="Sin esto solo se guardan nombre, celular y correo."
-        {...form.getInputProps('consentimiento_datos', { type: 'checkbox' })}
       />
-      {values.consentimiento_datos && (
+      {form.values.consentimiento_datos && (
         <>
-          <PersonFields form={form} />
-          <Checkbox
-            label="Autoriza consultar su historial en la APC"
-            {...form.getInputProps('consentimiento_apc', { type: 'checkbox' })}
-          />
+          <PersonFields of={form} />
+          <CheckField of={form} name="consentimiento_apc" label="Autoriza consultar su historial en la APC" />
         </>
       )}
     </FormDrawer>

@@ -1,123 +1,102 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import type { useForm } from '@mantine/form';
+import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { z } from 'zod';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { origins } from '#contract/company/catalogs/salesLists.ts';
-import { isEmployee } from '#contract/sales/sale/form.ts';
-import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
+import { isEmployee, OfficeForm } from '#contract/sales/sale/form.ts';
+import { EMPLOYMENT, MAX_FAMILY, SECTORS } from '#contract/sales/sale/values.ts';
+import { bound, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** The form of a pre-contract as a colleague types it; empty texts are sent as null. */
-export interface SaleFormValues {
-  nombre: string;
-  celular: string;
-  email: string;
-  tipo_documento: 'cedula' | 'pasaporte' | 'ruc';
-  cedula: string;
-  sector_trabajo: string;
-  estatus_laboral: string;
-  forma_pago: 'hipoteca' | 'contado';
-  origen: string;
-  numero_camp: string;
-  grupo_familiar: { nombre: string; cedula: string; parentesco_id: number }[];
-}
+/** What the checklist follows. */
+export const Terms = OfficeForm.pick({ sector_trabajo: true, estatus_laboral: true, forma_pago: true });
 
-const FAMILY_MAX = 20;
-const choose = (values: readonly string[], empty: string) => [
-  { value: '', label: empty },
-  ...values.map((value) => ({ value, label: value })),
-];
+/** For `onChange`: a sector without employer has no employment status (spec §2.1). */
+export const termsOfSector = (
+  now: { sector_trabajo: string | null },
+  before: { sector_trabajo: string | null },
+): { estatus_laboral: null } | undefined =>
+  now.sector_trabajo === before.sector_trabajo || isEmployee(now.sector_trabajo)
+    ? undefined
+    : { estatus_laboral: null };
 
-type Form = Pick<
-  ReturnType<typeof useForm<SaleFormValues>>,
-  'getInputProps' | 'values' | 'setFieldValue' | 'insertListItem' | 'removeListItem'
->;
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Identity, work and family. A sector without employer has no employment status (spec §2.1). */
-export function PersonFields({ form }: { form: Form }) {
-  const { values } = form;
+/** Identity, work and family. */
+export function PersonFields({ of }: { of: RecordFormOf<typeof OfficeForm> }) {
+  const { rows, add, remove } = rowsOf(of, 'grupo_familiar');
   return (
     <>
       <Group grow align="flex-start">
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="tipo_documento"
           label="Documento"
-          data={[
+          required={false}
+          options={[
             { value: 'cedula', label: 'Cédula' },
             { value: 'pasaporte', label: 'Pasaporte' },
             { value: 'ruc', label: 'RUC' },
           ]}
-          {...form.getInputProps('tipo_documento')}
         />
-        <TextInput label="Número" placeholder="8-712-4567" {...form.getInputProps('cedula')} />
+        <TextField of={of} name="cedula" label="Número" placeholder="8-712-4567" />
       </Group>
-      <TermsFields form={form} />
+      <TermsFields of={of} />
       <Group grow align="flex-start">
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="origen"
           label="Origen"
-          data={[
-            { value: '', label: 'Sin indicar' },
-            ...origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label })),
-          ]}
-          {...form.getInputProps('origen')}
+          nothing="Sin indicar"
+          options={origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label }))}
         />
-        <TextInput label="N.º de campaña" {...form.getInputProps('numero_camp')} />
+        <TextField of={of} name="numero_camp" label="N.º de campaña" />
       </Group>
       <Stack gap="xs">
         <Text size="sm" fw={600}>
           Grupo familiar
         </Text>
-        {values.grupo_familiar.map((_, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows have no identity before they are kept
-          <Group key={at} gap="xs" align="flex-start" wrap="nowrap">
-            <TextInput
+        {rows.map((one, at) => (
+          <Group key={one.at} gap="xs" align="flex-start" wrap="nowrap">
+            <TextField
+              of={one}
+              name="nombre"
               aria-label={`Nombre del familiar ${at + 1}`}
               placeholder="Nombre"
               flex={2}
-              {...form.getInputProps(`grupo_familiar.${at}.nombre`)}
             />
-            <TextInput
+            <TextField
+              of={one}
+              name="cedula"
               aria-label={`Cédula del familiar ${at + 1}`}
               placeholder="Cédula"
               flex={1}
-              {...form.getInputProps(`grupo_familiar.${at}.cedula`)}
             />
-            <NativeSelect
+            <OptionField
+              of={one}
+              name="parentesco_id"
               aria-label={`Parentesco del familiar ${at + 1}`}
               flex={1}
-              data={kinships.rows.map(([id, label]) => ({ value: String(id), label }))}
-              value={String(values.grupo_familiar[at]?.parentesco_id ?? 1)}
-              onChange={(event) =>
-                form.setFieldValue(`grupo_familiar.${at}.parentesco_id`, Number(event.currentTarget.value))
-              }
+              options={kinships.rows.map(([value, label]) => ({ value, label }))}
             />
             <ActionIcon
               variant="subtle"
               color="red"
               size="lg"
               aria-label={`Quitar al familiar ${at + 1}`}
-              onClick={() => form.removeListItem('grupo_familiar', at)}
+              onClick={() => remove(at)}
             >
               <IconTrash size={16} />
             </ActionIcon>
           </Group>
         ))}
-        {values.grupo_familiar.length < FAMILY_MAX && (
+        {rows.length < MAX_FAMILY && (
           <Button
             variant="default"
             size="compact-sm"
             w="fit-content"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() =>
-              form.insertListItem('grupo_familiar', { nombre: '', cedula: '', parentesco_id: 1 })
-            }
+            onClick={() => add({ parentesco_id: 1 })}
           >
             Agregar familiar
           </Button>
@@ -127,27 +106,26 @@ export function PersonFields({ form }: { form: Form }) {
   );
 }
 
-/** Sector, status and form of payment: what the checklist follows. */
-export function TermsFields({ form }: { form: Form }) {
-  const employee = isEmployee(form.values.sector_trabajo);
+/** Sector, status and form of payment. */
+export function TermsFields({ of }: { of: RecordFormOf<typeof Terms> }) {
+  const payment = bound(of, 'forma_pago');
   return (
     <>
       <Group grow align="flex-start">
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="sector_trabajo"
           label="Sector de trabajo"
-          data={choose(SECTORS, 'Sin indicar')}
-          {...form.getInputProps('sector_trabajo')}
-          onChange={(event) => {
-            const sector = event.currentTarget.value;
-            form.setFieldValue('sector_trabajo', sector);
-            if (!isEmployee(sector)) form.setFieldValue('estatus_laboral', '');
-          }}
+          nothing="Sin indicar"
+          options={same(SECTORS)}
         />
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="estatus_laboral"
           label="Estatus laboral"
-          disabled={!employee}
-          data={choose(EMPLOYMENT, 'Sin indicar')}
-          {...form.getInputProps('estatus_laboral')}
+          disabled={!isEmployee(of.values.sector_trabajo)}
+          nothing="Sin indicar"
+          options={same(EMPLOYMENT)}
         />
       </Group>
       <Stack gap={4}>
@@ -160,43 +138,20 @@ export function TermsFields({ form }: { form: Form }) {
             { value: 'hipoteca', label: 'Hipoteca' },
             { value: 'contado', label: 'Contado' },
           ]}
-          {...form.getInputProps('forma_pago')}
+          value={payment.value ?? 'hipoteca'}
+          onChange={payment.set}
         />
       </Stack>
     </>
   );
 }
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-/** The values as the server takes them. */
-export const wireOf = (values: SaleFormValues) => ({
-  nombre: values.nombre,
-  celular: values.celular,
-  email: orNull(values.email),
-  ...(values.cedula.trim() && { tipo_documento: values.tipo_documento, cedula: values.cedula.trim() }),
-  ...termsWire(values),
-  origen: orNull(values.origen),
-  numero_camp: orNull(values.numero_camp),
-  grupo_familiar: values.grupo_familiar.map((one) => ({ ...one, cedula: orNull(one.cedula) })),
+/** The values as the server takes them: nothing is null, and no document is sent while none was typed. */
+export const wireOf = <T extends z.input<typeof OfficeForm>>({ tipo_documento, cedula, ...rest }: T) => ({
+  ...rest,
+  email: rest.email || null,
+  origen: rest.origen || null,
+  numero_camp: rest.numero_camp || null,
+  grupo_familiar: rest.grupo_familiar.map((one) => ({ ...one, cedula: one.cedula || null })),
+  ...(cedula.trim() && { tipo_documento, cedula }),
 });
-
-export const termsWire = (values: SaleFormValues) => ({
-  sector_trabajo: orNull(values.sector_trabajo) as (typeof SECTORS)[number] | null,
-  estatus_laboral: orNull(values.estatus_laboral) as (typeof EMPLOYMENT)[number] | null,
-  forma_pago: values.forma_pago,
-});
-
-export const EMPTY_FORM: SaleFormValues = {
-  nombre: '',
-  celular: '',
-  email: '',
-  tipo_documento: 'cedula',
-  cedula: '',
-  sector_trabajo: '',
-  estatus_laboral: '',
-  forma_pago: 'hipoteca',
-  origen: '',
-  numero_camp: '',
-  grupo_familiar: [],
-};

@@ -1,5 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { z } from 'zod';
 import {
   getSale,
   listSaleStaff,
@@ -8,83 +7,86 @@ import {
   setSaleProcessor,
 } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
+import { call } from '#web/office/lib/call.ts';
 import { showDay } from '#web/office/lib/format.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm, type SendAs } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-const valuesOf = ({ adviser, lawyer }: SaleRecord) => ({
-  procesador_id: '',
-  asesor_id: adviser ? String(adviser.id) : '',
-  abogado_id: lawyer ? String(lawyer.id) : '',
-  motivo: '',
+const Person = z.object({
+  procesador_id: setSaleProcessor.body.shape.procesador_id.nullable(),
+  asesor_id: setSaleAdviser.body.shape.asesor_id,
+  abogado_id: setSaleLawyer.body.shape.abogado_id,
+  motivo: z.string().trim().max(1000),
+});
+const valuesOf = ({ adviser, lawyer, version }: SaleRecord) => ({
+  asesor_id: adviser?.id ?? null,
+  abogado_id: lawyer?.id ?? null,
+  version,
 });
 
 const KINDS = {
-  processor: { title: 'Pasar a otro procesador', submit: 'Pasar venta', open: 'open' },
-  adviser: { title: 'Dar a un asesor', submit: 'Guardar asesor', open: 'open_adviser' },
-  lawyer: { title: 'Dar a un abogado', submit: 'Guardar abogado', open: 'open_lawyer' },
+  processor: {
+    title: 'Pasar a otro procesador',
+    submit: 'Pasar venta',
+    success: 'Procesador cambiado.',
+    open: 'open',
+  },
+  adviser: {
+    title: 'Dar a un asesor',
+    submit: 'Guardar asesor',
+    success: 'Asesor guardado.',
+    open: 'open_adviser',
+  },
+  lawyer: {
+    title: 'Dar a un abogado',
+    submit: 'Guardar abogado',
+    success: 'Abogado guardado.',
+    open: 'open_lawyer',
+  },
 } as const;
 
-/** Gives a sale to another processor (with the reason), to an adviser, or to a lawyer. */
-export function AssignDrawer({
-  kind,
-  sale,
-  onClose,
-}: {
+interface AssignDrawerProps {
   kind: keyof typeof KINDS;
   sale: SaleRecord;
   onClose: () => void;
-}) {
+}
+
+/** Gives a sale to another processor (with the reason), to an adviser, or to a lawyer. */
+export function AssignDrawer({ kind, sale, onClose }: AssignDrawerProps) {
   const staff = useOptions(queryOf(listSaleStaff));
-  const processor = useAction(setSaleProcessor, {
-    success: 'Procesador cambiado.',
-    inline: true,
-  });
-  const adviser = useAction(setSaleAdviser, {
-    success: 'Asesor guardado.',
-    inline: true,
-  });
-  const lawyer = useAction(setSaleLawyer, {
-    success: 'Abogado guardado.',
-    inline: true,
-  });
-  const save = { processor, adviser, lawyer }[kind];
-  const form = useForm({
-    initialValues: valuesOf(sale),
-    validate: {
-      procesador_id: (id: string) => (kind === 'processor' && !id ? 'Elige quién sigue con la venta.' : null),
-      motivo: (text: string) => (kind === 'processor' && !text.trim() ? 'Escribe el motivo.' : null),
-    },
-  });
-  const { filled, reload } = useFilled(
-    sale,
-    queryOf(getSale, { params: { id: sale.id } }),
-    ({ data }) => data,
-    valuesOf,
-  );
-  const submit = ({ procesador_id, asesor_id, abogado_id, motivo }: typeof form.values) => {
-    const { id, version } = filled ?? sale;
-    if (kind === 'processor')
-      processor.mutate(
-        { params: { id }, body: { procesador_id: Number(procesador_id), motivo, version } },
-        { onSuccess: onClose },
-      );
-    else if (kind === 'lawyer')
-      lawyer.mutate(
-        { params: { id }, body: { abogado_id: abogado_id ? Number(abogado_id) : null, version } },
-        { onSuccess: onClose },
-      );
-    else
-      adviser.mutate(
-        { params: { id }, body: { asesor_id: asesor_id ? Number(asesor_id) : null, version } },
-        { onSuccess: onClose },
-      );
+  const params = { id: sale.id };
+  const send = (
+    { procesador_id, asesor_id, abogado_id, motivo }: z.input<typeof Person>,
+    as: SendAs,
+    version: number | undefined,
+  ) => {
+    if (kind === 'adviser') return call(setSaleAdviser, { params, body: { asesor_id, version } }, as);
+    if (kind === 'lawyer') return call(setSaleLawyer, { params, body: { abogado_id, version } }, as);
+    return call(
+      setSaleProcessor,
+      { params, body: { procesador_id: procesador_id ?? 0, motivo, version } },
+      as,
+    );
   };
+  const form = useRecordForm({
+    schema: Person,
+    initial: valuesOf(sale),
+    check: ({ procesador_id, motivo }) => ({
+      procesador_id:
+        kind === 'processor' && procesador_id === null ? 'Elige quién sigue con la venta.' : null,
+      motivo: kind === 'processor' && !motivo?.trim() ? 'Escribe el motivo.' : null,
+    }),
+    reread: async () => valuesOf((await call(getSale, { params })).data),
+    send,
+    success: KINDS[kind].success,
+    onDone: onClose,
+  });
   const people = staff
     .filter((one) => one[kind] && one.id !== (kind === 'processor' ? sale.processor?.id : undefined))
     .map(({ id, name, away, away_to, ...open }) => ({
-      value: String(id),
+      value: id,
       label: `${name} · ${open[KINDS[kind].open]} abiertas${away ? ` · ausente${away_to ? ` hasta el ${showDay(away_to)}` : ''}` : ''}`,
       disabled: away,
     }));
@@ -93,35 +95,28 @@ export function AssignDrawer({
       title={KINDS[kind].title}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel={KINDS[kind].submit}
     >
       {kind === 'processor' ? (
         <>
-          <NativeSelect
+          <OptionField
+            of={form}
+            name="procesador_id"
             label="Procesador"
             required
-            data={[{ value: '', label: 'Elige una persona' }, ...people]}
-            {...form.getInputProps('procesador_id')}
+            nothing="Elige una persona"
+            options={people}
           />
-          <Textarea
-            label="Motivo"
-            required
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...form.getInputProps('motivo')}
-          />
+          <LongTextField of={form} name="motivo" label="Motivo" required maxLength={1000} />
         </>
       ) : (
-        <NativeSelect
+        <OptionField
+          of={form}
+          name={kind === 'lawyer' ? 'abogado_id' : 'asesor_id'}
           label={kind === 'lawyer' ? 'Abogado' : 'Asesor'}
-          data={[{ value: '', label: kind === 'lawyer' ? 'Sin abogado' : 'Sin asesor' }, ...people]}
-          {...form.getInputProps(kind === 'lawyer' ? 'abogado_id' : 'asesor_id')}
+          nothing={kind === 'lawyer' ? 'Sin abogado' : 'Sin asesor'}
+          options={people}
         />
       )}
     </FormDrawer>

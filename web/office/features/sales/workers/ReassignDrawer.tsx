@@ -1,15 +1,22 @@
-import { List, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { BoardRow } from '#contract/sales/board/board.ts';
+import { z } from 'zod';
+import { Reassign, type BoardRow } from '#contract/sales/board/board.ts';
 import { reassignSales } from '#contract/sales/board/boardEndpoints.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { BulkOutcome } from '#web/office/lib/bulk.ts';
-import { call, newKey } from '#web/office/lib/call.ts';
+import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
+
+/** Nobody is a choice beside none yet. */
+const NOBODY = 'nadie';
+const Choice = Reassign.pick({ motivo: true }).extend({
+  usuario_id: z.union([z.number(), z.literal(NOBODY)], { error: 'Elige quién sigue con las ventas.' }),
+});
 
 interface ReassignDrawerProps {
   kind: 'procesador' | 'asesor';
@@ -21,42 +28,32 @@ interface ReassignDrawerProps {
 /** Gives several sales to one person, after a look at what would change and what would not. */
 export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
   const staff = useOptions(queryOf(listSaleStaff));
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
   const processor = kind === 'procesador';
-  const form = useForm({
-    initialValues: { usuario_id: '', motivo: '' },
-    validate: {
-      usuario_id: (id) => (id ? null : 'Elige quién sigue con las ventas.'),
-      motivo: (text) => (processor && !text.trim() ? 'Escribe el motivo.' : null),
-    },
-  });
-  const body = {
+  const bodyOf = (usuario_id: number | typeof NOBODY) => ({
     ventas: rows.map(({ id }) => id),
     tipo: kind,
-    usuario_id: form.values.usuario_id === 'nadie' ? null : Number(form.values.usuario_id),
-  };
+    usuario_id: usuario_id === NOBODY ? null : usuario_id,
+  });
+  const form = useRecordForm({
+    schema: Choice,
+    initial: {},
+    check: ({ motivo }) => ({ motivo: processor && !motivo?.trim() ? 'Escribe el motivo.' : null }),
+    send: ({ usuario_id, motivo }, as) =>
+      call(reassignSales, { body: { ...bodyOf(usuario_id), motivo } }, as),
+    onDone: ({ data }) => onDone(data.map((one) => ({ name: saleName(one), error: one.refused }))),
+  });
+  const { usuario_id } = form.values;
   const preview = useQuery({
-    queryKey: [reassignSales.path, body],
-    queryFn: () => call(reassignSales, { body: { ...body, probar: true } }, { refresh: false }),
-    enabled: form.values.usuario_id !== '',
+    queryKey: [reassignSales.path, kind, rows, usuario_id],
+    queryFn: () => call(reassignSales, { body: { ...bodyOf(usuario_id ?? NOBODY), probar: true } }),
+    enabled: usuario_id !== null,
   });
   const looked = preview.data?.data ?? [];
   const moving = looked.filter(({ refused }) => refused === null);
-  const submit = async ({ motivo }: typeof form.values) => {
-    setBusy(true);
-    try {
-      const { data } = await call(reassignSales, { body: { ...body, motivo } }, { idempotencyKey: newKey() });
-      onDone(data.map((one) => ({ name: saleName(one), error: one.refused })));
-    } catch (refused) {
-      setError(refused as Error);
-      setBusy(false);
-    }
-  };
   const people = staff
     .filter((one) => one[processor ? 'processor' : 'adviser'])
     .map(({ id, name, open, open_adviser, away }) => ({
-      value: String(id),
+      value: id,
       label: `${name} · ${processor ? open : open_adviser} abiertas${away ? ' · ausente' : ''}`,
       disabled: away,
     }));
@@ -65,34 +62,20 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
       title={`${processor ? 'Pasar a otro procesador' : 'Dar a un asesor'} · ${rows.length} ${rows.length === 1 ? 'venta' : 'ventas'}`}
       opened
       onClose={() => onDone(null)}
-      form={form}
-      onSubmit={(values) => void submit(values)}
-      loading={busy}
-      submitError={error ?? preview.error}
+      {...form.frame}
+      submitError={form.frame.submitError ?? preview.error}
       submitLabel={
         moving.length === 1 ? 'Pasar 1 venta' : `Pasar ${moving.length || ''} ventas`.replace('  ', ' ')
       }
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="usuario_id"
         label={processor ? 'Procesador' : 'Asesor'}
-        required
-        data={[
-          { value: '', label: 'Elige una persona' },
-          ...(processor ? [] : [{ value: 'nadie', label: 'Sin asesor' }]),
-          ...people,
-        ]}
-        {...form.getInputProps('usuario_id')}
+        nothing="Elige una persona"
+        options={[...(processor ? [] : [{ value: NOBODY, label: 'Sin asesor' }]), ...people]}
       />
-      {processor && (
-        <Textarea
-          label="Motivo"
-          required
-          autosize
-          minRows={2}
-          maxLength={1000}
-          {...form.getInputProps('motivo')}
-        />
-      )}
+      {processor && <LongTextField of={form} name="motivo" label="Motivo" required maxLength={1000} />}
       {looked.length > 0 && (
         <section aria-label="Qué va a pasar">
           <Text size="sm" fw={600}>

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { findContract, listContractHouses } from '#contract/works/contracts/endpoints.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
@@ -12,7 +12,7 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import styles from './construction.module.css';
-import { EditContractDrawer } from './ContractForm.tsx';
+import { ContractForm } from './ContractForm.tsx';
 
 interface ContractDrawerProps {
   id: number;
@@ -26,7 +26,7 @@ export function ContractDrawer({ id, onClose, beside }: ContractDrawerProps) {
   const { data, error } = useQuery(queryOf(findContract, { params: { id } }));
   const contract = data?.data;
   if (contract && mayDraw && !whyNotEditContract(contract.state.id))
-    return <EditContractDrawer key={contract.id} contract={contract} onClose={onClose} />;
+    return <ContractForm key={contract.id} contract={contract} onClose={onClose} />;
   return (
     <RecordDrawer
       title={contract ? `${contract.reference} · ${contract.project.name}` : 'Contrato'}
@@ -41,7 +41,7 @@ export function ContractDrawer({ id, onClose, beside }: ContractDrawerProps) {
 }
 
 const Body = ({ contract }: { contract: Contract }) => (
-  <Stack gap="md">
+  <>
     <Group gap="xs">
       <StatePill catalog="contract" state={contract.state} />
       <Text size="sm" c="dimmed">
@@ -62,7 +62,7 @@ const Body = ({ contract }: { contract: Contract }) => (
     />
     {contract.houses_count > 0 && <Houses id={contract.id} />}
     <RecordTalk reference="contrato" id={contract.id} />
-  </Stack>
+  </>
 );
 
 /** The houses of the contract with how far each is. */

@@ -1,129 +1,102 @@
-import { MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
-import type { Contract } from '#contract/works/contracts/model.ts';
+import { SimpleGrid } from '@mantine/core';
+import type { NewContract, Contract } from '#contract/works/contracts/model.ts';
 import { listHouseOptions } from '#contract/projects/houses/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listContractingParties, listContractors } from '#contract/company/users/lists.endpoints.ts';
-import type { FieldsOf } from '#web/office/lib/formErrors.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import type { ContractValues } from './contractForm.ts';
+import { DayField, ManyField, MoneyField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
+
+type Named = { id: number; name: string };
 
 interface ContractFieldsProps {
-  form: FieldsOf<ContractValues>;
-  /** What is chosen, or proposed while nobody has chosen. */
-  typeId: string;
+  of: RecordFormOf<typeof NewContract>;
+  types: readonly Named[];
   seesAmount: boolean;
   /** The draft that is corrected; null: a new one. What it has stays offered to it. */
   contract: Contract | null;
 }
 
-type Named = { id: number; name: string };
-
 /** Options of a select, with what is chosen already also where it is no longer offered. */
-const optionsOf = (list: readonly Named[], kept: Named | undefined, none: string) => [
-  { value: '', label: none },
-  ...[...(kept && !list.some(({ id }) => id === kept.id) ? [kept] : []), ...list].map(({ id, name }) => ({
-    value: String(id),
+const optionsOf = (list: readonly Named[], kept: readonly Named[]) =>
+  [...kept.filter((one) => !list.some(({ id }) => id === one.id)), ...list].map(({ id, name }) => ({
+    value: id,
     label: name,
-  })),
-];
+  }));
 
 /** The fields of a contract, in the order in which one is drawn up. */
-export function ContractFields({ form, typeId, seesAmount, contract }: ContractFieldsProps) {
-  const { values } = form;
-  const chosen = values.project_id === '' ? undefined : Number(values.project_id);
+export function ContractFields({ of, types, seesAmount, contract }: ContractFieldsProps) {
+  const { project_id } = of.values;
   const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: contract === null });
-  const types = useOptions(queryOf(contractTypes.list, {}));
   const contractors = useOptions(queryOf(listContractors, {}));
   const parties = useOptions(queryOf(listContractingParties, {}));
   const houses = useOptions({
-    ...queryOf(listHouseOptions, { params: { projectId: chosen ?? 0 } }),
-    enabled: chosen !== undefined,
+    ...queryOf(listHouseOptions, { params: { projectId: project_id ?? 0 } }),
+    enabled: project_id !== null,
   });
-  const offered = [
-    ...houses,
-    ...(contract?.houses ?? []).filter((kept) => !houses.some(({ id }) => id === kept.id)),
-  ];
   return (
     <>
       {!contract && (
-        <NativeSelect
+        <OptionField
+          of={of}
+          name="project_id"
           label="Proyecto"
-          required
-          data={[
-            { value: '', label: 'Elige el proyecto' },
-            ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
-          ]}
-          {...form.getInputProps('project_id')}
-          onChange={(event) => {
-            form.setFieldValue('project_id', event.currentTarget.value);
-            form.setFieldValue('house_ids', []);
-          }}
+          nothing="Elige el proyecto"
+          options={projects.map(({ id, text }) => ({ value: id, label: text }))}
         />
       )}
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="type_id"
         label="Tipo"
-        required
-        data={optionsOf(types, contract?.type, 'Elige el tipo')}
-        {...form.getInputProps('type_id')}
-        value={typeId}
+        nothing="Elige el tipo"
+        options={optionsOf(types, contract ? [contract.type] : [])}
       />
-      <TextInput label="Nombre" required maxLength={120} {...form.getInputProps('name')} />
-      <TextInput
+      <TextField of={of} name="name" label="Nombre" maxLength={120} />
+      <TextField
+        of={of}
+        name="reference"
         label="Referencia"
         description="El número con que se conoce el contrato; uno solo en el proyecto."
-        required
         maxLength={40}
-        {...form.getInputProps('reference')}
       />
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="contractor_id"
         label="Contratista"
-        required
-        data={optionsOf(contractors, contract?.contractor, 'Elige el contratista')}
-        {...form.getInputProps('contractor_id')}
+        nothing="Elige el contratista"
+        options={optionsOf(contractors, contract ? [contract.contractor] : [])}
       />
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="contracting_party_id"
         label="Contratante"
-        required
-        data={optionsOf(parties, contract?.contracting_party, 'Elige la empresa contratante')}
-        {...form.getInputProps('contracting_party_id')}
+        nothing="Elige la empresa contratante"
+        options={optionsOf(parties, contract ? [contract.contracting_party] : [])}
       />
-      <MultiSelect
+      <ManyField
+        of={of}
+        name="house_ids"
         label="Viviendas"
         description="Las que construye este contrato. Uno de infraestructura no tiene."
-        placeholder={values.house_ids.length > 0 ? undefined : 'Elige las viviendas'}
-        disabled={chosen === undefined}
-        searchable
+        disabled={project_id === null}
         clearable
         hidePickedOptions
         nothingFoundMessage="Ninguna vivienda se llama así."
         clearButtonProps={{ 'aria-label': 'Quitar todas las viviendas' }}
-        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.getInputProps('house_ids')}
+        options={optionsOf(houses, contract?.houses ?? [])}
+        {...(!of.values.house_ids?.length && { placeholder: 'Elige las viviendas' })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <DayInput
-          label="Empieza"
-          value={values.starts_on}
-          onChange={(day) => form.setFieldValue('starts_on', day)}
-          error={form.errors['starts_on']}
-        />
-        <DayInput
-          label="Termina"
-          value={values.ends_on}
-          onChange={(day) => form.setFieldValue('ends_on', day)}
-          error={form.errors['ends_on']}
-        />
+        <DayField of={of} name="starts_on" label="Empieza" />
+        <DayField of={of} name="ends_on" label="Termina" />
       </SimpleGrid>
       {seesAmount && (
-        <MoneyInput
+        <MoneyField
+          of={of}
+          name="amount_centavos"
           label="Monto sin ITBMS"
           description="Puede quedar vacío mientras se negocia."
-          centavos={values.amount_centavos}
-          onCentavos={(cents) => form.setFieldValue('amount_centavos', cents)}
-          error={form.errors['amount_centavos']}
         />
       )}
     </>

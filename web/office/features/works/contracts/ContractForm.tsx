@@ -1,90 +1,61 @@
-import { useForm } from '@mantine/form';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import { changeContract, createContract, findContract } from '#contract/works/contracts/endpoints.ts';
-import { ContractChange, NewContract, type Contract } from '#contract/works/contracts/model.ts';
+import { NewContract, type Contract } from '#contract/works/contracts/model.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { ContractFields } from './ContractFields.tsx';
-import { emptyContract, valuesOf, wireOf, type ContractValues } from './contractForm.ts';
 
-/** Draws up a contract; it begins as Borrador. */
-export function NewContractDrawer({
-  projectId,
-  onClose,
-}: {
+const valuesOf = (one: Contract) => ({
+  ...one,
+  project_id: one.project.id,
+  type_id: one.type.id,
+  house_ids: one.houses.map(({ id }) => id),
+});
+
+interface ContractFormProps {
+  /** A draft to correct, whose project stays; null: a new one, which begins as Borrador. */
+  contract: Contract | null;
   projectId?: number | undefined;
   onClose: () => void;
-}) {
-  const seesAmount = useCan('contratos.montos');
-  const save = useAction(createContract, { success: 'Contrato creado.', inline: true });
-  const proposed = useOptions(queryOf(contractTypes.list, {})).find(({ selected }) => selected === 1);
-  const typeOf = ({ type_id }: ContractValues) => type_id || String(proposed?.id ?? '');
-  const bodyOf = (values: ContractValues) => ({
-    project_id: Number(values.project_id),
-    ...wireOf({ ...values, type_id: typeOf(values) }, seesAmount),
-  });
-  const form = useForm<ContractValues>({
-    initialValues: emptyContract(projectId),
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(NewContract)(bodyOf(values)),
-  });
-  return (
-    <FormDrawer
-      title="Nuevo contrato"
-      opened
-      onClose={onClose}
-      form={form}
-      onSubmit={(values) => save.mutate({ body: bodyOf(values) }, { onSuccess: onClose })}
-      loading={save.isPending}
-      submitError={save.error}
-      submitLabel="Crear contrato"
-    >
-      <ContractFields form={form} typeId={typeOf(form.values)} seesAmount={seesAmount} contract={null} />
-    </FormDrawer>
-  );
 }
 
-/** Corrects a draft; its project stays. */
-export function EditContractDrawer({ contract, onClose }: { contract: Contract; onClose: () => void }) {
-  const seesAmount = contract.amount_visible;
-  const save = useAction(changeContract, {
-    success: 'Contrato guardado.',
-    inline: true,
+/** Draws up a contract. */
+export function ContractForm({ contract, projectId, onClose }: ContractFormProps) {
+  const may = useCan('contratos.montos');
+  const seesAmount = contract?.amount_visible ?? may;
+  const types = useOptions(queryOf(contractTypes.list, {}));
+  const usual = types.find(({ selected }) => selected === 1);
+  const params = { id: contract?.id ?? 0 };
+  const form = useRecordForm({
+    schema: NewContract,
+    initial: contract ? valuesOf(contract) : { project_id: projectId ?? null },
+    proposed: { type_id: usual?.id ?? null },
+    onChange: (now, before) => (now.project_id === before.project_id ? undefined : { house_ids: [] }),
+    reread: contract ? async () => valuesOf((await call(findContract, { params })).data) : undefined,
+    send: ({ amount_centavos, project_id, ...words }, as, version) => {
+      // The amount only from who sees it.
+      const body = { ...words, ...(seesAmount && { amount_centavos }) };
+      return contract
+        ? call(changeContract, { params, body: { ...body, version } }, as)
+        : call(createContract, { body: { ...body, project_id } }, as);
+    },
+    success: contract ? 'Contrato guardado.' : 'Contrato creado.',
+    onDone: onClose,
   });
-  const form = useForm<ContractValues>({
-    initialValues: valuesOf(contract),
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(ContractChange)(wireOf(values, seesAmount)),
-  });
-  const { filled, reload } = useFilled(
-    contract,
-    queryOf(findContract, { params: { id: contract.id } }),
-    ({ data }) => data,
-    valuesOf,
-  );
   return (
     <FormDrawer
-      title={`${contract.reference} · ${contract.project.name}`}
+      title={contract ? `${contract.reference} · ${contract.project.name}` : 'Nuevo contrato'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) =>
-        save.mutate(
-          { params: { id: contract.id }, body: { ...wireOf(values, seesAmount), version: filled?.version } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
-      submitLabel="Guardar contrato"
-      after={<RecordTalk reference="contrato" id={contract.id} />}
+      {...form.frame}
+      submitLabel={contract ? 'Guardar contrato' : 'Crear contrato'}
+      after={contract && <RecordTalk reference="contrato" id={contract.id} />}
     >
-      <ContractFields form={form} typeId={form.values.type_id} seesAmount={seesAmount} contract={contract} />
+      <ContractFields of={form} types={types} seesAmount={seesAmount} contract={contract} />
     </FormDrawer>
   );
 }

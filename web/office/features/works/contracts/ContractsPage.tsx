@@ -14,7 +14,7 @@ import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { contractColumns } from './contractColumns.tsx';
 import { ContractDrawer } from './ContractDrawer.tsx';
-import { NewContractDrawer } from './ContractForm.tsx';
+import { ContractForm } from './ContractForm.tsx';
 import type { ContractsSearch } from './contractsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 
@@ -54,7 +54,7 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
         }
       />
       {contrato === 'nuevo' && mayDraw && (
-        <NewContractDrawer projectId={search.proyecto_id} onClose={close} />
+        <ContractForm contract={null} projectId={search.proyecto_id} onClose={close} />
       )}
       {typeof contrato === 'number' && (
         <ContractDrawer

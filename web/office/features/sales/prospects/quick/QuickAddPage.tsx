@@ -1,20 +1,14 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Chip,
-  Group,
-  Loader,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Chip, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
+import { NewProspect } from '#contract/sales/prospects/model.ts';
+import { Refusal } from '#web/office/lib/refusal.ts';
+import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
+import { bound, TextField } from '#web/office/ui/form/fields.tsx';
+import { FormBody } from '#web/office/ui/form/FormBody.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -24,55 +18,65 @@ import { useQuickAdd } from './useQuickAdd.ts';
 import { Waiting } from './Waiting.tsx';
 
 const INTERESTS = ['2 recámaras', '3 recámaras', 'Primera vivienda', 'Inversión', 'Ver casa modelo'];
-const EMPTY = { nombre: '', celular: '', interes: '' };
+/** The page remembers project and origin from one to the next. */
+const Quick = NewProspect.pick({ nombre: true, celular: true, interes: true }).extend({
+  nombre: NewProspect.shape.nombre.unwrap().unwrap(),
+});
 
-type Fields = typeof EMPTY;
-type Faults = Partial<Record<keyof Fields | 'proyecto', string>>;
+const fieldsOf = ({ nombre, celular, interes }: QuickProspect) => ({
+  nombre,
+  celular,
+  interes: interes ?? null,
+});
 
 /** A prospect in 20 seconds, with one thumb, also where there is no line: it is kept here and sent when there is. */
 export function QuickAddPage() {
   const quick = useQuickAdd();
-  const [fields, setFields] = useState(EMPTY);
-  const [faults, setFaults] = useState<Faults>({});
   const [said, setSaid] = useState('');
-  const [failed, setFailed] = useState(false);
-  /** Nothing is typed meanwhile: the fields are emptied afterwards. */
-  const [saving, setSaving] = useState(false);
   /** What is corrected stays in the queue until the corrected one is kept in its place. */
   const [editing, setEditing] = useState<OutboxItem<QuickProspect> | null>(null);
   const name = useRef<HTMLInputElement>(null);
   const { memory, outbox } = quick;
-  const set = (patch: Partial<Fields>) => setFields((before) => ({ ...before, ...patch }));
   const projectId = memory?.projectId ?? (memory?.projects.length === 1 ? memory.projects[0]!.id : null);
-
-  const save = async () => {
-    const found = check(fields, projectId);
-    setFaults(found);
-    if (saving || Object.keys(found).length > 0) return;
-    setSaving(true);
-    try {
+  const form = useRecordForm<typeof Quick, object | void>({
+    schema: Quick,
+    initial: {},
+    check: ({ celular }) => ({
+      celular: normalizePhone(celular ?? '') ? null : PHONE_ERROR,
+      proyecto: projectId === null ? 'Elige el proyecto.' : null,
+    }),
+    send: async ({ nombre, celular, interes }) => {
       const body = {
-        nombre: fields.nombre.trim(),
-        celular: fields.celular,
+        nombre: nombre.trim(),
+        celular,
         proyecto_id: projectId!,
-        interes: fields.interes.trim() || null,
+        interes: interes?.trim() || null,
         origen: memory?.origin ?? 'feria',
       };
-      await (editing ? quick.answer(editing, body) : outbox.enqueue(body));
-    } catch {
-      setFailed(true);
-      return;
-    } finally {
-      setSaving(false);
-    }
-    setFailed(false);
-    setSaid(`Guardado: ${fields.nombre.trim()}.`);
-    setFields(EMPTY);
-    setEditing(null);
-    name.current?.focus();
-  };
+      try {
+        await (editing ? quick.answer(editing, body) : outbox.enqueue(body));
+      } catch {
+        throw new Refusal(422, {
+          message:
+            'Este teléfono no pudo guardarlo. Libera espacio o sal del modo privado. Lo escrito sigue aquí.',
+          code: 'STORAGE',
+          request_id: '',
+        });
+      }
+      setSaid(`Guardado: ${body.nombre}.`);
+    },
+    onDone: () => {
+      form.clear();
+      setEditing(null);
+      name.current?.focus();
+    },
+  });
+  useUnsavedGuard(form.form.isDirty() && !form.loading);
+  const saving = form.loading;
+  const interest = bound(form, 'interes');
+  const fault = form.form.errors['proyecto'];
   const correct = async (item: OutboxItem<QuickProspect>) => {
-    if (fields.nombre.trim() || fields.celular.trim()) {
+    if (form.form.isDirty()) {
       const yes = await askConfirm({
         title: '¿Dejar lo que estás escribiendo?',
         text: 'Lo escrito ahora se pierde.',
@@ -80,9 +84,8 @@ export function QuickAddPage() {
       });
       if (!yes) return;
     }
-    const { nombre, celular, interes, proyecto_id } = item.typed;
-    setFields({ nombre, celular, interes: interes ?? '' });
-    quick.choose({ projectId: proyecto_id });
+    form.fill(fieldsOf(item.typed));
+    quick.choose({ projectId: item.typed.proyecto_id });
     setEditing(item);
     name.current?.focus();
   };
@@ -104,29 +107,23 @@ export function QuickAddPage() {
         </Alert>
       )}
       {!quick.ready ? null : !quick.signedOut && memory ? (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <FormBody {...form.frame} foot={null}>
           <Stack gap="md">
-            <TextInput
+            <TextField
+              of={form}
+              name="nombre"
               ref={name}
               size="lg"
               label="Nombre"
-              required
               autoComplete="off"
               autoCapitalize="words"
               enterKeyHint="next"
               maxLength={120}
               readOnly={saving}
-              value={fields.nombre}
-              onChange={(event) => set({ nombre: event.currentTarget.value })}
-              error={faults.nombre}
             />
-            <TextInput
+            <TextField
+              of={form}
+              name="celular"
               size="lg"
               label="Celular"
               required
@@ -135,9 +132,6 @@ export function QuickAddPage() {
               placeholder="6123-4567"
               maxLength={40}
               readOnly={saving}
-              value={fields.celular}
-              onChange={(event) => set({ celular: event.currentTarget.value })}
-              error={faults.celular}
             />
             <fieldset className={styles.group}>
               <legend>
@@ -164,20 +158,20 @@ export function QuickAddPage() {
                   ))}
                 </Group>
               </Chip.Group>
-              {faults.proyecto && (
+              {fault && (
                 <Text size="sm" c="var(--danger)" role="alert" mt={6}>
-                  {faults.proyecto}
+                  {fault}
                 </Text>
               )}
             </fieldset>
-            <TextInput
+            <TextField
+              of={form}
+              name="interes"
               size="lg"
               label="Interés"
               autoComplete="off"
               maxLength={300}
               readOnly={saving}
-              value={fields.interes}
-              onChange={(event) => set({ interes: event.currentTarget.value })}
             />
             <Group gap={6}>
               {INTERESTS.map((one) => (
@@ -186,7 +180,7 @@ export function QuickAddPage() {
                   size="md"
                   variant="default"
                   px="sm"
-                  onClick={() => set({ interes: fields.interes ? `${fields.interes}, ${one}` : one })}
+                  onClick={() => interest.set(interest.value ? `${interest.value}, ${one}` : one)}
                 >
                   {one}
                 </Button>
@@ -199,11 +193,6 @@ export function QuickAddPage() {
               onChange={(event) => quick.choose({ origin: event.currentTarget.value })}
               data={origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label }))}
             />
-            {failed && (
-              <Alert color="red" variant="light" title="Este teléfono no pudo guardarlo" role="alert">
-                Libera espacio o sal del modo privado. Lo escrito sigue aquí.
-              </Alert>
-            )}
             <Button
               type="submit"
               size="xl"
@@ -214,7 +203,7 @@ export function QuickAddPage() {
               {editing ? 'Guardar corregido' : 'Guardar'}
             </Button>
           </Stack>
-        </form>
+        </FormBody>
       ) : (
         <Alert variant="light" title={quick.signedOut ? 'Ingresa para anotar' : 'Conéctate una primera vez'}>
           {quick.signedOut ? (
@@ -258,11 +247,3 @@ const heldSentence = (held: number) =>
   held === 1
     ? 'Tu sesión terminó. Queda 1 guardado en este dispositivo: se envía cuando ingreses.'
     : `Tu sesión terminó. Quedan ${held} guardados en este dispositivo: se envían cuando ingreses.`;
-
-function check({ nombre, celular }: Fields, projectId: number | null): Faults {
-  return {
-    ...(!/\p{L}/u.test(nombre) && { nombre: 'Escribe el nombre.' }),
-    ...(!normalizePhone(celular) && { celular: PHONE_ERROR }),
-    ...(projectId === null && { proyecto: 'Elige el proyecto.' }),
-  };
-}

@@ -1,0 +1,125 @@
+import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { ChargeDrawer } from './account/ChargeDrawer.tsx';
+import { ConfirmPayment } from './verification/ConfirmPayment.tsx';
+import { DisbursementDrawer } from './account/DisbursementDrawer.tsx';
+import { PlanDrawer } from './account/PlanDrawer.tsx';
+import { ReportPayment } from './verification/ReportPayment.tsx';
+import { ReprogramDrawer } from './account/ReprogramDrawer.tsx';
+import { PayRefund } from './refunds/PayRefund.tsx';
+import { PrepareRefund } from './refunds/PrepareRefund.tsx';
+
+const payment = row<Props<typeof ConfirmPayment>['payment']>({
+  due_centavos: 100_00,
+  reported_centavos: 100_00,
+  reference: 'ACH-1',
+});
+const plan = row<NonNullable<Props<typeof PlanDrawer>['plan']>>({
+  total_centavos: 1_500_00,
+  percent: 2,
+  meses: 12,
+});
+const refund = row<Props<typeof PayRefund>['refund']>({
+  amount_centavos: 450_00,
+  payee: { name: 'Eva', bank: { id: 1, name: 'Banco Uno' }, account: '04-1' },
+});
+const draft = row<Props<typeof PrepareRefund>['draft']>({
+  paid_centavos: 500_00,
+  payee_name: 'Eva',
+  causes: [
+    {
+      cause: 'desistimiento',
+      whyNot: null,
+      penalty_percent: 10,
+      penalty_centavos: 50_00,
+      amount_centavos: 450_00,
+    },
+  ],
+});
+const common = { saleId: 1 };
+
+/** The forms of this room. ImportStatementDrawer tries its file before it sends it: test/e2e/payments.e2e.ts goes through it. */
+export const moneyForms: FormCase[] = [
+  {
+    name: 'ConfirmPayment',
+    form: (onDone) => <ConfirmPayment payment={payment} onDone={onDone} />,
+    types: { Forma: 'Casa uno', Banco: 'Casa uno', 'Fecha del banco': '02-01-2026' },
+    submit: 'Confirmar pago',
+    sends: { params: { tipo: 7, banco_id: 7, referencia: 'ACH-1', fecha: '2026-01-02', monto: '100.00' } },
+    refused: ['params[banco_id]', 'Banco'],
+    fresh: payment,
+  },
+  {
+    name: 'ReportPayment',
+    form: (onDone) => <ReportPayment payment={payment} onDone={onDone} />,
+    types: { 'Banco desde el que pagó': 'Casa uno' },
+    file: ['Comprobante', 'application/pdf'],
+    submit: 'Registrar pago',
+    sends: { monto_pagado: '100.00', banco_id: '7' },
+    refused: ['monto_pagado', 'Monto pagado'],
+  },
+  {
+    name: 'PlanDrawer',
+    form: (onClose) => (
+      <PlanDrawer {...common} price={75_000_00} plan={plan} agreed={null} onClose={onClose} />
+    ),
+    types: { 'Abono, % del precio': '3', Motivo: 'Lo pidió' },
+    submit: 'Cambiar el plan',
+    sends: { porcentaje: 3, meses: 12, incluye_separacion: true, motivo: 'Lo pidió', plan_id: 7 },
+    refused: ['monto', 'Abono, % del precio'],
+  },
+  {
+    name: 'ReprogramDrawer',
+    form: (onClose) => (
+      <ReprogramDrawer
+        {...common}
+        plan={plan}
+        dues={[
+          row<Props<typeof ReprogramDrawer>['dues'][number]>({
+            type: { id: 3, name: 'Abono' },
+            state: { id: 1, name: 'Pendiente' },
+            due_centavos: 100_00,
+            due_at: '2099-01-31T12:00:00Z',
+          }),
+        ]}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Fecha 1': '28-02-2099', Motivo: 'Cambió de empleo' },
+    submit: 'Reprogramar',
+    sends: { plan_id: 7, motivo: 'Cambió de empleo', cuotas: [{ fecha: '2099-02-28', monto: '100.00' }] },
+    refused: ['cuotas[0][monto]', 'Monto 1'],
+  },
+  {
+    name: 'ChargeDrawer',
+    form: (onClose) => <ChargeDrawer {...common} onClose={onClose} />,
+    types: { Concepto: 'Casa uno', Detalle: 'Notaría', Monto: '250' },
+    submit: 'Agregar',
+    sends: { tipo_id: 7, concepto: 'Notaría', monto: '250.00', vence: null },
+    refused: ['monto', 'Monto'],
+  },
+  {
+    name: 'DisbursementDrawer',
+    form: (onClose) => <DisbursementDrawer {...common} onClose={onClose} />,
+    types: { Monto: '60,000', Fecha: '02-01-2026' },
+    submit: 'Registrar',
+    sends: { monto: '60,000.00', fecha: '2026-01-02' },
+    refused: ['fecha', 'Fecha'],
+  },
+  {
+    name: 'PrepareRefund',
+    form: (onClose) => <PrepareRefund saleId={1} draft={draft} onClose={onClose} />,
+    types: { 'El cliente desistió': '', Banco: 'Casa uno', 'Número de cuenta': '04-1234' },
+    submit: 'Preparar devolución',
+    sends: { cause: 'desistimiento', amount_centavos: 450_00, payee_name: 'Eva', bank_id: 7 },
+    refused: ['account', 'Número de cuenta'],
+  },
+  {
+    name: 'PayRefund',
+    form: (onClose) => <PayRefund refund={refund} onClose={onClose} />,
+    types: { 'Número de la transferencia': 'ACH-9', 'Día de la transferencia': '02-01-2026' },
+    submit: 'Registrar pago',
+    sends: { params: { referencia: 'ACH-9', fecha: '2026-01-02' } },
+    refused: ['params[referencia]', 'Número de la transferencia'],
+    fresh: refund,
+  },
+];

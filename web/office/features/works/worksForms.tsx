@@ -1,0 +1,46 @@
+import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { ContractForm } from './contracts/ContractForm.tsx';
+
+const contract = row<NonNullable<Props<typeof ContractForm>['contract']>>({
+  name: 'Casas 1 a 4',
+  reference: 'C-01',
+  project: { id: 1, name: 'Valle' },
+  type: { id: 7, name: 'Casa uno' },
+  contractor: { id: 7, name: 'Casa uno' },
+  contractor_id: 7,
+  contracting_party: { id: 7, name: 'Casa uno' },
+  contracting_party_id: 7,
+  houses: [],
+  starts_on: null,
+  ends_on: null,
+  amount_centavos: 100_00,
+  amount_visible: true,
+});
+
+/** The forms of this room, for the test that types, submits, is refused and recovers. */
+export const worksForms: FormCase[] = [
+  {
+    name: 'ContractForm, new',
+    form: (onClose) => <ContractForm contract={null} projectId={7} onClose={onClose} />,
+    types: {
+      Tipo: 'Casa uno',
+      Nombre: 'Casas 1 a 4',
+      Referencia: 'C-01',
+      Contratista: 'Casa uno',
+      Contratante: 'Casa uno',
+      'Monto sin ITBMS': '50,000',
+    },
+    submit: 'Crear contrato',
+    sends: { project_id: 7, type_id: 7, reference: 'C-01', amount_centavos: 50_000_00 },
+    refused: ['reference', 'Referencia'],
+  },
+  {
+    name: 'ContractForm, draft',
+    form: (onClose) => <ContractForm contract={contract} onClose={onClose} />,
+    types: { Nombre: 'Casas 1 a 5' },
+    submit: 'Guardar contrato',
+    sends: { name: 'Casas 1 a 5', amount_centavos: 100_00, version: 3 },
+    refused: ['name', 'Nombre'],
+    fresh: { ...contract, name: 'Casas 1 a 6' },
+  },
+];
