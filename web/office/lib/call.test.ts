@@ -183,11 +183,12 @@ describe('what a call touches', () => {
   const lots = endpoint({ ...list, path: '/api/lotes', params: z.object({}), shows: ['lote'] });
   const people = endpoint({ ...list, path: '/api/people', params: z.object({}), shows: ['persona'] });
   const lot = endpoint({ ...list, shows: ['lote'] });
-  const build = endpoint({ ...create });
+  const build = endpoint({ ...create, touches: ['lote', 'vivienda'] });
   const remove = endpoint({
     method: 'DELETE',
     path: '/api/lotes/:id',
     access: 'staff',
+    touches: ['lote'],
     summary: 'x',
     params: z.object({ id: z.number() }),
     answer: z.object({}),
