@@ -11,7 +11,7 @@ const ACTIONS = {
   anular: { id: 5, label: 'anular' },
   exportar: { id: 6, label: 'exportar' },
   entregar: { id: 7, label: 'entregar la vivienda' },
-  ingresos: { id: 8, label: 'ver papeles de ingresos' },
+  ingresos: { id: 8, label: 'ver documentos de ingresos' },
   inspeccionar: { id: 9, label: 'inspeccionar' },
   montos: { id: 10, label: 'ver montos' },
 } as const;

@@ -47,7 +47,7 @@ async function isMade(
   );
   if (found!.people === 0) return false;
   if (found!.made?.count === sales && found!.made.seed === seed) return true;
-  throw new ConfigError('En esa carpeta ya hay una empresa: no se toca. Escoge otra con --data.');
+  throw new ConfigError('En esa carpeta ya hay una empresa: no se toca. Elige otra con --data.');
 }
 
 async function main(): Promise<void> {

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const { manifest, seconds } = await restoreBackup(path.resolve(from), dataDir, quiet);
   process.stdout.write(
     `Restaurado en ${seconds.toFixed(1)} s el respaldo del ${manifest.takenAt} (${size(manifest.bytes)}).\n` +
-      'Está en modo seguro: no manda correos ni recordatorios hasta que digas que es la que atiende (en la oficina, o con --activar).\n' +
+      'Está en modo seguro: no envía correos ni recordatorios hasta que digas que es la que atiende (en la oficina, o con --activar).\n' +
       `Inícialo con: DATA_DIR=${dataDir} npm start\n`,
   );
 }
@@ -26,7 +26,7 @@ async function activate(dataDir: string): Promise<void> {
   const safeMode = openSafeMode(dataDir);
   if (!safeMode.active()) throw new Told(`En ${dataDir} no hay una copia en modo seguro.`);
   await safeMode.leave();
-  process.stdout.write(`Activada: la empresa de ${dataDir} manda desde ahora sus correos y recordatorios.\n`);
+  process.stdout.write(`Activada: la empresa de ${dataDir} envía desde ahora sus correos y recordatorios.\n`);
 }
 
 function readArguments(): { from: string | undefined; into: string | undefined } {

@@ -156,7 +156,7 @@ async function tell(one: Telling): Promise<number> {
   if (story.state === SALE.papersMissing)
     await changeSaleState(as(processor, 30), id, {
       estado_id: SALE.papersMissing,
-      motivo: 'Envíanos de nuevo los papeles que no se leen.',
+      motivo: 'Envíanos de nuevo los documentos que no se leen.',
     });
   if (story.state === SALE.complete)
     await changeSaleState(as(processor, 40), id, { estado_id: SALE.complete });

@@ -20,7 +20,7 @@ export async function whyNotPicture(
   if (mime !== 'image/png' && mime !== 'image/jpeg') return null;
   const size = sizeOf(await headOf(file), mime);
   if (!size || size.width === 0 || size.height === 0)
-    return 'La imagen está dañada. Toma la foto otra vez o escoge otro archivo.';
+    return 'La imagen está dañada. Toma la foto otra vez o elige otro archivo.';
   const { width, height } = size;
   if (width > EDGE_MAX || height > EDGE_MAX || width * height > PIXELS_MAX)
     return `La imagen es demasiado grande (${width} × ${height}). Usa una de hasta ${EDGE_MAX} puntos por lado.`;

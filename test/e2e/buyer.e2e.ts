@@ -141,7 +141,7 @@ test('a lot that another buyer took meanwhile is refused, and the form is kept',
 
   await page.getByRole('button', { name: 'Apartar y continuar' }).click();
   const summary = page.getByRole('alert');
-  await expect(summary).toContainText('Ese lote acaba de ser tomado por otra persona. Escoge otro.');
+  await expect(summary).toContainText('Ese lote acaba de ser tomado por otra persona. Elige otro.');
   await expect(lot).toHaveValue('');
   await expect(lot.locator(`option[value="${wanted}"]`)).toBeDisabled();
   await expect(page.getByLabel('Nombre completo')).toHaveValue(buyer.nombre);
@@ -172,7 +172,7 @@ test('the form continues on another phone with everything that was typed', async
   await expect(other.getByRole('heading', { name: 'Encuentra tu compra' })).toBeVisible();
   await inspect(other, 'enlace');
   await other.getByLabel('Celular').fill(buyer.celular);
-  await other.getByRole('button', { name: 'Mandarme el código' }).click();
+  await other.getByRole('button', { name: 'Enviarme el código' }).click();
   await expect(other.getByLabel('Código de 6 números')).toBeVisible();
   await other.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
   await inspect(other, 'enlace-codigo');

@@ -184,12 +184,12 @@ test('after a lost phone, the purchase continues on another one with its documen
   const { code, buyer } = await sendPurchase(page, { playwright, baseURL });
   await page.context().clearCookies();
   await visit(page, `/clientes/mi-compra/${code}`);
-  await look(page, 'enlace-ajeno', 'Mandarme el código');
+  await look(page, 'enlace-ajeno', 'Enviarme el código');
   await visit(page, '/clientes/siguiente');
-  await look(page, 'perdi-mi-enlace', 'Mandarme el código');
+  await look(page, 'perdi-mi-enlace', 'Enviarme el código');
   await page.getByLabel('Cédula, pasaporte o RUC').fill('8-712-4567');
   await page.getByLabel('Celular').fill(buyer.celular);
-  await page.getByRole('button', { name: 'Mandarme el código' }).click();
+  await page.getByRole('button', { name: 'Enviarme el código' }).click();
   await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
   await look(page, 'perdi-mi-enlace-codigo', 'Entrar a mi compra');
   await page.getByRole('button', { name: 'Entrar a mi compra' }).click();
@@ -197,7 +197,7 @@ test('after a lost phone, the purchase continues on another one with its documen
   await opened(page);
   await look(page, 'otro-celular', 'Reportar separación');
   await visit(page, `/clientes/mi-compra/${code}`);
-  await expect(page.getByText('Tus papeles están protegidos')).toHaveCount(0);
+  await expect(page.getByText('Tus documentos están protegidos')).toHaveCount(0);
 });
 
 test('after a lost cookie, the code is entered over the page, and the typed data are sent', async ({
@@ -212,9 +212,9 @@ test('after a lost cookie, the code is entered over the page, and the typed data
   await page.getByRole('radio', { name: 'Permanente' }).check();
   const window = page.getByRole('dialog', { name: 'Encuentra tu compra' });
   await expect(window).toBeVisible({ timeout: 20_000 });
-  await look(page, 'sin-cookie', 'Mandarme el código', 2);
+  await look(page, 'sin-cookie', 'Enviarme el código', 2);
   await window.getByLabel('Celular').fill(buyer.celular);
-  await window.getByRole('button', { name: 'Mandarme el código' }).click();
+  await window.getByRole('button', { name: 'Enviarme el código' }).click();
   await window.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
   await look(page, 'sin-cookie-codigo', 'Entrar a mi compra');
   await window.getByRole('button', { name: 'Entrar a mi compra' }).click();
@@ -283,7 +283,7 @@ test('withdrawing shows the consequences first, and the page leads on', async ({
   await page.getByText('Retirar un permiso o desistir').click();
   await page.getByRole('button', { name: /^Retirar mi permiso: .*datos/i }).click();
   const permit = page.getByRole('dialog', { name: /¿Retirar tu permiso\?/ });
-  await expect(permit).toContainText('Ya no podremos recibir tus papeles');
+  await expect(permit).toContainText('Ya no podremos recibir tus documentos');
   await look(page, 'retirar-permiso', null);
   await permit.getByRole('button', { name: 'Retirar mi permiso' }).click();
   await expect(page.getByText('Falta tu permiso')).toBeVisible();

@@ -99,7 +99,7 @@ test('in a review A approves and can be taken back, and does nothing once it is 
   await expect(approve).toBeEnabled();
   await page.keyboard.press('a');
   await page.keyboard.press('r');
-  await page.getByRole('button', { name: 'Todos los papeles' }).click();
+  await page.getByRole('button', { name: 'Todos los documentos' }).click();
   await expect(page.getByRole('button', { name: front }).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await stateOf(sale, back)).toBe(DOCUMENT.inReview);

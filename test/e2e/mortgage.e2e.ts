@@ -77,7 +77,7 @@ test('bank requirements are edited in the office, and disbursements have their l
   await page.getByRole('button', { name: 'Nuevo requisito' }).click();
   const form = page.getByRole('dialog', { name: 'Nuevo requisito' });
   await form
-    .getByRole('combobox', { name: 'Papel', exact: true })
+    .getByRole('combobox', { name: 'Documento', exact: true })
     .selectOption({ label: 'Prueba de primera vivienda' });
   await form.getByLabel('Banco', { exact: true }).selectOption({ label: 'Towerbank' });
   await form.getByRole('button', { name: 'Guardar requisito' }).click();

@@ -14,7 +14,7 @@ test('a missing requirement of a project links to its form', async ({ page }) =>
     const requirements = [
       {
         key: 'description',
-        label: 'Descripción de al menos 20 letras',
+        label: 'Descripción de al menos 20 caracteres',
         done: false,
         required: true,
         where: 'datos',
@@ -23,7 +23,7 @@ test('a missing requirement of a project links to its form', async ({ page }) =>
     await route.fulfill({ json: { ...project, data: { ...project.data, requirements } } });
   });
   await page.goto('/oficina/proyectos/1');
-  await page.getByRole('link', { name: 'Descripción de al menos 20 letras' }).click();
+  await page.getByRole('link', { name: 'Descripción de al menos 20 caracteres' }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByLabel('Descripción')).toBeVisible();
   await form.getByRole('button', { name: 'Cancelar' }).click();

@@ -236,7 +236,7 @@ test('a damaged PDF is reported beside its data and can be rejected', async ({ p
   await signIn(page, 'procesador');
   await openSale(page, sale);
   await page.getByRole('button', { name: 'Iniciar revisión' }).click();
-  await page.getByRole('tab', { name: /^Papeles/ }).click();
+  await page.getByRole('tab', { name: /^Documentos/ }).click();
   await page.getByRole('button', { name: /^Recibo de luz o agua/ }).click();
   await expect(page.getByText('No se pudo abrir el PDF. Descárgalo para verlo.')).toBeVisible();
   await page.getByRole('button', { name: 'Rechazar (R)' }).click();

@@ -9,9 +9,9 @@ test('a project manager sets team and bank, and closes a week', async ({ page })
   await signIn(page, 'proyectos', '/oficina/proyectos/2?tab=equipo');
   const drawer = page.getByRole('dialog');
 
-  const role = page.getByLabel('Papel de Omar Saavedra en el proyecto');
+  const role = page.getByLabel('Función de Omar Saavedra en el proyecto');
   await role.selectOption('Inspección');
-  await expect(page.getByText('Papel guardado.')).toBeVisible();
+  await expect(page.getByText('Función guardada.')).toBeVisible();
   await page.getByRole('button', { name: 'Quitar a Lizbeth Morales del equipo' }).click();
   await expect(drawer.getByText(/Tiene \d+ ventas? abiertas? aquí/)).toBeVisible();
   await checkAxe(page, 'leaving a team with open sales');
@@ -24,7 +24,7 @@ test('a project manager sets team and bank, and closes a week', async ({ page })
   await page.getByRole('option', { name: /Dayra Espino/ }).click();
   await checkAxe(page, 'form of a team member');
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await expect(page.getByLabel('Papel de Dayra Espino en el proyecto')).toBeVisible();
+  await expect(page.getByLabel('Función de Dayra Espino en el proyecto')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Bancos' }).click();
   await page.getByRole('button', { name: 'Agregar banco' }).click();

@@ -23,19 +23,19 @@ test('a coordinator customizes the queue, finds it so in another browser, and ex
   await page.getByRole('button', { name: 'Como al principio' }).click();
   await clean;
   await page.keyboard.press('Escape');
-  await expect(table.getByRole('columnheader', { name: 'Papeles' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Documentos' })).toBeVisible();
   await checkAxe(page, 'queue');
 
   await page.getByRole('button', { name: 'Columnas' }).click();
   await checkAxe(page, 'columns of the queue');
-  await page.getByRole('checkbox', { name: 'Papeles' }).click();
+  await page.getByRole('checkbox', { name: 'Documentos' }).click();
   await page.getByRole('checkbox', { name: 'Asesor' }).click();
   await expect(page.getByRole('checkbox', { name: 'Asesor' })).toBeChecked();
   const remembered = sent(page);
   await page.getByRole('button', { name: 'Mover Vivienda antes' }).click();
   await remembered;
   await page.keyboard.press('Escape');
-  await expect(table.getByRole('columnheader', { name: 'Papeles' })).toBeHidden();
+  await expect(table.getByRole('columnheader', { name: 'Documentos' })).toBeHidden();
 
   // A column width by keyboard, a filter, and both saved as a view.
   const edge = page.getByRole('separator', { name: 'Ancho de Estado' });
@@ -80,7 +80,7 @@ test('a coordinator customizes the queue, finds it so in another browser, and ex
     Array.from({ length: codes }, () => 'Expediente completo'),
   );
   const heads = rows!.getRow(1).values as string[];
-  expect(heads).not.toContain('Papeles aprobados');
+  expect(heads).not.toContain('Documentos aprobados');
   expect(heads).toContain('Asesor');
   expect(JSON.stringify(about!.getSheetValues())).toContain('Expediente completo');
   await page.getByRole('button', { name: 'Exportar' }).click();
@@ -93,7 +93,7 @@ test('a coordinator customizes the queue, finds it so in another browser, and ex
   const second = await elsewhere.newPage();
   await signIn(second, 'coordinador', '/oficina/ventas');
   await expect(second.getByRole('tab', { name: /^Listas para banco/ })).toBeVisible();
-  await expect(second.getByRole('columnheader', { name: 'Papeles' })).toBeHidden();
+  await expect(second.getByRole('columnheader', { name: 'Documentos' })).toBeHidden();
   await expect(second.getByRole('separator', { name: 'Ancho de Estado' })).toHaveAttribute(
     'aria-valuenow',
     String(before + 16),

@@ -14,7 +14,7 @@ async function toPapers(page: Page): Promise<void> {
   await begin(page);
   await identify(page);
   await page
-    .getByRole('link', { name: /Papeles/ })
+    .getByRole('link', { name: /Documentos/ })
     .first()
     .click();
 }
@@ -73,7 +73,7 @@ test('an upload resumes from the received bytes after the connection breaks', as
   await line.mend();
   await expect(page.getByText('Guardado', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page
-    .getByRole('link', { name: /Papeles/ })
+    .getByRole('link', { name: /Documentos/ })
     .first()
     .click();
   await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
@@ -134,7 +134,7 @@ test('eleven photos upload at once, and the page works meanwhile', async ({ page
   for (const which of BENEFICIARIES)
     await expect(paper(page, which).getByText('Adjuntado')).toBeVisible({ timeout: 90_000 });
   await page
-    .getByRole('link', { name: /Papeles/ })
+    .getByRole('link', { name: /Documentos/ })
     .first()
     .click();
   for (const name of PAPERS)

@@ -142,11 +142,11 @@ test("a contractor's document is renewed, and the list shows what is about to ex
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   });
   await checkAxe(page, 'form of a paper');
-  await drawer.getByRole('button', { name: 'Guardar papel' }).click();
+  await drawer.getByRole('button', { name: 'Guardar documento' }).click();
   await expect(page.getByText('CSS-NUEVO')).toBeVisible();
   await expect(page.getByText('Reemplazado')).toBeVisible();
   await page.goto('/oficina/contratistas?papeles=vencido');
-  await expect(page.getByText('Nada en «Con papeles vencidos»')).toBeVisible();
+  await expect(page.getByText('Nada en «Con documentos vencidos»')).toBeVisible();
 
   await page.goto('/oficina/contratantes');
   await page.getByRole('button', { name: 'Nuevo contratante' }).click();

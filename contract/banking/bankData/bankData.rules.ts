@@ -41,7 +41,8 @@ function readText(
 ): Read {
   switch (spec.kind) {
     case 'text':
-      if (text.length > spec.max) return { error: `${spec.label}: escribe como máximo ${spec.max} letras.` };
+      if (text.length > spec.max)
+        return { error: `${spec.label}: escribe como máximo ${spec.max} caracteres.` };
       return ONE_LINE.test(text)
         ? { value: text }
         : { error: `${spec.label}: escribe una sola línea de texto.` };
@@ -158,7 +159,7 @@ function readCell(
     if (spec.required) return { error: `${spec.label}: complétalo.` };
     return { value: spec.kind === 'money' ? 0 : '' };
   }
-  if (text.length > spec.max) return { error: `${spec.label}: escribe como máximo ${spec.max} letras.` };
+  if (text.length > spec.max) return { error: `${spec.label}: escribe como máximo ${spec.max} caracteres.` };
   if (!ONE_LINE.test(text)) return { error: `${spec.label}: escribe una sola línea de texto.` };
   if (spec.options) {
     const found = spec.options.find((option) => option.toLowerCase() === text.toLowerCase());

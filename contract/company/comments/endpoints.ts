@@ -38,7 +38,7 @@ export const addComment = endpoint({
       .string({ error: 'Escribe el comentario.' })
       .trim()
       .min(1, { error: 'Escribe el comentario.' })
-      .max(4000, { error: 'Escribe como máximo 4000 letras.' }),
+      .max(4000, { error: 'Escribe como máximo 4000 caracteres.' }),
   }),
   answer: data(Comment),
   status: 201,

@@ -87,7 +87,7 @@ export const menuArrangement = endpoint({
   answer: data(MenuArrangement),
 });
 
-const MenuName = z.string().trim().min(1, 'Escribe un nombre.').max(40, 'Usa como máximo 40 letras.');
+const MenuName = z.string().trim().min(1, 'Escribe un nombre.').max(40, 'Usa como máximo 40 caracteres.');
 const oneOf = (ids: readonly number[]) =>
   z
     .number()

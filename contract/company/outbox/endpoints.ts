@@ -105,7 +105,7 @@ export const resendMail = endpoint({
   path: '/api/outbox/:id/resend',
   access: ['administracion.editar', 'ventas.aprobar'],
   touches: ['correo'],
-  summary: 'Manda otra vez un correo que ya salió',
+  summary: 'Envía otra vez un correo que ya salió',
   params: z.object({ id: Id }),
   answer: z.object({ success: z.string(), id: z.number().int() }),
   status: 201,

@@ -36,7 +36,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   vence_pronto: 'Aviso de vencimiento',
   separacion_vencida: 'Separación vencida',
   aviso_seguridad: 'Aviso de seguridad',
-  papeles_por_vencer: 'Papeles de socios por vencer',
+  papeles_por_vencer: 'Documentos de socios por vencer',
   invitacion: 'Invitación a la oficina',
   clave: 'Cambio de contraseña',
   codigo_ingreso: 'Código para iniciar sesión',

@@ -24,7 +24,7 @@ export const listPartners = endpoint({
   path: base,
   access: 'administracion.ver',
   shows: ['partner'],
-  summary: 'Contratistas o contratantes, con el estado de sus papeles',
+  summary: 'Contratistas o contratantes, con el estado de sus documentos',
   query: PartnerFilter,
   answer: page(PartnerRow),
   exports: exportsOf(PartnerRow, {
@@ -37,7 +37,7 @@ export const listPartners = endpoint({
       {
         key: 'vigentes',
         of: 'papeles',
-        title: 'Papeles vigentes',
+        title: 'Documentos vigentes',
         type: 'number',
         value: (row) => row.papers.vigente,
       },
@@ -77,7 +77,7 @@ export const listPartners = endpoint({
     filters: {
       kind: { label: 'Qué son', values: { contratista: 'Contratistas', contratante: 'Contratantes' } },
       q: { label: 'Búsqueda' },
-      papeles: { label: 'Con papeles', values: PAPER_STATE_LABELS },
+      papeles: { label: 'Con documentos', values: PAPER_STATE_LABELS },
       archivados: { label: 'Con los archivados', values: { 1: 'Sí', 0: 'No' } },
     },
   }),
@@ -88,7 +88,7 @@ export const getPartner = endpoint({
   path: one,
   access: 'administracion.ver',
   shows: ['partner'],
-  summary: 'Un contratista o contratante con sus papeles',
+  summary: 'Un contratista o contratante con sus documentos',
   params,
   answer: record,
 });
@@ -148,7 +148,7 @@ export const addPartnerPaper = endpoint({
   path: `${one}/papers`,
   access: 'administracion.editar',
   touches: ['partner'],
-  summary: 'Guarda un papel con su vigencia y su archivo',
+  summary: 'Guarda un documento con su vigencia y su archivo',
   params,
   body: PaperForm,
   files: { archivo: PAPER_FILE },
@@ -163,7 +163,7 @@ export const removePartnerPaper = endpoint({
   path: `${one}/papers/:paper`,
   access: 'administracion.anular',
   touches: ['partner'],
-  summary: 'Quita un papel de los vigentes; queda en su historia',
+  summary: 'Quita un documento de los vigentes; queda en su historia',
   params: params.extend({ paper: Id }),
   answer: record,
 });

@@ -19,7 +19,7 @@ export const PAPER_KINDS = {
   certificado_registro: 'Certificado del Registro Público',
   fianza_cumplimiento: 'Fianza de cumplimiento',
   fianza_anticipo: 'Fianza de pago anticipado',
-  otro: 'Otro papel',
+  otro: 'Otro documento',
 } as const;
 export type PaperKind = keyof typeof PAPER_KINDS;
 const paperKinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]];
@@ -150,7 +150,7 @@ const emptyAsNull = (schema: z.ZodType<string, string>) =>
 /** A form with a file: an empty field means unknown. */
 export const PaperForm = z
   .object({
-    kind: z.enum(paperKinds, { error: 'Elige qué papel es.' }),
+    kind: z.enum(paperKinds, { error: 'Elige qué documento es.' }),
     number: emptyAsNull(z.string().trim().max(60)),
     issued_on: emptyAsNull(IsoDate),
     expires_on: emptyAsNull(IsoDate),

@@ -73,9 +73,9 @@ export const Grants = z
 const Title = z
   .string()
   .trim()
-  .min(2, 'Escribe un nombre de al menos 2 letras.')
-  .max(60, 'Usa como máximo 60 letras.');
-const Description = z.string().trim().max(300, 'Usa como máximo 300 letras.');
+  .min(2, 'Escribe un nombre de al menos 2 caracteres.')
+  .max(60, 'Usa como máximo 60 caracteres.');
+const Description = z.string().trim().max(300, 'Usa como máximo 300 caracteres.');
 
 export const NewRole = z.object({
   display_name: Title,

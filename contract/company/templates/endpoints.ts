@@ -48,7 +48,7 @@ export const listTemplates = endpoint({
   path: '/api/templates',
   access: 'administracion.ver',
   shows: ['plantilla'],
-  summary: 'Los mensajes que manda la aplicación',
+  summary: 'Los mensajes que envía la aplicación',
   answer: data(z.array(Head)),
 });
 
@@ -107,7 +107,7 @@ export const testTemplate = endpoint({
   path: '/api/templates/:kind/test',
   access: 'administracion.editar',
   touches: [],
-  summary: 'Manda el texto con datos de ejemplo a quien lo pide',
+  summary: 'Envía el texto con datos de ejemplo a quien lo pide',
   params,
   body: Text,
   answer: z.object({ success: z.string() }),

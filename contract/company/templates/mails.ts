@@ -36,14 +36,14 @@ const venta = {
 const CUSTOMER_MAILS = {
   codigo: mail('cliente', {
     label: 'Código de un solo uso',
-    when: 'Cuando el comprador pide un código para firmar o ver sus papeles.',
+    when: 'Cuando el comprador pide un código para firmar o ver sus documentos.',
     variables: { nombre, codigo: seisDigitos, minutos },
     subject: '{{codigo}} es tu código',
     body: 'Hola, {{nombre}}.\n\nTu código es {{codigo}}. Escríbelo en la página donde lo pediste. Sirve una vez, durante {{minutos}} minutos.\n\nNo se lo des a nadie: nosotros nunca te lo pediremos. Si no lo pediste, no hagas nada.',
   }),
   enlace: mail('cliente', {
     label: 'Enlace de la compra',
-    when: 'Cuando un colega le manda otra vez el enlace.',
+    when: 'Cuando un colega le envía otra vez el enlace.',
     variables: { cliente, proyecto, modelo, enlace: enlace('Ver mi compra') },
     subject: 'Tu compra en {{proyecto}}',
     body: 'Hola, {{cliente}}.\n\nCon este enlace sigues tu compra de {{modelo}}. Es solo tuyo: no lo compartas.\n\n{{enlace}}',
@@ -291,7 +291,7 @@ const STAFF_MAILS = {
   }),
   documento_cargado: mail('personal', {
     label: 'Documento cargado',
-    when: 'A quien procesa, cuando el comprador sube un papel.',
+    when: 'A quien procesa, cuando el comprador sube un documento.',
     variables: { codigo, cliente, documento, enlace: venta },
     subject: '{{codigo}}: {{documento}}',
     body: '{{cliente}} cargó «{{documento}}».\n\n{{enlace}}',

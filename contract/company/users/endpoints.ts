@@ -122,7 +122,7 @@ export const inviteUser = endpoint({
   path: `${one}/invite`,
   access: 'administracion.editar',
   touches: ['user', 'correo'],
-  summary: 'Manda la invitación, o la manda otra vez',
+  summary: 'Envía la invitación, o la envía otra vez',
   params,
   answer: record,
   errors: ['ALREADY_IN', 'ESCALATION'],

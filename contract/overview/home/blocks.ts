@@ -10,7 +10,8 @@ export const homeAdministration = endpoint({
   path: '/api/office/home/administration',
   access: 'administracion.ver',
   shows: ['user', 'correo', 'partner'],
-  summary: 'Lo que espera por quien administra: invitaciones, correos que no salieron y papeles que vencen',
+  summary:
+    'Lo que espera por quien administra: invitaciones, correos que no salieron y documentos que vencen',
   answer: data(
     z.object({
       invitations: z.object({

@@ -208,7 +208,7 @@ const ended = ({ stateId, holdsMoney, mayRenew }: PurchaseFacts): NextAction =>
     ? {
         kind: 'revisar_lote',
         title: 'Tu separación venció',
-        text: 'El tiempo de tu lote terminó. Si sigue libre te lo guardamos otra vez; si no, escoges otro. Tus datos y documentos siguen guardados.',
+        text: 'El tiempo de tu lote terminó. Si sigue libre te lo guardamos otra vez; si no, eliges otro. Tus datos y documentos siguen guardados.',
         button: 'Revisar si sigue libre',
       }
     : over({ stateId, holdsMoney });
@@ -218,7 +218,7 @@ const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMon
   title: stateId === SALE.expired ? 'Tu separación venció' : 'Esta compra terminó',
   text:
     stateId === SALE.expired
-      ? 'El lote quedó libre otra vez. Escríbenos si todavía quieres tu casa: tus datos y papeles siguen guardados.'
+      ? 'El lote quedó libre otra vez. Escríbenos si todavía quieres tu casa: tus datos y documentos siguen guardados.'
       : holdsMoney
         ? 'Lo que te devolvemos de tu pago aparece aquí; te avisamos.'
         : 'Escríbenos si quieres empezar de nuevo.',

@@ -34,7 +34,7 @@ export const listTransfers = endpoint({
   path: '/api/privacy/transfers',
   access: ['administracion.ver', 'auditoria.ver'],
   shows: [],
-  summary: 'Los papeles que se entregaron a bancos, lo más nuevo primero (se cuentan hasta 10,000)',
+  summary: 'Los documentos que se entregaron a bancos, lo más nuevo primero (se cuentan hasta 10,000)',
   query: TransferFilter,
   answer: page(Transfer),
   exports: exportsOf(Transfer, {
@@ -45,7 +45,7 @@ export const listTransfers = endpoint({
       { key: 'persona', title: 'Persona', type: 'text', width: 30, value: (one) => one.person },
       { key: 'venta', title: 'Pre-contrato', type: 'text', value: (one) => one.sale.code ?? '' },
       { key: 'banco', title: 'Banco', type: 'text', width: 24, value: (one) => one.bank.name },
-      { key: 'papeles', title: 'Papeles', type: 'text', width: 60, value: (one) => one.papers.join(', ') },
+      { key: 'papeles', title: 'Documentos', type: 'text', width: 60, value: (one) => one.papers.join(', ') },
       { key: 'ingresos', title: 'Con ingresos', type: 'text', value: (one) => (one.income ? 'Sí' : 'No') },
       { key: 'formato', title: 'Formato', type: 'text', value: (one) => FORMATS[one.format] },
       { key: 'permiso', title: 'Permiso', type: 'text', value: (one) => one.consent.text_version },

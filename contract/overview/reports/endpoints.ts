@@ -23,7 +23,7 @@ export const refreshBoard = endpoint({
   path: '/api/reports/board/refresh',
   access,
   touches: [],
-  summary: 'Manda a calcular el tablero otra vez; está listo cuando computed_at no es anterior a asked_at',
+  summary: 'Pide que el tablero se calcule otra vez; está listo cuando computed_at no es anterior a asked_at',
   body: BoardQuery,
   answer: data(z.object({ /** ISO 8601 UTC */ asked_at: z.string() })),
   limit: { max: 6, seconds: 60 },

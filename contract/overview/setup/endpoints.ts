@@ -90,7 +90,7 @@ export const leaveSafeMode = endpoint({
   path: '/api/safe_mode/leave',
   access: 'administracion.editar',
   touches: ['menu'],
-  summary: 'Activa una copia restaurada: desde entonces manda correos y recordatorios',
+  summary: 'Activa una copia restaurada: desde entonces envía correos y recordatorios',
   answer: z.object({ success: z.string() }),
   errors: ['NO_SAFE_MODE'],
 });

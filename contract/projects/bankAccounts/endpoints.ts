@@ -14,7 +14,7 @@ export const listBankAccountOptions = endpoint({
   path: `${base}/lists`,
   access: 'contabilidad.ver',
   shows: ['cuenta_bancaria'],
-  summary: 'Cuentas bancarias para escoger',
+  summary: 'Cuentas bancarias para elegir',
   query: OrderQuery,
   answer: data(z.array(ProjectBankAccount)),
 });
@@ -114,7 +114,7 @@ export const listProjectBankAccounts = endpoint({
   path: '/api/projects/project_bank_account/:projectId',
   access: 'pagos.ver',
   shows: ['cuenta_bancaria'],
-  summary: 'Cuentas bancarias de un proyecto, para escoger',
+  summary: 'Cuentas bancarias de un proyecto, para elegir',
   params: z.object({ projectId: Id }),
   answer: data(z.array(ProjectBankAccount)),
 });

@@ -55,7 +55,7 @@ export const listHouseOptions = endpoint({
   path: '/api/houses/list/:projectId',
   access: 'proyectos.ver',
   shows: ['vivienda'],
-  summary: 'Viviendas de un proyecto para escoger; ?house= filtra por parte del nombre',
+  summary: 'Viviendas de un proyecto para elegir; ?house= filtra por parte del nombre',
   params: z.object({ projectId: Id }),
   query: OrderQuery.extend({ house: z.string().max(60).optional() }),
   answer: data(z.array(z.object({ id: z.number().int(), name: z.string() }))),

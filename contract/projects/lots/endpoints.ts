@@ -60,7 +60,7 @@ export const listLotOptions = endpoint({
   path: '/api/lotes/list',
   access: 'proyectos.ver',
   shows: ['lote'],
-  summary: 'Lotes para escoger; activo 1 es libre',
+  summary: 'Lotes para elegir; activo 1 es libre',
   query: OrderQuery.extend({ proyecto_id: Id.optional() }),
   answer: data(z.array(z.object({ id: z.number().int(), lote: z.string(), activo: z.number().int() }))),
 });
@@ -70,7 +70,7 @@ export const listSaleLots = endpoint({
   path: '/api/sale/precontracts/:id/lotes',
   access: 'ventas.ver',
   shows: ['lote'],
-  summary: 'Lotes que una venta puede tomar, y el suyo; activo 1 se puede escoger',
+  summary: 'Lotes que una venta puede tomar, y el suyo; activo 1 se puede elegir',
   params: z.object({ id: Id }),
   query: OrderQuery,
   answer: data(z.array(z.object({ id: z.number().int(), lote: z.string(), activo: z.number().int() }))),

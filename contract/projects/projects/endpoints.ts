@@ -14,7 +14,7 @@ export const listProjectOptions = endpoint({
   access: 'staff',
   shows: ['proyecto', 'semana'],
   summary:
-    'Proyectos para escoger (de un contratista, los de sus contratos); con ?semanas=1, las semanas, también con los cierres de un proyecto',
+    'Proyectos para elegir (de un contratista, los de sus contratos); con ?semanas=1, las semanas, también con los cierres de un proyecto',
   query: OrderQuery.extend({ semanas: z.string().optional(), proyecto_id: Id.optional() }),
   answer: data(
     z.array(

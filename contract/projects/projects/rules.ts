@@ -58,7 +58,7 @@ export const requirementsOf = (facts: ProjectFacts): Requirement[] => {
     needed('title', 'Nombre', facts.name.trim().length >= 2, 'datos'),
     needed(
       'description',
-      `Descripción de al menos ${DESCRIPTION_MIN} letras`,
+      `Descripción de al menos ${DESCRIPTION_MIN} caracteres`,
       facts.description.trim().length >= DESCRIPTION_MIN,
       'datos',
     ),

@@ -16,7 +16,7 @@ const oneLine = (max: number) =>
 const note = z
   .string()
   .trim()
-  .max(500, { error: 'Escribe hasta 500 letras.' })
+  .max(500, { error: 'Escribe hasta 500 caracteres.' })
   // Line breaks are allowed, other control characters are not.
   .regex(/^(\P{Cc}|[\n\r\t])*$/u, { error: 'Quita los caracteres que no se ven.' });
 /** A field of guests with the rules of the purchase form. */

@@ -19,9 +19,9 @@ export type ClaimKind = z.infer<typeof ClaimKind>;
 
 /** Error code when another person has the lot. */
 export const LOT_TAKEN = 'LOT_TAKEN';
-export const LOT_TAKEN_TEXT = 'Ese lote acaba de ser tomado por otra persona. Escoge otro.';
-export const LOT_WITHHELD_TEXT = 'Ese lote ya no está a la venta. Escoge otro.';
-export const LOT_UNFIT_TEXT = 'Ese lote no es para este modelo. Escoge otro.';
+export const LOT_TAKEN_TEXT = 'Ese lote acaba de ser tomado por otra persona. Elige otro.';
+export const LOT_WITHHELD_TEXT = 'Ese lote ya no está a la venta. Elige otro.';
+export const LOT_UNFIT_TEXT = 'Ese lote no es para este modelo. Elige otro.';
 
 /** Error code when a person already has as many claims as the setting allows. */
 export const CLAIMS_LIMIT = 'CLAIMS_LIMIT';

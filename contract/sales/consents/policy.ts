@@ -19,7 +19,7 @@ export const POLICIES: readonly Policy[] = [
         paragraphs: [
           'Para informarte y atenderte: tu nombre, tu celular y tu correo.',
           'Para vender una casa y hacer tu contrato: tu cédula, pasaporte o RUC, los datos de tu grupo familiar y de tus beneficiarios, tu firma y los pagos que haces.',
-          'Para que un banco estudie tu hipoteca: tus papeles de trabajo e ingresos. Tu historial de crédito (APC) solo lo pedimos si firmas una autorización aparte.',
+          'Para que un banco estudie tu hipoteca: tus documentos de trabajo e ingresos. Tu historial de crédito (APC) solo lo pedimos si firmas una autorización aparte.',
           'No usamos tus datos para nada más, y no los vendemos.',
         ],
       },
@@ -33,8 +33,8 @@ export const POLICIES: readonly Policy[] = [
       {
         title: 'Quién los ve',
         paragraphs: [
-          'Las personas de nuestra empresa que atienden tu compra, cada una solo lo que necesita. Cada vez que alguien abre tus papeles de identidad o de ingresos queda anotado.',
-          'El banco o los bancos a los que tú decides presentar tu solicitud. Anotamos qué banco recibió tus papeles y cuándo.',
+          'Las personas de nuestra empresa que atienden tu compra, cada una solo lo que necesita. Cada vez que alguien abre tus documentos de identidad o de ingresos queda anotado.',
+          'El banco o los bancos a los que tú decides presentar tu solicitud. Anotamos qué banco recibió tus documentos y cuándo.',
           'El abogado, la notaría, el Registro Público y las autoridades, cuando tu contrato o la ley lo piden.',
         ],
       },
@@ -47,7 +47,7 @@ export const POLICIES: readonly Policy[] = [
       {
         title: 'Cómo los cuidamos',
         paragraphs: [
-          'Tus archivos se guardan en privado y solo se abren con enlaces que vencen. Para ver tus papeles de identidad desde otro celular pedimos un código.',
+          'Tus archivos se guardan en privado y solo se abren con enlaces que vencen. Para ver tus documentos de identidad desde otro celular pedimos un código.',
           'Esta página usa únicamente las cookies que necesita para funcionar: ninguna de publicidad, y nada se envía a otras empresas cuando la visitas.',
           'Si algo llegara a pasar con tus datos, te avisamos a ti y a la autoridad dentro de las 72 horas.',
         ],

@@ -99,7 +99,7 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, { error: `Escribe como máximo ${max} letras.` })
+    .max(max, { error: `Escribe como máximo ${max} caracteres.` })
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' })
     .transform((said) => said || null)
     .nullable();
@@ -152,7 +152,7 @@ export const NewContact = z.object({
   nota: z
     .string()
     .trim()
-    .max(1000, { error: 'Escribe como máximo 1000 letras.' })
+    .max(1000, { error: 'Escribe como máximo 1000 caracteres.' })
     .transform((said) => said || null)
     .nullable()
     .optional(),

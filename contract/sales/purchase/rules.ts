@@ -95,7 +95,7 @@ export function fieldError(field: TextField, typed: string, rules: FieldRules = 
   const text = typed.trim();
   if (text === '') return null;
   const most = LENGTHS[field] ?? 60;
-  if (text.length > most) return `Escribe como máximo ${most} letras.`;
+  if (text.length > most) return `Escribe como máximo ${most} caracteres.`;
   if (!ONE_LINE.test(text)) return 'Escribe una sola línea de texto.';
   switch (field) {
     case 'nombre':
@@ -142,7 +142,7 @@ export function familyErrors(
   const name = row.nombre.trim();
   const errors: Partial<Record<keyof FamilyRow, string>> = {};
   if (name === '') errors.nombre = 'Escribe el nombre.';
-  else if (name.length > 120 || !ONE_LINE.test(name)) errors.nombre = 'Escribe como máximo 120 letras.';
+  else if (name.length > 120 || !ONE_LINE.test(name)) errors.nombre = 'Escribe como máximo 120 caracteres.';
   else {
     const fault = nameFault(name);
     if (fault) errors.nombre = fault;

@@ -52,7 +52,7 @@ export const listSales = endpoint({
       {
         key: 'aprobados',
         of: 'papeles',
-        title: 'Papeles aprobados',
+        title: 'Documentos aprobados',
         type: 'number',
         width: 10,
         value: (row) => row.papers.approved,
@@ -60,7 +60,7 @@ export const listSales = endpoint({
       {
         key: 'pedidos',
         of: 'papeles',
-        title: 'Papeles pedidos',
+        title: 'Documentos pedidos',
         type: 'number',
         width: 10,
         value: (row) => row.papers.required,
@@ -178,7 +178,7 @@ export const setSaleLot = endpoint({
   path: `${one}/lot`,
   access: ['ventas.editar', 'ventas.aprobar'],
   touches: ['precontrato', 'lote', 'apartado', 'espera', 'etapa', 'pago'],
-  summary: 'Escoge o cambia el lote de una venta',
+  summary: 'Elige o cambia el lote de una venta',
   params,
   body: z.object({ lote_id: z.number().int().min(1), version }),
   answer: record,

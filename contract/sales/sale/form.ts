@@ -25,7 +25,7 @@ const name = (message: string) =>
   z
     .string({ error: message })
     .trim()
-    .max(120, { error: 'Escribe como máximo 120 letras.' })
+    .max(120, { error: 'Escribe como máximo 120 caracteres.' })
     .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' })
     .regex(/\p{L}/u, { error: message, abort: true })
     .superRefine((text, ctx) => {

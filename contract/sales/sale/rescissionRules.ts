@@ -1,4 +1,4 @@
-const NOTICE_MISSING = 'Falta el aviso de incumplimiento con su fecha entre los papeles.';
+const NOTICE_MISSING = 'Falta el aviso de incumplimiento con su fecha entre los documentos.';
 
 /** Why a rescission cannot be prepared now; null when it can. */
 export const whyNotPrepareRescission = (facts: {

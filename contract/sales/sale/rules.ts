@@ -132,7 +132,7 @@ export const saleMachine: Machine<SaleFacts> = {
           : papersToApprove.length > 0
             ? `Falta aprobar: ${list(papersToApprove)}.`
             : !hasLot
-              ? 'Falta escoger el lote.'
+              ? 'Falta elegir el lote.'
               : !separationConfirmed
                 ? 'Contabilidad aún no confirma la separación.'
                 : null,
@@ -285,7 +285,7 @@ export const saleMachine: Machine<SaleFacts> = {
       reason: 'required',
       whyNot: ({ withdrawalLetter, letterNeeded }) =>
         letterNeeded && !withdrawalLetter
-          ? 'Falta la carta de desistimiento firmada por el cliente entre los papeles.'
+          ? 'Falta la carta de desistimiento firmada por el cliente entre los documentos.'
           : null,
     },
     {
@@ -300,7 +300,7 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Reactivar',
       permission: 'ventas.aprobar',
       reason: 'required',
-      whyNot: ({ lotFree }) => (lotFree ? null : 'El lote ya no está libre. Escoge otro lote primero.'),
+      whyNot: ({ lotFree }) => (lotFree ? null : 'El lote ya no está libre. Elige otro lote primero.'),
     },
     {
       from: RESCINDABLE,

@@ -116,5 +116,5 @@ function inReview(facts: SaleKnown): NextStep {
     return { turn: 'contabilidad', text: 'Verificar el pago de la separación' };
   if (separation?.stateId !== PAYMENT.confirmed) return { turn: 'cliente', text: 'Pagar la separación' };
   if (asksWork) return { turn: 'procesador', text: 'Escribir el sector de trabajo del cliente' };
-  return { turn: 'procesador', text: hasLot ? 'Cerrar el expediente' : 'Escoger el lote con el cliente' };
+  return { turn: 'procesador', text: hasLot ? 'Cerrar el expediente' : 'Elegir el lote con el cliente' };
 }

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A one-time code to the mail or phone on file: asked for, written down, confirmed (rulings 11 and 38). A plain form without script. */
-export function CodeForm({ saleId, onDone, askLabel = 'Mandarme el código', sentText, refused }: Props) {
+export function CodeForm({ saleId, onDone, askLabel = 'Enviarme el código', sentText, refused }: Props) {
   const [sent, setSent] = useState(sentText ?? null);
   const ask = usePost<typeof sendCustomerCode>();
   const confirm = usePost<typeof confirmCustomerCode>();
@@ -86,7 +86,7 @@ export function CodeForm({ saleId, onDone, askLabel = 'Mandarme el código', sen
         busy={ask.busy}
         onClick={hydrated ? () => void askForCode() : undefined}
       >
-        {sent ? 'Mandar otro código' : askLabel}
+        {sent ? 'Enviar otro código' : askLabel}
       </Button>
     </form>
   );

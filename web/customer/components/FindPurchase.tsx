@@ -99,7 +99,7 @@ export function FindPurchase({ onFound }: { onFound: (redirect: string) => void 
         </div>
       )}
       <Button type="submit" wide busy={ask.busy || confirm.busy}>
-        {sent === null ? 'Mandarme el código' : 'Entrar a mi compra'}
+        {sent === null ? 'Enviarme el código' : 'Entrar a mi compra'}
       </Button>
       {sent !== null && (
         <Button
@@ -107,7 +107,7 @@ export function FindPurchase({ onFound }: { onFound: (redirect: string) => void 
           wide
           onClick={({ currentTarget }) => void askForCode(new FormData(currentTarget.form!))}
         >
-          Mandar otro código
+          Enviar otro código
         </Button>
       )}
     </form>

@@ -69,7 +69,7 @@ export function FileSlot(props: FileSlotProps) {
         {value.kind === 'none' ? (
           <Group gap="sm" wrap="nowrap" c="dimmed">
             <IconUpload size={24} stroke={1.5} aria-hidden />
-            <Text size="sm">Arrastra el archivo aquí o presiona para elegirlo</Text>
+            <Text size="sm">Arrastra el archivo aquí o toca para elegirlo</Text>
           </Group>
         ) : (
           <Content value={value} />

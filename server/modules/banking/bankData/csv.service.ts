@@ -178,7 +178,8 @@ function readDebt({ acreedor, tipo, numero, saldo, cuota }: DebtLine): { debt?: 
   const faults: Fault[] = [];
   const text = (columna: string, value: string, most: number, required: boolean): string => {
     if (required && value === '') faults.push({ columna, mensaje: 'Escribe a quién se le debe.' });
-    else if (value.length > most) faults.push({ columna, mensaje: `Escribe como máximo ${most} letras.` });
+    else if (value.length > most)
+      faults.push({ columna, mensaje: `Escribe como máximo ${most} caracteres.` });
     else if (!ONE_LINE.test(value)) faults.push({ columna, mensaje: 'Escribe una sola línea de texto.' });
     return value.toWellFormed();
   };

@@ -40,7 +40,7 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
   // Who works at the banks does not by that open the papers.
   if (!reaches(ctx, 'documentos.ver', sale)) throw forbidden();
   if (application.stateId >= APPLICATION.rejected && application.stateId !== APPLICATION.letterExpired)
-    throw transitionRefused('La solicitud ya terminó: no se entregan más papeles a ese banco.');
+    throw transitionRefused('La solicitud ya terminó: no se entregan más documentos a ese banco.');
   const matrix = await matrixFor(ctx, found, [application]);
   const consentId = matrix.consents.get('datos');
   if (consentId === undefined) throw conflict('NO_CONSENT', NO_DATA_CONSENT);
@@ -61,7 +61,8 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
     taken.push(...ready.map((paper) => ({ ...paper, shown: paper.position > 0 ? paper.label : one.label })));
     if (one.required && ready.length === 0) leftOut.push(one.label);
   }
-  if (taken.length === 0) throw transitionRefused('Ningún papel está aprobado y vigente para este banco.');
+  if (taken.length === 0)
+    throw transitionRefused('Ningún documento está aprobado y vigente para este banco.');
   const weight = taken.reduce((sum, { size }) => sum + (size ?? 0), 0);
   if (format === 'pdf' && weight > PDF_BYTES)
     throw new Refused(413, 'TOO_LARGE', 'El expediente pesa demasiado para un solo PDF. Descárgalo en ZIP.');

@@ -139,7 +139,7 @@ type Form = z.output<typeof RequirementForm>;
 
 async function valuesOf(ctx: Context, form: Form) {
   const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.id, form.tipo_id));
-  if (!type) throw invalid([{ field: 'tipo_id', message: 'Elige un papel de la lista.' }]);
+  if (!type) throw invalid([{ field: 'tipo_id', message: 'Elige un documento de la lista.' }]);
   if (form.banco_id !== null && !(await isOffered(ctx.db, banks, form.banco_id)))
     throw invalid([{ field: 'banco_id', message: 'Elige un banco de la lista.' }]);
   if (form.hasta !== null && form.hasta < form.desde)

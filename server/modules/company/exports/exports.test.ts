@@ -100,7 +100,7 @@ describe('a list as Excel', () => {
     // Excel has no time zones: the hour is Panama's.
     expect(body[1]![at]).toEqual(new Date('2026-11-22T21:30:00Z'));
     expect(sheet.getRow(3).getCell(at + 1).numFmt).toBe('dd-mm-yyyy hh:mm');
-    expect(body[1]![heads!.indexOf('Papeles aprobados')]).toBe(1);
+    expect(body[1]![heads!.indexOf('Documentos aprobados')]).toBe(1);
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
     expect(sheet.autoFilter).toBeTruthy();
     expect(about).toEqual(

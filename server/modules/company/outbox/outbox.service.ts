@@ -8,7 +8,7 @@ const requireServer = (ctx: Context) => {
   if (ctx.safeMode.active())
     throw conflict(
       'SAFE_MODE',
-      'Esta es una copia restaurada en modo seguro: no manda correos hasta que se active.',
+      'Esta es una copia restaurada en modo seguro: no envía correos hasta que se active.',
     );
   if (!ctx.config.SMTP_URL)
     throw conflict(

@@ -33,8 +33,8 @@ export const warnOfPapers = job({
     const [first] = papers;
     const subject =
       papers.length === 1
-        ? `Un papel de ${first!.partner} vence pronto`
-        : `${papers.length} papeles de contratistas y contratantes vencen pronto`;
+        ? `Un documento de ${first!.partner} vence pronto`
+        : `${papers.length} documentos de contratistas y contratantes vencen pronto`;
     for (const { name, email } of administrators)
       await ctx.mail.send(ctx, {
         kind: 'papeles_por_vencer',

@@ -56,7 +56,7 @@ export function signedTextOf(terms: Terms): SignedText {
       ]),
       ...line('Proyecto', terms.project),
       ...line('Modelo', terms.model),
-      ...line('Lote', terms.lot ?? 'Por escoger'),
+      ...line('Lote', terms.lot ?? 'Por elegir'),
       ...line('Precio', formatMoney(terms.priceCents)),
       ...line('Separación', terms.separationCents === null ? null : formatMoney(terms.separationCents)),
       ...line('Forma de pago', terms.paymentForm === 'contado' ? 'Contado' : 'Hipoteca'),

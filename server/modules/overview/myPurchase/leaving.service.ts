@@ -30,7 +30,7 @@ const MONEY = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed, PAYMENT.p
 
 const CAUSES: Readonly<Record<ConsentKind, string>> = {
   datos:
-    'Ya no podremos recibir tus papeles ni seguir con tu trámite hasta que lo des otra vez. Lo hecho hasta hoy sigue siendo válido, y conservamos lo que la ley exige.',
+    'Ya no podremos recibir tus documentos ni seguir con tu trámite hasta que lo des otra vez. Lo hecho hasta hoy sigue siendo válido, y conservamos lo que la ley exige.',
   apc: 'Ya no se consulta tu historial de crédito, y los bancos no podrán precalificarte hasta que lo autorices otra vez. Las consultas ya hechas siguen siendo válidas.',
 };
 
@@ -96,13 +96,13 @@ export async function leavingOf(ctx: Context, sale: Sale): Promise<Leaving | nul
             ? [
                 'Tu compra termina ahora y tu lote queda libre para otra persona.',
                 'Tus citas se cancelan. Como no hay pagos, no hay nada que devolver.',
-                'Borramos tus datos y papeles cuando ya no hacen falta, como dice la página de privacidad.',
+                'Borramos tus datos y documentos cuando ya no hacen falta, como dice la página de privacidad.',
               ]
             : [
                 'Le avisamos a quien lleva tu trámite y a coordinación. Tu compra sigue igual hasta que firmes la carta de desistimiento.',
                 'Con la carta, tu lote queda libre para otra persona.',
                 `De lo pagado se retiene hasta ${refunds.penaltyPercent} % y el resto se te devuelve en un máximo de ${refunds.days} días; si los bancos te rechazaron, no se retiene nada.`,
-                'Tus papeles se guardan hasta siete años como máximo, salvo que una ley exija más.',
+                'Tus documentos se guardan hasta siete años como máximo, salvo que una ley exija más.',
               ],
           reasons: (await catalogOptions(ctx.db, withdrawalReasons)).map(({ id, name }) => ({
             id: Number(id),

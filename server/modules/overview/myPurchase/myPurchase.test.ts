@@ -183,7 +183,7 @@ describe('a missing or rejected document', () => {
     const approved = await sendPaper(begun, 'ficha', fileOf(makePdf(43), 'f.pdf'));
     expect([approved.statusCode, approved.json<{ code: string }>().code]).toEqual([409, 'PAPER_CLOSED']);
     const none = await begun.browser.form(`/clientes/mi-compra/${id}/archivos`, { campo: 'recibo' });
-    expect(faultsOf(none)).toEqual([{ field: 'archivo', message: 'Escoge el archivo.' }]);
+    expect(faultsOf(none)).toEqual([{ field: 'archivo', message: 'Elige el archivo.' }]);
   });
 
   test('is refused for an ended sale or another’s sale', async () => {

@@ -67,7 +67,7 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
   const lotText = (form.lote_id ?? '').trim();
   const lotId = lotIdOf(lotText);
   if (lotText !== '' && lotId === null)
-    errors.push({ field: 'lote_id', message: 'Escoge el lote de la lista.' });
+    errors.push({ field: 'lote_id', message: 'Elige el lote de la lista.' });
   if (lotId !== null) await adoptLot(ctx, sale.id, lotId);
   if (dataConsent || whole) errors.push(...(await attachFiles(ctx, sale.id)));
   else await dropFiles(ctx);

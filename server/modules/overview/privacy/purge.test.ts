@@ -23,7 +23,7 @@ const db = () => house.database.db;
 beforeAll(async () => {
   withoutBuild(house);
   const project = await makeProject(db());
-  await makeModel(db(), { projectId: project.id, name: 'Modelo que nadie escogió' });
+  await makeModel(db(), { projectId: project.id, name: 'Modelo que nadie eligió' });
 });
 const purge = () => house.app.house.jobs.run(purgePersonalData, {});
 const hours = (n: number) => house.clock.advance(n * 3600);

@@ -31,7 +31,7 @@ export const setupModule: Module = {
     });
     route(app, api.leaveSafeMode, async (ctx) => {
       if (!ctx.safeMode.active())
-        throw conflict('NO_SAFE_MODE', 'Esta empresa no está en modo seguro: ya manda sus correos.');
+        throw conflict('NO_SAFE_MODE', 'Esta empresa no está en modo seguro: ya envía sus correos.');
       await audit(ctx, 'activar', 'copia_restaurada', 1);
       ctx.afterCommit(() => ctx.safeMode.leave());
       return { success: 'Activada. Desde ahora salen sus correos y recordatorios.' };

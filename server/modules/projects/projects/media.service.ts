@@ -76,7 +76,7 @@ export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one
     throw invalid([
       {
         field: upload.field,
-        message: film ? 'Eso es un video: escoge la clase «video».' : 'Eso no es un video.',
+        message: film ? 'Eso es un video: elige la clase «video».' : 'Eso no es un video.',
       },
     ]);
   const rendered = film

@@ -65,7 +65,7 @@ async function reachTeam(ctx: Context, projectId: number): Promise<void> {
 
 async function requireRoleType(db: Db, id: number | null): Promise<void> {
   if (id !== null && !(await findCatalogItem(db, organizationalRoleTypes, String(id))))
-    throw invalid([{ field: 'role_type_id', message: 'Elige un papel de la lista.' }]);
+    throw invalid([{ field: 'role_type_id', message: 'Elige una función de la lista.' }]);
 }
 
 /** Adds a user to a team; open sessions get the new scope at once. Idempotent. Raises 404, 422 at user_id. */

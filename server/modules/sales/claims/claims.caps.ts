@@ -107,7 +107,7 @@ async function giveUpOther(
     );
   if (others.length === 0) return;
   const ids = others.map((other) => other.saleId);
-  await releaseClaims(ctx, inArray(lotClaims.saleId, ids), 'Escogió otra casa', [lotId]);
+  await releaseClaims(ctx, inArray(lotClaims.saleId, ids), 'Eligió otra casa', [lotId]);
 }
 
 /**

@@ -203,7 +203,7 @@ export async function moveClaim(
   await lockLots(ctx.db, [live.lotId, lotId]);
   await checkLot(ctx, saleId, lotId);
   const mine = eq(lotClaims.id, live.id);
-  await ctx.db.update(lotClaims).set({ releasedAt: ctx.now, releaseReason: 'Escogió otro lote' }).where(mine);
+  await ctx.db.update(lotClaims).set({ releasedAt: ctx.now, releaseReason: 'Eligió otro lote' }).where(mine);
   // An offer is only for its own lot. On another lot it becomes a hold with the remaining time.
   const taken = await insertFree(ctx, { ...live, lotId, kind: live.kind === 'offer' ? 'hold' : live.kind });
   if (taken) {

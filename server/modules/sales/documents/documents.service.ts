@@ -124,7 +124,7 @@ export async function attachPaper(
   if (sameBytes)
     throw conflict(
       'SAME_FILE',
-      'Es el mismo archivo que se rechazó. Toma una foto nueva o escoge otro archivo.',
+      'Es el mismo archivo que se rechazó. Toma una foto nueva o elige otro archivo.',
     );
   const renewing =
     document.stateId === DOCUMENT.approved && (await papersToRenew(ctx, sale.id)).has(document.id);

@@ -208,7 +208,9 @@ export async function sendBuyerLink(ctx: Context, saleId: number, id: number): P
   const one = oneOf(all, id);
   const refusal =
     whyNotContact(sale.stateId) ??
-    (one.role === 'codeudor' ? 'Un codeudor no entra a la compra: sus papeles los sube el comprador.' : null);
+    (one.role === 'codeudor'
+      ? 'Un codeudor no entra a la compra: sus documentos los sube el comprador.'
+      : null);
   if (refusal) throw transitionRefused(refusal);
   if (!(await sendLink(ctx, saleId, id))) throw transitionRefused(LEAVE);
   await audit(ctx, 'enviar_enlace', 'precontrato', saleId, { buyerId: id });

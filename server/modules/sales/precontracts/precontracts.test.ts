@@ -97,7 +97,7 @@ describe('the states of a sale', () => {
     const reasonOf = async (sale: { id: number }) =>
       (await patch(coordinator, sale.id, 5)).json<{ errors: { message: string }[] }>().errors[0]?.message;
     expect(await reasonOf(await makeSale(db, { ...of, papers: [4, 2] }))).toBe('Falta aprobar: Documento 2.');
-    expect(await reasonOf(await makeSale(db, { ...of, papers: [4, 7] }))).toBe('Falta escoger el lote.');
+    expect(await reasonOf(await makeSale(db, { ...of, papers: [4, 7] }))).toBe('Falta elegir el lote.');
     const unpaid = await makeSale(db, { ...of, papers: [4], lotId: lot.id, separation: 3 });
     expect(await reasonOf(unpaid)).toBe('Contabilidad aún no confirma la separación.');
     const offers = recordOf(await coordinator.get(`${base}/${unpaid.id}`)).transitions;
@@ -202,7 +202,7 @@ describe('the states of a sale', () => {
     const other = await makeSale(db, { ...of, lotId: lot.id });
     const taken = await patch(coordinator, id, 3, { motivo: 'Volvió' });
     expect(taken.json()).toMatchObject({
-      errors: [{ message: 'El lote ya no está libre. Escoge otro lote primero.' }],
+      errors: [{ message: 'El lote ya no está libre. Elige otro lote primero.' }],
     });
     const second = await makeLot(db, { projectId: project.id });
     const chosen = await coordinator.patch(`${base}/${id}/lot`, { lote_id: second.id });

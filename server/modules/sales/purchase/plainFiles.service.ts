@@ -17,7 +17,7 @@ export async function sendPaper(
   const sale = await ownSale(ctx, saleId, true);
   await requirePapersAllowed(ctx, sale);
   const [upload] = ctx.uploads.get('archivo') ?? [];
-  if (!upload) throw invalid([{ field: 'archivo', message: 'Escoge el archivo.' }]);
+  if (!upload) throw invalid([{ field: 'archivo', message: 'Elige el archivo.' }]);
   await requireDrawing(ctx, { ...upload, field: campo });
   const position = campo === 'cedula_beneficiario' ? Math.max(1, posicion) : 0;
   const { documentId, attachedText } = await attachPaper(ctx, { saleId, type: campo, position, upload });

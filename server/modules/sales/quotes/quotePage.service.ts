@@ -104,7 +104,7 @@ export function changesOf(before: Offered, now: Offered): string[] {
     from === to ? [] : [`${label}: ${from} → ${to}`];
   return [
     ...words('Modelo', before.snapshot.model.name, now.snapshot.model.name),
-    ...words('Lote', before.snapshot.lot?.name ?? 'por escoger', now.snapshot.lot?.name ?? 'por escoger'),
+    ...words('Lote', before.snapshot.lot?.name ?? 'por elegir', now.snapshot.lot?.name ?? 'por elegir'),
     ...money('Precio', before.result.price_centavos, now.result.price_centavos),
     ...money('Descuento', before.result.discount_centavos, now.result.discount_centavos),
     ...money('Abono', before.result.down_centavos, now.result.down_centavos),

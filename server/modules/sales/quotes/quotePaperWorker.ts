@@ -117,7 +117,7 @@ function loanContent(): Content[] {
         widths: ['*', 60, 80, 90],
         body: [
           [
-            { text: snapshot.bank ?? 'Banco por escoger', bold: true },
+            { text: snapshot.bank ?? 'Banco por elegir', bold: true },
             { text: 'Tasa al año', bold: true, alignment: 'right' },
             { text: 'Por', bold: true, alignment: 'right' },
             { text: 'Letra al mes', bold: true, alignment: 'right' },
@@ -234,7 +234,7 @@ answer(
             stack: [
               { text: 'Casa', color: GREY, fontSize: 8 },
               {
-                text: `${snapshot.model.name}, ${snapshot.lot ? `lote ${snapshot.lot.name}` : 'lote por escoger'}`,
+                text: `${snapshot.model.name}, ${snapshot.lot ? `lote ${snapshot.lot.name}` : 'lote por elegir'}`,
                 bold: true,
               },
               {

@@ -66,7 +66,7 @@ async function lockLot(ctx: Context, lotId: number) {
 /** Raises 409 LOT_FREE if the lot is free, 409 LOT_SOLD if it can no longer be sold. */
 function checkWaitable({ stateId, sold }: Awaited<ReturnType<typeof lockLot>>): void {
   if (!sold || stateId >= LOT_STATE.deeded)
-    throw conflict(LOT_SOLD, 'Ese lote ya no está a la venta. Escoge otro.');
+    throw conflict(LOT_SOLD, 'Ese lote ya no está a la venta. Elige otro.');
   if (stateId === LOT_STATE.available)
     throw conflict(LOT_FREE, 'Ese lote está libre: se puede apartar ahora mismo.');
 }

@@ -59,7 +59,11 @@ export const bankingForms: FormCase[] = [
   {
     name: 'RequirementDrawer, new',
     form: (onClose) => <RequirementDrawer requirement={null} bankId={7} onClose={onClose} />,
-    types: { Papel: 'Casa uno', 'Cómo lo llama el banco': 'Carta de trabajo', 'Vale desde': '02-01-2026' },
+    types: {
+      Documento: 'Casa uno',
+      'Cómo lo llama el banco': 'Carta de trabajo',
+      'Vale desde': '02-01-2026',
+    },
     submit: 'Guardar requisito',
     sends: { banco_id: 7, sector: null, tipo_id: 7, etiqueta: 'Carta de trabajo', orden: 100, hasta: null },
     refused: ['etiqueta', 'Cómo lo llama el banco'],

@@ -224,7 +224,7 @@ export const companyForms: FormCase[] = [
     name: 'RecoverPage',
     form: () => <RecoverPage />,
     types: { Correo: 'ana@casas.test' },
-    submit: 'Mandar el enlace',
+    submit: 'Enviar el enlace',
     sends: { email: 'ana@casas.test' },
     refused: ['email', 'Correo'],
     stays: true,

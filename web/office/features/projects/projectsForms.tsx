@@ -283,10 +283,10 @@ export const projectsForms: FormCase[] = [
     form: (onClose) => (
       <AddDrawer projectId={1} known={[]} roleTypes={[{ id: 2, name: 'Residente' }]} onClose={onClose} />
     ),
-    types: { Persona: 'Casa uno', 'Papel en el proyecto': 'Residente' },
+    types: { Persona: 'Casa uno', 'Función en el proyecto': 'Residente' },
     submit: 'Agregar',
     sends: { user_id: 7, role_type_id: 2 },
-    refused: ['role_type_id', 'Papel en el proyecto'],
+    refused: ['role_type_id', 'Función en el proyecto'],
     reads: {
       candidates: [{ id: 7, name: 'Casa uno', roles: [] }],
       team: [{ id: 7, name: 'Casa uno', roles: [] }],

@@ -291,10 +291,10 @@ export const salesForms: FormCase[] = [
   {
     name: 'AddPaperDrawer',
     form: (onClose) => <AddPaperDrawer saleId={1} onClose={onClose} />,
-    types: { Clase: 'Casa uno', 'Nombre del papel': 'Carta de trabajo' },
+    types: { Clase: 'Casa uno', 'Nombre del documento': 'Carta de trabajo' },
     submit: 'Agregar a la lista',
     sends: { type_id: 7, label: 'Carta de trabajo' },
-    refused: ['label', 'Nombre del papel'],
+    refused: ['label', 'Nombre del documento'],
   },
   {
     name: 'RuleDrawer of commissions',

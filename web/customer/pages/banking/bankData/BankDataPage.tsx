@@ -58,8 +58,8 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
         />
         {codeDue && (
           <Notice title="Tus datos son privados">
-            <p>Para ver y llenar tus ingresos desde aquí te mandamos un código. Sirve 30 minutos.</p>
-            <Button onClick={() => shared.setAsking(true)}>Mandarme el código</Button>
+            <p>Para ver y llenar tus ingresos desde aquí te enviamos un código. Sirve 30 minutos.</p>
+            <Button onClick={() => shared.setAsking(true)}>Enviarme el código</Button>
           </Notice>
         )}
         {!codeDue && (
@@ -120,7 +120,7 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
           <CodeWindow
             saleId={sale.id}
             open
-            why="Tus ingresos son privados. Para seguir en este celular o computadora te mandamos un código."
+            why="Tus ingresos son privados. Para seguir en este celular o computadora te enviamos un código."
             onDone={shared.codeGiven}
             onHide={() => shared.setAsking(false)}
           />

@@ -18,7 +18,7 @@ const TITLES: Record<number, string> = {
   429: 'Demasiados intentos seguidos',
 };
 const TEXTS: Record<number, string> = {
-  401: 'Abre el enlace de tu correo, o busca tu compra con tu celular o tu cédula: te mandamos un código al correo que nos diste.',
+  401: 'Abre el enlace de tu correo, o busca tu compra con tu celular o tu cédula: te enviamos un código al correo que nos diste.',
   403: 'Puede que la compra esté abierta en otro celular. Búscala aquí y entra con un código.',
   404: 'Puede que la dirección esté incompleta, o que lo que buscas ya no esté.',
 };
@@ -60,7 +60,7 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
           {codeOf ? (
             <CodeForm
               saleId={codeOf}
-              askLabel="Mandar otro código"
+              askLabel="Enviar otro código"
               refused={{ errors, typed: form?.typed['clave'] ?? '' }}
               onDone={() => location.assign('/clientes/siguiente')}
             />

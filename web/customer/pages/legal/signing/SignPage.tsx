@@ -131,7 +131,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
           <CodeWindow
             saleId={sale.id}
             open
-            why="Para que nadie firme por ti, te mandamos un código antes de firmar desde este celular."
+            why="Para que nadie firme por ti, te enviamos un código antes de firmar desde este celular."
             onDone={() => {
               setAsking(false);
               setCodeDue(false);

@@ -40,10 +40,10 @@ export function MyPapers({
     <section id="documentos" className={styles.papers} aria-labelledby="papeles">
       <h2 id="papeles">Tus documentos</h2>
       {codeDue && (
-        <Notice title="Tus papeles están protegidos">
+        <Notice title="Tus documentos están protegidos">
           <p>Para verlos en este celular confirma que eres tú.</p>
           <Button look="quiet" onClick={onCode}>
-            Ver mis papeles
+            Ver mis documentos
           </Button>
         </Notice>
       )}

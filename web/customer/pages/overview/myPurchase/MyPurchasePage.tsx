@@ -149,7 +149,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           <CodeWindow
             saleId={sale.id}
             open
-            why="Tus papeles son privados. Para verlos en este celular te mandamos un código."
+            why="Tus documentos son privados. Para verlos en este celular te enviamos un código."
             onDone={() => location.reload()}
             onHide={() => setAsking(false)}
           />

@@ -66,7 +66,7 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
         {data.asked && <Asked saleId={sale.id} asked={data.asked} />}
         <OtherPurchases others={others} />
         <p className={styles.link}>
-          ¿Usas otro celular? Entra desde «Mi compra» con tu celular o tu cédula: te mandamos un código.
+          ¿Usas otro celular? Entra desde «Mi compra» con tu celular o tu cédula: te enviamos un código.
         </p>
       </div>
     </Layout>

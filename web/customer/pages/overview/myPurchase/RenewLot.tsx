@@ -37,7 +37,7 @@ export function RenewLot({ saleId, renewal }: { saleId: number; renewal: Renewal
     <div id="lote">
       {!mayAskAgain && (
         <LotChooser
-          label="Escoge otro lote"
+          label="Elige otro lote"
           lots={lots}
           chosenId={wanted}
           onChoose={setWanted}

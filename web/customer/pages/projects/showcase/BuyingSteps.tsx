@@ -5,7 +5,7 @@ const STEPS = [
   {
     icon: IconHomeHeart,
     title: 'Elige',
-    text: 'Mira los modelos, el precio y la letra mensual. Escoge tu lote.',
+    text: 'Mira los modelos, el precio y la letra mensual. Elige tu lote.',
   },
   {
     icon: IconSignature,
@@ -14,7 +14,7 @@ const STEPS = [
   },
   {
     icon: IconFileCheck,
-    title: 'Arma tus papeles',
+    title: 'Arma tus documentos',
     text: 'Toma las fotos con tu celular. Nosotros las revisamos y las llevamos al banco.',
   },
   {

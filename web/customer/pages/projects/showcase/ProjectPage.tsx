@@ -34,7 +34,7 @@ export function ProjectPage({ data }: PageProps<typeof projectPage>) {
         <Section
           id="plano"
           title="Lotes libres"
-          lead="Toca un lote para ver su número y su tamaño. Lo escoges al comprar."
+          lead="Toca un lote para ver su número y su tamaño. Lo eliges al comprar."
         >
           <LotPlan plan={plan} projectName={name} />
         </Section>

@@ -4,10 +4,10 @@ import styles from './Questions.module.css';
 const questionsOf = (separationCents: number) => [
   {
     question: '¿Qué es la separación?',
-    answer: `Son ${formatMoney(separationCents)} que apartan el lote para ti y forman parte del precio. Cuando llenas tus datos, el lote se te guarda 48 horas para que la pagues. Al confirmarse el pago queda tuyo 15 días, mientras armas tus papeles.`,
+    answer: `Son ${formatMoney(separationCents)} que apartan el lote para ti y forman parte del precio. Cuando llenas tus datos, el lote se te guarda 48 horas para que la pagues. Al confirmarse el pago queda tuyo 15 días, mientras armas tus documentos.`,
   },
   {
-    question: '¿Qué papeles necesito?',
+    question: '¿Qué documentos necesito?',
     answer:
       'Tu cédula por los dos lados, tu última ficha de la Caja de Seguro Social, tu último talonario, una carta de trabajo de menos de 30 días y un recibo de luz o agua. Si eres independiente o jubilado, te pedimos otros: la página te dice cuáles. Puedes tomarles foto con tu celular.',
   },

@@ -84,7 +84,7 @@ export function BookingForm({ data, ready, kept, returned, onType, onTaken }: Pr
       </p>
       {returned && <p className={styles.note}>Guardamos lo que escribiste. Revísalo y agenda.</p>}
       <ErrorSummary error={error} />
-      <ContactFields initial={initial} faults={faults} emailHint="Te mandamos la cita para tu calendario." />
+      <ContactFields initial={initial} faults={faults} emailHint="Te enviamos la cita para tu calendario." />
       <Field label="¿Algo que debamos saber?" name="comentario" error={faults['comentario']}>
         {(binding) => <textarea {...binding} rows={3} maxLength={500} defaultValue={kept?.comentario} />}
       </Field>
@@ -100,7 +100,7 @@ export function BookingForm({ data, ready, kept, returned, onType, onTaken }: Pr
         Agendar mi cita
       </Button>
       <p className={styles.note}>
-        Puedes cambiarla o cancelarla hasta {data.changeHours} horas antes, con el enlace que te mandamos por
+        Puedes cambiarla o cancelarla hasta {data.changeHours} horas antes, con el enlace que te enviamos por
         correo.
       </p>
     </form>

@@ -85,7 +85,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
         </p>
       )}
       <div className={styles.fields}>
-        <h2>1. Escoge tu lote</h2>
+        <h2>1. Elige tu lote</h2>
         <LotChooser
           label="Tu lote"
           lots={lots}

@@ -61,7 +61,7 @@ function Person({ row, at }: { row: FamilyRow; at: number }) {
         name={name('parentesco')}
         initial={kin ? String(kin.id) : ''}
         options={relationships.map(({ id, name: label }) => ({ value: String(id), label }))}
-        empty="Escoge"
+        empty="Elige"
         error={faults[name('parentesco')]}
         mark={false}
       />

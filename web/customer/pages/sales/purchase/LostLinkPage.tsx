@@ -13,7 +13,7 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
         <h1>Encuentra tu compra</h1>
         <OtherPurchases others={data.open} title="Abiertas en este celular" />
         <p className={styles.lead}>
-          Escribe el celular o la cédula con que compraste. Te mandamos un código para entrar, al correo que
+          Escribe el celular o la cédula con que compraste. Te enviamos un código para entrar, al correo que
           nos diste.
         </p>
         <FindPurchase onFound={(redirect) => location.assign(redirect)} />

@@ -44,7 +44,7 @@ export function LotChooser({ label, lots, map, chosenId, onChoose, error }: Prop
             value={chosen?.id ?? ''}
             onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) || null)}
           >
-            <option value="">Escoger después</option>
+            <option value="">Elegir después</option>
             {blocks.map((block) => (
               <optgroup key={block} label={`Manzana ${block}`}>
                 {lots

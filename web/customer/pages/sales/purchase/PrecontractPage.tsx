@@ -92,7 +92,7 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
             <CodeWindow
               saleId={sale.id}
               open
-              why="Vas a cambiar el celular de esta compra. Para confirmar que eres tú, te mandamos un código."
+              why="Vas a cambiar el celular de esta compra. Para confirmar que eres tú, te enviamos un código."
               onDone={() => shared.codeGiven(true)}
               onHide={() => shared.codeGiven(false)}
             />

@@ -51,7 +51,7 @@ export function SaleBar() {
   if (!sale.chosen)
     return (
       <p>
-        Falta escoger tu casa. <a href="/">Ver los modelos</a>: lo que ya enviaste se conserva.
+        Falta elegir tu casa. <a href="/">Ver los modelos</a>: lo que ya enviaste se conserva.
       </p>
     );
   return (
@@ -89,7 +89,7 @@ export function SaleBar() {
       )}
       {lots.length > 0 && (
         <details className={styles.change} open={error !== undefined || undefined}>
-          <summary>{lot ? 'Cambiar de lote' : 'Escoger mi lote'}</summary>
+          <summary>{lot ? 'Cambiar de lote' : 'Elegir mi lote'}</summary>
           <div className={styles.chooser}>
             <LotChooser
               label="Lotes libres para tu modelo"

@@ -14,12 +14,12 @@ export function StepPapers(props: StepProps) {
     <FormStep
       {...props}
       id="papeles"
-      title="Tus papeles"
-      lead="Toma la foto con tu celular o escoge un PDF. Si te falta alguno, sigue: lo subes después."
+      title="Tus documentos"
+      lead="Toma la foto con tu celular o elige un PDF. Si te falta alguno, sigue: lo subes después."
     >
       {state.fields.sector_trabajo === '' && (
         <Notice tone="attention">
-          Escoge tu sector en <a href="#paso-trabajo">Trabajo</a>: así te pedimos solo los papeles que te
+          Elige tu sector en <a href="#paso-trabajo">Trabajo</a>: así te pedimos solo los documentos que te
           tocan.
         </Notice>
       )}
@@ -37,7 +37,7 @@ export function StepPapers(props: StepProps) {
         ))}
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary>Otros papeles (no te hacen falta)</summary>
+          <summary>Otros documentos (no te hacen falta)</summary>
           <div className={styles.list}>
             {others.map(({ field, label }) => (
               <PaperField key={field} field={field} label={label} hint={HINTS[field]} error={faults[field]} />

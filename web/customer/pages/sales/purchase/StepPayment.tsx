@@ -19,7 +19,7 @@ export function StepPayment(props: StepProps) {
       lead={`Son ${formatMoney(separationCents)} y forman parte del precio de tu casa.`}
     >
       <Notice title="¿Todavía no has pagado? No hay problema">
-        Sigue y envía tu formulario: tienes {reservationHours} horas para pagar y mandarnos el comprobante.
+        Sigue y envía tu formulario: tienes {reservationHours} horas para pagar y enviarnos el comprobante.
       </Notice>
       {payTo && <PayToBox payTo={payTo} />}
       <PaperField

@@ -95,7 +95,7 @@ export function StepPerson(props: StepProps) {
           name="origen"
           initial={values.origen}
           options={origins}
-          empty="Escoge"
+          empty="Elige"
           error={faults['origen']}
         />
         <TextField

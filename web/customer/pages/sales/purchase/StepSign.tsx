@@ -32,8 +32,8 @@ export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolea
         <>
           {later > 0 && (
             <p className={styles.note}>
-              {later === 1 ? 'Te falta un papel' : `Te faltan ${later} papeles`}: puedes enviar ya y subirlos
-              después.
+              {later === 1 ? 'Te falta un documento' : `Te faltan ${later} documentos`}: puedes enviar ya y
+              subirlos después.
             </p>
           )}
           <SendButton busy={busy} waiting={waiting} />

@@ -15,7 +15,7 @@ export function StepWork(props: StepProps) {
       {...props}
       id="trabajo"
       title="Tu trabajo"
-      lead="Con esto sabemos qué papeles pedirte y qué banco te conviene."
+      lead="Con esto sabemos qué documentos pedirte y qué banco te conviene."
     >
       <Choices
         label="¿En qué sector trabajas?"
@@ -44,7 +44,7 @@ export function StepWork(props: StepProps) {
         name="forma_pago"
         options={[
           { value: 'hipoteca', label: 'Con hipoteca', note: 'Nosotros la tramitamos con el banco' },
-          { value: 'contado', label: 'De contado', note: 'Sin banco: te pedimos menos papeles' },
+          { value: 'contado', label: 'De contado', note: 'Sin banco: te pedimos menos documentos' },
         ]}
         value={forma_pago}
         onChoose={(forma) => choose({ forma_pago: forma })}

@@ -15,7 +15,7 @@ const MISSING: Record<string, string> = {
   celular: 'Escribe tu celular.',
   cedula: 'Escribe el número de tu documento.',
   consentimiento_datos: 'Marca la casilla para permitir el uso de tus datos.',
-  lote_id: 'Escoge tu lote.',
+  lote_id: 'Elige tu lote.',
 };
 
 export interface FormFacts {

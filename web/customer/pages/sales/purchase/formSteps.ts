@@ -10,7 +10,7 @@ export const STEPS = [
   },
   { id: 'trabajo', label: 'Trabajo', fields: ['sector_trabajo', 'estatus_laboral', 'forma_pago'] },
   { id: 'familia', label: 'Familia', fields: ['grupo_familiar'] },
-  { id: 'papeles', label: 'Papeles', fields: [] },
+  { id: 'papeles', label: 'Documentos', fields: [] },
   { id: 'pago', label: 'Pago', fields: ['monto_pagado', 'archivo_comprobante'] },
   { id: 'firma', label: 'Firma y envío', fields: [] },
 ] as const satisfies readonly { id: string; label: string; fields: readonly string[] }[];

@@ -37,7 +37,7 @@ export function QuotePage({ data }: PageProps<typeof quotePage>) {
             <span className={styles.whole}>{dayText(data.date)}</span>
           </p>
           <h1>
-            {model.name}, {lot ? `lote ${lot}` : 'lote por escoger'}
+            {model.name}, {lot ? `lote ${lot}` : 'lote por elegir'}
           </h1>
           <p className={styles.place}>
             {project} · {data.place}

@@ -52,7 +52,7 @@ export function JoinPage({ data }: PageProps<typeof joinPage>) {
         )}
         {place === null && state === 'libre' && (
           <Notice tone="positive" title="Este lote está libre">
-            <p>No hace falta esperar: escoge tu modelo y apártalo ahora.</p>
+            <p>No hace falta esperar: elige tu modelo y apártalo ahora.</p>
           </Notice>
         )}
         {place === null && state === 'vendido' && (

@@ -271,7 +271,7 @@ function Notes({ application: one }: { application: Application }) {
       {one.reason && <Alert color="red" variant="light" title={`Motivo: ${one.reason}`} />}
       {one.sent_despite && (
         <Text size="sm" c="dimmed">
-          Se envió con papeles incompletos: {one.sent_despite}
+          Se envió con documentos incompletos: {one.sent_despite}
         </Text>
       )}
     </>

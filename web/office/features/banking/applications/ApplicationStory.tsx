@@ -31,7 +31,7 @@ export function ApplicationStory({ application }: { application: Application }) 
     ...application.transfers.map((one) => ({
       key: `entrega-${one.id}`,
       at: one.at,
-      title: `Expediente ${one.format.toUpperCase()}: ${one.papers.length} papeles`,
+      title: `Expediente ${one.format.toUpperCase()}: ${one.papers.length} documentos`,
       text: one.papers.join(', '),
       who: one.who,
     })),

@@ -25,7 +25,7 @@ export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks
       rowHeads
       columns={[
         {
-          title: 'Papel o dato',
+          title: 'Documento o dato',
           render: (row) =>
             row.document_id === null ? (
               row.label
@@ -75,12 +75,12 @@ const Head = ({ bank }: { bank: Bank }) => (
 
 const isReady = ({ missing, dying, missing_data }: Bank) => missing + dying + missing_data === 0;
 
-/** «faltan 2 papeles y 3 datos · vence 1» */
+/** «faltan 2 documentos y 3 datos · vence 1» */
 function summary(bank: Bank): string {
   if (isReady(bank)) return 'Todo listo';
   const { missing, dying, missing_data } = bank;
   const lacks = [
-    missing > 0 && (missing === 1 ? '1 papel' : `${missing} papeles`),
+    missing > 0 && (missing === 1 ? '1 documento' : `${missing} documentos`),
     missing_data > 0 && (missing_data === 1 ? '1 dato' : `${missing_data} datos`),
   ].filter(Boolean);
   const verb = missing + missing_data === 1 ? 'falta' : 'faltan';

@@ -44,7 +44,7 @@ export function SaleApplications({ saleId, openId }: { saleId: number; openId?: 
         {banks.applications.length === 0 ? (
           <EmptyState
             title="Todavía no se ha pedido a ningún banco"
-            text="Prepara la solicitud: verás qué papeles faltan para ese banco."
+            text="Prepara la solicitud: verás qué documentos faltan para ese banco."
             action={create}
           />
         ) : (
@@ -76,7 +76,7 @@ export function SaleApplications({ saleId, openId }: { saleId: number; openId?: 
       {banks.ratio && <BankDataRatio ratio={banks.ratio} />}
       <Section
         title="Qué falta para cada banco"
-        text="Cada papel contra la fecha en que ese banco suele responder."
+        text="Cada documento contra la fecha en que ese banco suele responder."
       >
         <Stack gap="sm">
           <MultiSelect

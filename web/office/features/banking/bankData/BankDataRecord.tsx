@@ -69,7 +69,7 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
       )}
       {data.masked && (
         <Alert color="gray">
-          Los ingresos y las deudas están ocultos: hace falta el permiso para ver papeles de ingresos.
+          Los ingresos y las deudas están ocultos: hace falta el permiso para ver documentos de ingresos.
         </Alert>
       )}
       <Group justify="space-between">

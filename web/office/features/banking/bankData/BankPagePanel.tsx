@@ -109,10 +109,10 @@ export function BankPagePanel({ data, page, codigo, onEdit }: Props) {
         </Stack>
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Section title="Papeles para comparar">
+        <Section title="Documentos para comparar">
           {papers.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Ningún papel de la venta habla de esta página.
+              Ningún documento de la venta habla de esta página.
             </Text>
           ) : (
             <Stack gap={6}>

@@ -44,7 +44,7 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
   const form = useRecordForm({
     schema: RequirementForm,
     initial: one ? valuesOf(one) : { banco_id: bankId ?? null, obligatorio: true, orden: 100, desde: today },
-    check: ({ tipo_id }) => ({ tipo_id: tipo_id === null ? 'Elige el papel.' : null }),
+    check: ({ tipo_id }) => ({ tipo_id: tipo_id === null ? 'Elige el documento.' : null }),
     reread: one
       ? async () => {
           const { data } = await call(listRequirements, { query: { historia: '1' } });
@@ -69,15 +69,15 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
       <OptionField
         of={form}
         name="tipo_id"
-        label="Papel"
-        nothing="Elige el papel"
+        label="Documento"
+        nothing="Elige el documento"
         options={types.map(({ id, label }) => ({ value: id, label }))}
       />
       <TextField
         of={form}
         name="etiqueta"
         label="Cómo lo llama el banco"
-        description="Vacío: el nombre del papel."
+        description="Vacío: el nombre del documento."
         maxLength={80}
       />
       <OptionField
@@ -106,7 +106,7 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
         of={form}
         name="dias_maximo"
         label="Antigüedad máxima (días)"
-        description="Desde su emisión. Vacío: la vigencia propia del papel."
+        description="Desde su emisión. Vacío: la vigencia propia del documento."
         min={1}
         max={3650}
         hideControls

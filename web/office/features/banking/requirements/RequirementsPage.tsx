@@ -72,7 +72,7 @@ export function RequirementsPage({ search }: { search: RequirementsSearch }) {
           rowId={({ id }) => id}
           columns={[
             {
-              title: 'Papel',
+              title: 'Documento',
               render: (one) => <Named one={one} onOpen={edits ? () => drawer.open(one.id) : null} />,
             },
             { title: 'Banco', render: ({ bank }) => bank?.name ?? 'Todos' },
@@ -92,7 +92,8 @@ export function RequirementsPage({ search }: { search: RequirementsSearch }) {
             },
             {
               title: 'Antigüedad',
-              render: ({ max_age_days }) => (max_age_days === null ? 'La del papel' : `${max_age_days} días`),
+              render: ({ max_age_days }) =>
+                max_age_days === null ? 'La del documento' : `${max_age_days} días`,
             },
             { title: 'Vigencia', render: (one) => <Validity one={one} today={today} /> },
           ]}

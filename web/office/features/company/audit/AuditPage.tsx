@@ -90,7 +90,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           { key: 'hasta', label: 'Hasta', kind: 'day' },
         ]}
         views={[
-          { label: 'Lecturas de papeles', search: { que: 'vio', registro: 'archivo' } },
+          { label: 'Lecturas de documentos', search: { que: 'vio', registro: 'archivo' } },
           { label: 'Exportaciones', search: { que: 'exporto' } },
           { label: 'Entradas y salidas', search: { que: 'entro' } },
         ]}

@@ -65,7 +65,7 @@ export function ProofForm() {
       )}
       {data?.data.email_code && (
         <Button variant="subtle" size="compact-sm" loading={mail.isPending} onClick={() => mail.mutate()}>
-          Mandarme un código por correo
+          Enviarme un código por correo
         </Button>
       )}
     </RecordForm>

@@ -29,7 +29,7 @@ function AskForm() {
   return (
     <AuthCard
       title="Recuperar contraseña"
-      text="Te mandamos un enlace a tu correo para poner otra."
+      text="Te enviamos un enlace a tu correo para poner otra."
       footer={<BackToSignIn>Volver a ingresar</BackToSignIn>}
     >
       {sent ? (
@@ -37,7 +37,7 @@ function AskForm() {
           {sent}
         </Alert>
       ) : (
-        <CardForm {...form.frame} submitLabel="Mandar el enlace">
+        <CardForm {...form.frame} submitLabel="Enviar el enlace">
           <TextField
             of={form}
             name="email"

@@ -79,7 +79,7 @@ export function SecondStepPage() {
               loading={mail.isPending}
               onClick={() => mail.mutate()}
             >
-              Mandar un código a {ways?.data.email}
+              Enviar un código a {ways?.data.email}
             </Button>
           )
         }

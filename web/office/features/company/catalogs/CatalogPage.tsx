@@ -123,7 +123,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
         </Group>
       </Group>
       {active.length === 0 ? (
-        <EmptyState title="La lista está vacía" text="Agrega la primera fila para poder escogerla." />
+        <EmptyState title="La lista está vacía" text="Agrega la primera fila para poder elegirla." />
       ) : shown.length === 0 ? (
         <EmptyState
           title="Ninguna fila se llama así"

@@ -28,7 +28,7 @@ export function CatalogsPage({ search }: { search: CatalogsSearch }) {
       <PageHeader
         title="Listas"
         count={lists?.length ?? null}
-        text="Lo que se puede escoger en los formularios. Lo archivado no se ofrece, y quien lo usa lo conserva."
+        text="Lo que se puede elegir en los formularios. Lo archivado no se ofrece, y quien lo usa lo conserva."
       />
       <Stack gap="md">
         <TextInput

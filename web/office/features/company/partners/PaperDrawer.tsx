@@ -29,7 +29,7 @@ export function PaperDrawer({ partner, kind, onClose }: PaperDrawerProps) {
     schema: WithFile,
     initial: { kind: kind ?? 'paz_salvo_css' },
     send: (body, as) => upload(addPartnerPaper, { params: { id: partner.id }, body: formDataOf(body) }, as),
-    success: 'Papel guardado.',
+    success: 'Documento guardado.',
     onDone: onClose,
   });
   const replaces = partner.paper_list.some(
@@ -37,16 +37,16 @@ export function PaperDrawer({ partner, kind, onClose }: PaperDrawerProps) {
   );
   return (
     <FormDrawer
-      title={kind ? `Renovar: ${PAPER_KINDS[kind]}` : 'Agregar papel'}
+      title={kind ? `Renovar: ${PAPER_KINDS[kind]}` : 'Agregar documento'}
       opened
       onClose={onClose}
       {...form.frame}
-      submitLabel="Guardar papel"
+      submitLabel="Guardar documento"
     >
       <OptionField
         of={form}
         name="kind"
-        label="Papel"
+        label="Documento"
         required
         description={
           replaces ? 'Toma el lugar del que está vigente; el anterior queda en la historia.' : undefined

@@ -63,7 +63,7 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
         tabs={[
           {
             key: 'papeles',
-            label: 'Papeles',
+            label: 'Documentos',
             count: partner.papers.vencido + partner.papers.por_vencer,
             content: <PartnerPapers partner={partner} />,
           },

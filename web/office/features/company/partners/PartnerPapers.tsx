@@ -33,19 +33,19 @@ export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
   const seen = partner.paper_list.find(({ id }) => id === looking.id);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.open()}>
-      Agregar papel
+      Agregar documento
     </Button>
   );
   return (
     <Stack gap="md">
       <Section
-        title="Papeles"
+        title="Documentos"
         text="30 días antes de que venza uno, quienes administran reciben un correo."
         actions={mayEdit && inForce.length > 0 ? add : null}
       >
         {inForce.length === 0 ? (
           <EmptyState
-            title="Sin papeles"
+            title="Sin documentos"
             text="Agrega el aviso de operación, los paz y salvos y las fianzas."
             action={mayEdit ? add : null}
           />
@@ -106,14 +106,14 @@ interface PaperLineProps {
 function PaperLine({ partner, paper, onLook, onRenew }: PaperLineProps) {
   const mayRemove = useCan('administracion.anular') && !paper.replaced;
   const remove = useAction(removePartnerPaper, {
-    success: 'Papel quitado.',
+    success: 'Documento quitado.',
   });
   const name = PAPER_KINDS[paper.kind];
   const askRemove = async () => {
     const yes = await askConfirm({
       title: `¿Quitar ${name}?`,
       text: 'Deja de contar entre los vigentes y queda en la historia.',
-      confirm: 'Quitar papel',
+      confirm: 'Quitar documento',
       danger: true,
     });
     if (yes) remove.mutate({ params: { id: partner.id, paper: paper.id } });

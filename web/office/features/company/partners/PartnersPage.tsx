@@ -47,7 +47,7 @@ const columns: ColumnOf<typeof listPartners>[] = [
   },
   {
     key: 'papeles',
-    title: 'Papeles',
+    title: 'Documentos',
     width: 260,
     render: ({ papers }) => {
       const present = PaperState.options.filter((state) => papers[state] > 0);
@@ -106,15 +106,18 @@ export function PartnersPage({ kind, search }: { kind: PartnerKind; search: Part
         filters={[
           {
             key: 'papeles',
-            label: 'Papeles',
+            label: 'Documentos',
             kind: 'one',
             choices: PaperState.options.map((value) => ({ value, label: PAPER_STATE_LABELS[value] })),
           },
           { key: 'archivados', label: 'Con los archivados', kind: 'flag' },
         ]}
         views={[
-          { label: 'Con papeles por vencer', search: { papeles: 'por_vencer', order_column: 'next_expiry' } },
-          { label: 'Con papeles vencidos', search: { papeles: 'vencido', order_column: 'next_expiry' } },
+          {
+            label: 'Con documentos por vencer',
+            search: { papeles: 'por_vencer', order_column: 'next_expiry' },
+          },
+          { label: 'Con documentos vencidos', search: { papeles: 'vencido', order_column: 'next_expiry' } },
         ]}
         rowId={(one) => one.id}
         rowName={(one) => one.name}

@@ -8,7 +8,7 @@ export const PARTNER_WORDS = {
     path: 'contratistas',
     add: 'Nuevo contratista',
     none: 'Aún no hay contratistas',
-    why: 'Agrega a quienes construyen para la empresa, con sus papeles y su vigencia.',
+    why: 'Agrega a quienes construyen para la empresa, con sus documentos y su vigencia.',
   },
   contratante: {
     title: 'Contratantes',

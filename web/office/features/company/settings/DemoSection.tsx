@@ -36,7 +36,7 @@ export function DemoSection() {
                 {label}: <span className="figures">{count.toLocaleString('es-PA')}</span>
               </List.Item>
             ))}
-            <List.Item>Imágenes, planos, videos y papeles</List.Item>
+            <List.Item>Imágenes, planos, videos y documentos</List.Item>
             <List.Item>Las sesiones abiertas; la numeración vuelve a empezar</List.Item>
           </List>
         </div>

@@ -28,9 +28,9 @@ import { useSettings, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
 
 const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSettings }) => ReactNode }[] = [
-  { key: 'company', text: 'Sale en las páginas, los correos y los papeles.', part: CompanyPart },
+  { key: 'company', text: 'Sale en las páginas, los correos y los documentos.', part: CompanyPart },
   { key: 'brand', text: 'Visten la oficina, las páginas de los compradores y los correos.', part: BrandForm },
-  { key: 'fiscal', text: 'Para papeles y recibos.', part: FiscalPart },
+  { key: 'fiscal', text: 'Para documentos y recibos.', part: FiscalPart },
   { key: 'receipts', text: 'Cómo se escribe el número de un recibo.', part: ReceiptsPart },
   { key: 'claims', text: 'Cuánto se guarda un lote.', part: ClaimsPart },
   {

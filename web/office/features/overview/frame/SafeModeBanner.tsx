@@ -18,7 +18,7 @@ export function SafeModeBanner({ takenAt }: { takenAt: string | null }) {
   const ask = async () => {
     const sure = await askConfirm({
       title: '¿Esta copia es la que atiende?',
-      text: 'Desde ahora manda correos y recordatorios a clientes y colegas, y hace sus tareas de cada noche. Hazlo solo si la empresa de la que se copió ya no atiende: si no, todos recibirían todo dos veces.',
+      text: 'Desde ahora envía correos y recordatorios a clientes y colegas, y hace sus tareas de cada noche. Hazlo solo si la empresa de la que se copió ya no atiende: si no, todos recibirían todo dos veces.',
       confirm: 'Activar esta copia',
     });
     if (sure) leave.mutate();

@@ -63,7 +63,7 @@ export function AdministrationBlocks() {
           }
         />
         <Rows
-          title="Papeles de empresas por vencer"
+          title="Documentos de empresas por vencer"
           rows={found?.papers.rows}
           error={query.error}
           rowId={({ id }) => id}
@@ -80,7 +80,7 @@ export function AdministrationBlocks() {
           renderWhen={({ expires_on }) =>
             expires_on < today ? `venció el ${showDay(expires_on)}` : `vence el ${showDay(expires_on)}`
           }
-          empty="Ningún papel vence en los próximos 30 días."
+          empty="Ningún documento vence en los próximos 30 días."
         />
       </SimpleGrid>
     </>

@@ -33,7 +33,7 @@ export function SalesFigures({ payments }: { payments: boolean }) {
           : null,
         payments
           ? { label: 'Pagos confirmados', value: confirmed.data?.meta.pagination.total }
-          : { label: 'Esperan papeles', value: totalOf((id) => id === SALE.papersMissing) },
+          : { label: 'Esperan documentos', value: totalOf((id) => id === SALE.papersMissing) },
         { label: 'Ventas en curso', value: totalOf((id) => id >= OPEN_FROM && id <= OPEN_TO) },
         { label: 'Expedientes completos', value: totalOf((id) => id === SALE.complete) },
       ]}

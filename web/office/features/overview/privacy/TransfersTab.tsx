@@ -21,7 +21,7 @@ const columns: ColumnOf<typeof listTransfers>[] = [
     sortable: true,
     render: (one) => <DateText instant={one.at} />,
   },
-  { key: 'papeles', title: 'Papeles', width: 320, render: (one) => one.papers.join(', ') },
+  { key: 'papeles', title: 'Documentos', width: 320, render: (one) => one.papers.join(', ') },
   {
     key: 'permiso',
     title: 'Permiso',

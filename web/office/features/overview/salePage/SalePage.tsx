@@ -110,7 +110,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
               ? `${sale.lot.lote}${sale.claim?.until ? ` · hasta ${claimEnd(sale.claim.until)}` : ''}`
               : 'Sin lote',
           },
-          { label: 'Papeles', value: `${sale.papers.approved} de ${sale.papers.required} aprobados` },
+          { label: 'Documentos', value: `${sale.papers.approved} de ${sale.papers.required} aprobados` },
           { label: 'Procesador', value: sale.processor?.name ?? 'Sin asignar' },
           { label: 'Abogado', value: sale.lawyer?.name ?? 'Sin asignar' },
           { label: 'En este estado desde', value: <DateText instant={sale.state_since} dayOnly /> },
@@ -125,7 +125,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
             ? [
                 {
                   key: 'papeles',
-                  label: 'Papeles',
+                  label: 'Documentos',
                   count: sale.papers.to_review,
                   content: (
                     <PapersTab
@@ -295,7 +295,7 @@ function useSaleActions(sale: SaleRecord | undefined, form: ReturnType<typeof us
   const showLetter = async () => {
     const motivo = await askReason({
       title: 'Carta de desistimiento',
-      text: 'Se abre en PDF para que la firmen los compradores. Firmada, súbela entre los papeles de la venta.',
+      text: 'Se abre en PDF para que la firmen los compradores. Firmada, súbela entre los documentos de la venta.',
       label: 'Motivo que dirá la carta',
       required: false,
       confirm: 'Abrir la carta',
@@ -335,7 +335,7 @@ function useSaleActions(sale: SaleRecord | undefined, form: ReturnType<typeof us
     },
     lot && {
       key: 'lot',
-      label: sale.lot ? 'Cambiar lote' : 'Escoger lote',
+      label: sale.lot ? 'Cambiar lote' : 'Elegir lote',
       whyNot: lot.disabled,
       onRun: () => form.lot.open(),
     },

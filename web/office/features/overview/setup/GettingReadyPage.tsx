@@ -25,7 +25,7 @@ import { useRouter } from '@tanstack/react-router';
 type Shown = SetupStep | 'listo';
 
 const TEXTS: Partial<Record<Shown, string>> = {
-  empresa: 'Sale en páginas, correos y papeles.',
+  empresa: 'Sale en páginas, correos y documentos.',
   imagen: 'Visten la oficina, las páginas de los compradores y los correos. Se pueden dejar para después.',
   proyecto: 'Lo que el comprador lee y lo que paga. La región, y con ella el subsidio, sale de la provincia.',
   modelos: 'Cada tipo de casa con su precio.',

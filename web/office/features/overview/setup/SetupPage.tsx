@@ -67,7 +67,7 @@ export function SetupPage() {
               <Title order={1}>{step === 1 ? 'Tu empresa' : 'Quien administra'}</Title>
               <Text size="sm" c="dimmed">
                 {step === 1
-                  ? 'Sale en páginas, correos y papeles. Se puede cambiar después.'
+                  ? 'Sale en páginas, correos y documentos. Se puede cambiar después.'
                   : 'Tendrá todos los permisos. A los demás los invita al final.'}
               </Text>
             </div>

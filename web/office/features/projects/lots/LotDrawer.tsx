@@ -82,7 +82,7 @@ export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
         description={
           lot.sale && !lot.withheld
             ? 'Una venta lo tiene: libéralo antes de retirarlo.'
-            : 'Casa modelo, tema legal: nadie lo puede escoger.'
+            : 'Casa modelo, tema legal: nadie lo puede elegir.'
         }
         disabled={lot.sale !== null && !lot.withheld}
       />

@@ -35,7 +35,7 @@ export function ProjectModels({ project, mayEdit, openId, onOpen }: ProjectModel
       {models.length === 0 ? (
         <EmptyState
           title="Aún no hay modelos"
-          text="El comprador escoge un modelo: agrega el primero con su precio para poder publicar."
+          text="El comprador elige un modelo: agrega el primero con su precio para poder publicar."
           action={mayEdit ? add : null}
         />
       ) : (

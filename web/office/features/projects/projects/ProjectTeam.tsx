@@ -95,7 +95,7 @@ interface MemberProps {
 function Member({ projectId, member, roleTypes, mayEdit, onLeave }: MemberProps) {
   const seesSales = useCan('ventas.ver');
   const change = useAction(changeTeamMember, {
-    success: 'Papel guardado.',
+    success: 'Función guardada.',
   });
   const { id, name, roles, role_type, away_to, open_sales } = member;
   const sales = `${open_sales} ${open_sales === 1 ? 'venta abierta' : 'ventas abiertas'}`;
@@ -124,7 +124,7 @@ function Member({ projectId, member, roleTypes, mayEdit, onLeave }: MemberProps)
       {mayEdit ? (
         <Group gap="xs" wrap="nowrap" className={styles.rowActions}>
           <NativeSelect
-            aria-label={`Papel de ${name} en el proyecto`}
+            aria-label={`Función de ${name} en el proyecto`}
             data={[
               { value: '', label: 'Según su rol' },
               ...roleTypes.map((one) => ({ value: String(one.id), label: one.name })),
@@ -185,7 +185,7 @@ export function AddDrawer({ projectId, known, roleTypes, onClose }: AddDrawerPro
       <OptionField
         of={form}
         name="role_type_id"
-        label="Papel en el proyecto"
+        label="Función en el proyecto"
         description="Si es otro que el de su rol."
         nothing="Según su rol"
         options={roleTypes.map(({ id, name }) => ({ value: id, label: name }))}

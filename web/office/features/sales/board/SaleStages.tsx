@@ -13,7 +13,7 @@ export function SaleStages({ saleId }: { saleId: number }) {
   const drawer = useDrawer('etapa');
   const cards = data?.data ?? [];
   return (
-    <Section title="Etapas" text="Presiona una etapa para ver qué le falta y qué pasó.">
+    <Section title="Etapas" text="Toca una etapa para ver qué le falta y qué pasó.">
       {data && cards.length === 0 && (
         <Text size="sm" c="dimmed">
           Empiezan cuando se recibe el pre-contrato.

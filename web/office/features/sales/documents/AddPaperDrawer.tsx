@@ -12,7 +12,7 @@ export function AddPaperDrawer({ saleId, onClose }: { saleId: number; onClose: (
     schema: addPaper.body,
     initial: {},
     check: ({ type_id, label }) => ({
-      type_id: type_id === null ? 'Elige la clase de papel.' : null,
+      type_id: type_id === null ? 'Elige la clase de documento.' : null,
       label: label?.trim() ? null : 'Escribe cómo se llama, para que el cliente lo entienda.',
     }),
     onChange: (now, before) =>
@@ -20,12 +20,12 @@ export function AddPaperDrawer({ saleId, onClose }: { saleId: number; onClose: (
         ? { label: types.find(({ id }) => id === now.type_id)?.label ?? null }
         : undefined,
     send: (body, as) => call(addPaper, { params: { id: saleId }, body }, as),
-    success: 'Papel agregado a la lista.',
+    success: 'Documento agregado a la lista.',
     onDone: onClose,
   });
   return (
     <FormDrawer
-      title="Pedir otro papel"
+      title="Pedir otro documento"
       opened
       onClose={onClose}
       {...form.frame}
@@ -38,7 +38,7 @@ export function AddPaperDrawer({ saleId, onClose }: { saleId: number; onClose: (
         nothing="Elige una clase"
         options={types.map(({ id, label }) => ({ value: id, label }))}
       />
-      <TextField of={form} name="label" label="Nombre del papel" maxLength={80} />
+      <TextField of={form} name="label" label="Nombre del documento" maxLength={80} />
     </FormDrawer>
   );
 }

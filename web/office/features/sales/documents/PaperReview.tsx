@@ -106,7 +106,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
   async function dismiss() {
     const motivo = await askReason({
       title: 'No aplica',
-      text: 'Este papel deja de pedirse en esta venta.',
+      text: 'Este documento deja de pedirse en esta venta.',
       label: 'Motivo',
       required: true,
       confirm: 'No aplica',
@@ -132,17 +132,17 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
     : !decides
       ? 'No se puede decidir en este estado, o no tienes permiso.'
       : null;
-  const noFile = version && !version.url ? 'No tienes permiso para abrir papeles de ingresos.' : null;
+  const noFile = version && !version.url ? 'No tienes permiso para abrir documentos de ingresos.' : null;
 
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          Todos los papeles
+          Todos los documentos
         </Button>
         {waiting > 0 && (
           <Text size="sm" c="dimmed">
-            {waiting === 1 ? 'Espera 1 papel más' : `Esperan ${waiting} papeles más`}
+            {waiting === 1 ? 'Espera 1 documento más' : `Esperan ${waiting} documentos más`}
           </Text>
         )}
       </Group>

@@ -33,7 +33,7 @@ export function PapersTab({ saleId, sale, openId, onOpen }: PapersTabProps) {
   if (query.error)
     return (
       <EmptyState
-        title="No se pudieron cargar los papeles"
+        title="No se pudieron cargar los documentos"
         text={sentence(query.error)}
         action={<Button onClick={() => void query.refetch()}>Intentar de nuevo</Button>}
       />
@@ -58,7 +58,7 @@ export function PapersTab({ saleId, sale, openId, onOpen }: PapersTabProps) {
   }
   return (
     <Section
-      title="Papeles"
+      title="Documentos"
       actions={
         mayAdd && (
           <Button
@@ -67,24 +67,24 @@ export function PapersTab({ saleId, sale, openId, onOpen }: PapersTabProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => adding.open()}
           >
-            Pedir otro papel
+            Pedir otro documento
           </Button>
         )
       }
     >
       {papers.length === 0 ? (
         <EmptyState
-          title="Todavía no hay papeles"
+          title="Todavía no hay documentos"
           text="La lista se arma sola cuando se recibe el pre-contrato."
         />
       ) : (
         <ShortTable
-          label="Papeles de la venta"
+          label="Documentos de la venta"
           rows={papers}
           rowId={({ id }) => id}
           columns={[
             {
-              title: 'Papel',
+              title: 'Documento',
               render: (paper) => (
                 <UnstyledButton onClick={() => onOpen(paper.id)}>
                   <Stack gap={0}>

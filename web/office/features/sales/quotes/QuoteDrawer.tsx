@@ -114,7 +114,7 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
       <HouseFields
         of={form}
         lotHint="No se aparta: eso pasa con el pre-contrato."
-        noLot="Por escoger"
+        noLot="Por elegir"
         keepsLot
       />
       <PriceFields of={form} figures={known} />

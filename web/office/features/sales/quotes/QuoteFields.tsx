@@ -104,7 +104,7 @@ export function LoanFields({ of }: Props) {
             of={of}
             name="banco_id"
             label="Banco"
-            nothing="Por escoger"
+            nothing="Por elegir"
             options={list.map(({ id, nombre }) => ({ value: id, label: nombre }))}
           />
           <SimpleGrid cols={2}>

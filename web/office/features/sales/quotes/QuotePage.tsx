@@ -64,7 +64,7 @@ export function QuotePage({
             value:
               quote.monthly_centavos === null ? 'Contado' : <MoneyText centavos={quote.monthly_centavos} />,
           },
-          { label: 'Lote', value: quote.lot?.lote ?? 'Por escoger' },
+          { label: 'Lote', value: quote.lot?.lote ?? 'Por elegir' },
           { label: 'Vale hasta', value: <DateText day={quote.valid_until} /> },
           { label: 'Asesor', value: quote.adviser?.name ?? 'Sin asesor' },
           {

@@ -24,7 +24,7 @@ export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => 
   });
   return (
     <FormDrawer
-      title={sale.lot ? `Cambiar el lote ${sale.lot.lote}` : 'Escoger lote'}
+      title={sale.lot ? `Cambiar el lote ${sale.lot.lote}` : 'Elegir lote'}
       opened
       onClose={onClose}
       {...form.frame}

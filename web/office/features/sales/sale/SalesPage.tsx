@@ -119,7 +119,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
           },
           { label: `En revisión · ${totalOf([SALE.inReview])}`, search: { estado_id: [SALE.inReview] } },
           {
-            label: `Esperan papeles · ${totalOf([SALE.papersMissing])}`,
+            label: `Esperan documentos · ${totalOf([SALE.papersMissing])}`,
             search: { estado_id: [SALE.papersMissing] },
           },
           { label: `Completos · ${totalOf([SALE.complete])}`, search: { estado_id: [SALE.complete] } },

@@ -49,7 +49,7 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof l
   },
   {
     key: 'papeles',
-    title: 'Papeles',
+    title: 'Documentos',
     width: 120,
     render: ({ papers }) =>
       papers.required === 0 ? (

@@ -34,7 +34,7 @@ export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps
   async function withhold() {
     const reason = await askReason({
       title: `Retirar ${lot.lote} de la venta`,
-      text: 'Nadie lo podrá escoger hasta que vuelva a la venta.',
+      text: 'Nadie lo podrá elegir hasta que vuelva a la venta.',
       label: 'Motivo',
       required: true,
       confirm: 'Retirar de la venta',
