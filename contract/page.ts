@@ -25,7 +25,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>;
 
 export interface PageSpec {
-  /** Component file under web/customer/pages without extension: 'projects/projects/ProjectPage' exports ProjectPage. */
+  /** Component file under web/customer/pages without extension: 'projects/showcase/ProjectPage' exports ProjectPage. */
   name: `${string}/${string}Page`;
   /** Fastify notation: /proyectos/:slug */
   path: string;

@@ -93,7 +93,7 @@ export const Terms = z.object({
 export type Terms = z.infer<typeof Terms>;
 
 export const projectsPage = page({
-  name: 'projects/projects/ProjectsPage',
+  name: 'projects/showcase/ProjectsPage',
   path: '/',
   access: 'public',
   title: 'Casas nuevas en Panamá',
@@ -103,7 +103,7 @@ export const projectsPage = page({
 });
 
 export const projectPage = page({
-  name: 'projects/projects/ProjectPage',
+  name: 'projects/showcase/ProjectPage',
   path: '/proyectos/:slug',
   access: 'public',
   params: z.object({ slug: z.string().max(80) }),
