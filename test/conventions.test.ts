@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -211,6 +211,16 @@ describe('the layout', () => {
     expect(
       offenders(({ text }) => (text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : [])),
     ).toEqual([]);
+  });
+
+  test('every customer page of the contract has its component', () => {
+    const named = sources
+      .filter(({ file }) => /^contract\/.*pages\.ts$/i.test(file))
+      .flatMap(({ text }) => [...text.matchAll(/name: '([a-z]+\/\w+\/[A-Z]\w+)'/g)].map(([, name]) => name!));
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => !existsSync(path.join(root, `web/customer/pages/${name}.tsx`)))).toEqual(
+      [],
+    );
   });
 
   test('there are no barrel files', () => {
