@@ -6,7 +6,7 @@ type Grants = ReadonlyMap<Permission, Scope>;
 
 export interface GrantsDraft {
   of: (permission: Permission) => Scope | undefined;
-  /** The default grants of a built-in role; a custom role has the same map as saved. */
+  /** The default grants of a built-in role; empty for a custom role, which has none. */
   original: Grants;
   changes: readonly GrantChange[];
   /** Whether the user may give that permission with that scope. */
