@@ -22,7 +22,7 @@ import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 interface RecordFilesProps {
   reference: string;
   id: number;
-  /** For pages that already show documents and receipts: lists only files that colleagues attached. */
+  /** For pages that already show documents and proofs of payment: lists only files that colleagues attached. */
   attachedOnly?: boolean;
 }
 /** Refetches before the file URLs expire, which is after ten minutes. */

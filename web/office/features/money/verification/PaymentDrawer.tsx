@@ -23,12 +23,12 @@ import { useReverse } from './useReverse.ts';
 interface PaymentDrawerProps {
   id: number;
   onClose: () => void;
-  /** Opens with the form for a receipt that the customer brought. */
+  /** Opens with the form for a proof of payment that the customer brought. */
   reporting?: boolean;
   beside?: Beside;
 }
 
-/** A payment beside its receipt: verify it, confirm it with the bank's line, or reject it with a reason. */
+/** A payment beside its proof: verify it, confirm it with the bank's line, or reject it with a reason. */
 export function PaymentDrawer({ id, onClose, reporting = false, beside }: PaymentDrawerProps) {
   const { data, error } = useQuery(queryOf(getPayment, { params: { id } }));
   const payment = data?.data;
@@ -100,7 +100,7 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
               {forward.label}
             </ReasonedButton>
           )}
-          {others // With a receipt, its pane has the forward and back buttons.
+          {others // With a proof of payment, its pane has the forward and back buttons.
             .filter((one) => one !== forward && !(payment.proof && one === back))
             .map((one) => (
               <ReasonedButton

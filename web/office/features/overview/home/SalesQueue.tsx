@@ -27,7 +27,7 @@ const render = (sale: SaleRow) => (
   </>
 );
 
-/** A turn's queue, as its owner reads it. */
+/** Title of a turn's queue on its owner's home page. */
 const TITLES: Partial<Record<Turn, string>> = {
   cliente: 'Clientes por mover',
   legal: 'Esperan por Legal',

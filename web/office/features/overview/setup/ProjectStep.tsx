@@ -24,7 +24,6 @@ export function ProjectStep({ project, onNext }: { project: SetupProgress['proje
     initial: USUAL,
     onChange: slugFollows,
     send: (body, as) => call(createProject, { body: { ...body, region: regionOf(body.province) } }, as),
-    // The user who creates a project joins its team, which may change their permissions.
     success: 'Proyecto creado.',
     onDone: onNext,
   });
