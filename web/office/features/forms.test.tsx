@@ -16,8 +16,8 @@ import { sessionQuery } from '#web/office/lib/session.ts';
 import { row, type FormCase } from '#web/office/ui/formCase.ts';
 import { renderInFrame } from '#web/office/ui/testFrame.tsx';
 
-// Every form of the office: what is typed is sent, a refusal stands at its field, what changed meanwhile is merged, nothing is lost.
-// The calculator has no row: it sends nothing. test/e2e/quotes.e2e.ts types in it.
+// Tests every form of the office: it sends the typed values, shows a refusal at its field, merges a concurrent change
+// and loses nothing. The calculator is not here because it sends nothing; test/e2e/quotes.e2e.ts covers it.
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -45,7 +45,7 @@ const done = vi.fn<() => void>();
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
-/** Every list has the same line; the first change is refused, the second one stale, the third one taken. */
+/** Every list has the same row. The first change is refused, the second is stale, the third succeeds. */
 function answerTo(method: string, url: string, { refused: [field], fresh, reads = {} }: FormCase): Response {
   const changes = sent.mock.calls.length;
   if (method !== 'GET' && changes === 2)
@@ -70,7 +70,7 @@ function answerTo(method: string, url: string, { refused: [field], fresh, reads 
           ? []
           : { id: 1, email: 'x', processor: 1, adviser: 0, subject: 'a', body: 'b', passed: [], version: 4 },
     });
-  // What is said of a record and what it went through stands below its form.
+  // A record's comments and history are outside its form, so they are not needed here.
   if (/comment|histor|file|archivo/.test(url))
     return json(404, { message: 'No está.', code: 'NOT_FOUND', request_id: 'r' });
   if (/\/projects\/(find\/)?\d+$/.test(url))
@@ -96,7 +96,7 @@ function answerTo(method: string, url: string, { refused: [field], fresh, reads 
   return json(200, { data: [line], meta: {} });
 }
 
-/** A request that tells how far it is goes through the same answers. */
+/** An XMLHttpRequest, used for uploads with progress, with the same answers as fetch. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -116,7 +116,7 @@ class Upload extends EventTarget {
 }
 
 const escaped = (label: string) => label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** The controls with that label: in a list one of each row. */
+/** The controls with that label; in a list, one per row. */
 async function controls(label: string): Promise<HTMLElement[]> {
   const all = await screen.findAllByLabelText(new RegExp(`^${escaped(label)}( \\*)?$`));
   return all.filter((element) => element.matches('input:not([type="hidden"]), select, textarea'));
@@ -170,7 +170,7 @@ describe.each([
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;
-  it('sends what is typed, is refused at the field, and goes on', async () => {
+  it('sends the typed values, shows a refusal at its field, and saves after a reload', async () => {
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
       if (one.begins && url.endsWith(one.begins[0])) return json(200, { data: one.begins[1] });
       if (method !== 'GET')

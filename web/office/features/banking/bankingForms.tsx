@@ -52,8 +52,8 @@ const profile = row<Props<typeof BankPageDrawer>['data']>({
 });
 
 /**
- * The forms of this room. BankCsvDrawer tries its file before it sends it, and the form of a bank is a table of rows:
- * test/e2e/bankData.e2e.ts and bankForms.e2e.ts go through them.
+ * This feature group's forms. Not here: BankCsvDrawer does a dry run before it sends, and a bank's form is a table of
+ * rows; test/e2e/bankData.e2e.ts and bankForms.e2e.ts cover them.
  */
 export const bankingForms: FormCase[] = [
   {

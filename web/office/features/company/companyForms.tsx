@@ -41,7 +41,7 @@ const user = row<Props<typeof EditUserDrawer>['user']>({
   self: false,
 });
 
-/** The forms of this room, for the test that types, submits, is refused and recovers. */
+/** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
 export const companyForms: FormCase[] = [
   {
     name: 'PartnerDrawer',

@@ -37,7 +37,10 @@ const draft = row<Props<typeof PrepareRefund>['draft']>({
 });
 const common = { saleId: 1 };
 
-/** The forms of this room. ImportStatementDrawer tries its file before it sends it: test/e2e/payments.e2e.ts goes through it. */
+/**
+ * This feature group's forms. ImportStatementDrawer is not here: it does a dry run before it sends, and
+ * test/e2e/payments.e2e.ts covers it.
+ */
 export const moneyForms: FormCase[] = [
   {
     name: 'ConfirmPayment',

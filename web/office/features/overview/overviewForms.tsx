@@ -20,7 +20,7 @@ const progress = row<Props<typeof LotsStep>['progress']>({
   project: { id: 1, name: 'Valle', slug: 'valle' },
 });
 
-/** The forms of this room, for the test that types, submits, is refused and recovers. */
+/** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
 export const overviewForms: FormCase[] = [
   {
     name: 'PersonDrawer',

@@ -45,7 +45,7 @@ const reload = () => Promise.reject(new Error('unused'));
 
 const Words = { Motivo: 'Circular nueva', Fuente: 'Ley 468 de 2025' };
 
-/** The forms of this room, for the test that types, submits, is refused and recovers. */
+/** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
 export const projectsForms: FormCase[] = [
   {
     name: 'BankAccountDrawer',

@@ -108,9 +108,9 @@ const buyers = row<Props<typeof AddBuyerDrawer>['buyers']>({
 });
 
 /**
- * The forms of this room. QuickAddPage keeps its own in the outbox (test/e2e/prospects.e2e.ts), StageTimesDrawer is a list of small
- * ones (board.e2e.ts), ReassignDrawer looks before it sends (board.e2e.ts),
- * BulkAssign is answered row by row, and a merge of persons is chosen, not typed.
+ * The forms of this feature group. Not here: QuickAddPage keeps its form in the outbox (test/e2e/prospects.e2e.ts),
+ * StageTimesDrawer is a list of small forms (board.e2e.ts), ReassignDrawer previews before it sends (board.e2e.ts),
+ * BulkAssign gets an answer per row, and a merge of persons has choices, no typed fields.
  */
 export const salesForms: FormCase[] = [
   {

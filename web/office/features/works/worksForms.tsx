@@ -17,7 +17,7 @@ const contract = row<NonNullable<Props<typeof ContractForm>['contract']>>({
   amount_visible: true,
 });
 
-/** The forms of this room, for the test that types, submits, is refused and recovers. */
+/** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
 export const worksForms: FormCase[] = [
   {
     name: 'ContractForm, new',

@@ -30,7 +30,7 @@ interface AnswerDrawerProps {
   onClose: () => void;
 }
 
-/** What the bank answered, with what it grants. */
+/** Records the bank's answer and the approved terms. */
 export function AnswerDrawer({ application, to, onClose }: AnswerDrawerProps) {
   const today = useToday();
   const params = { id: application.id };

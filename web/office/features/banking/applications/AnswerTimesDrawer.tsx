@@ -7,7 +7,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** How fast each bank answers, from what it did before. */
+/** Each bank's answer time, from its past answers. */
 export function AnswerTimesDrawer({ onClose }: { onClose: () => void }) {
   const query = useQuery(queryOf(listAnswerTimes));
   const rows =

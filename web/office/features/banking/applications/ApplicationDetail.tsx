@@ -33,14 +33,14 @@ import { LetterView } from '#web/office/features/banking/letters/LetterView.tsx'
 import { Link } from '@tanstack/react-router';
 
 type Form = 'letter' | 'extension' | 'contact' | 'edit' | { answer: number } | null;
-/** These come with what the bank granted, in a form of their own. */
+/** These transitions need the approved terms, so they have their own form. */
 const WITH_TERMS: readonly number[] = [
   APPLICATION.preapproved,
   APPLICATION.approved,
   APPLICATION.conditional,
 ];
 
-/** One application: where it stands, what the bank said, and the next thing to do. */
+/** One application: its state, the bank's answers and the next step. */
 export function ApplicationDetail({
   application: one,
   linked = false,
@@ -142,7 +142,7 @@ export function ApplicationDetail({
   );
 }
 
-/** The arrows of the machine; those that need more than a reason open their form. */
+/** The application's transitions. Those that need more than a reason open their form. */
 function Steps({ application: one, onForm }: { application: Application; onForm: (form: Form) => void }) {
   const send = useAction(changeApplicationStatus, { success: 'Solicitud enviada.' });
   const actions = useTransitions({
@@ -212,7 +212,7 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
           )}
         </Group>
         {to === APPLICATION.sent && offer.disabled !== null && (
-          // A hint on hover is seen by few, on a phone by nobody. The button itself tells it to screen readers.
+          // Shown as text, because phones have no tooltips. aria-hidden: the button already tells screen readers.
           <Text size="sm" c="dimmed" w="100%" aria-hidden>
             {offer.disabled}
           </Text>

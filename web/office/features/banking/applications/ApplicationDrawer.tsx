@@ -10,7 +10,7 @@ interface ApplicationDrawerProps {
   beside: Beside;
 }
 
-/** An application beside the list that it was opened from. */
+/** An application, in a drawer beside its list. */
 export function ApplicationDrawer({ id, onClose, beside }: ApplicationDrawerProps) {
   const { data, error } = useQuery(queryOf(getApplication, { params: { id } }));
   return (

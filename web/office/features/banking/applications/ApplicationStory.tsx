@@ -11,7 +11,7 @@ interface Happened {
   who: string | null;
 }
 
-/** What happened with the bank, the newest first: states, calls, papers that left. */
+/** The history with the bank, newest first: states, contacts and documents sent. */
 export function ApplicationStory({ application }: { application: Application }) {
   const all: Happened[] = [
     ...application.history.map((one, at) => ({

@@ -85,7 +85,7 @@ function Due({ day, due, word }: { day: string | null; due: boolean; word: strin
   );
 }
 
-/** What is at the banks: whose follow-up is due, who should have answered, which letters end. */
+/** Applications: due follow-ups, overdue answers and expiring letters. */
 export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
   const patch = usePatchSearch();
   const times = useDrawer('tiempos');

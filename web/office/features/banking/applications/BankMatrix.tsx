@@ -15,7 +15,7 @@ const TONES: Readonly<Record<Gap, Tone>> = {
   no_pide: 'neutral',
 };
 
-/** What each bank lacks, on one screen: papers and data against banks. */
+/** What each bank lacks: documents and data in rows, banks in columns. */
 export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks }) {
   return (
     <ShortTable
@@ -54,7 +54,7 @@ export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks
 
 type Bank = SaleBanks['banks'][number];
 
-/** A bank, when it answers, and what it lacks. */
+/** Column header: the bank, its answer time and what it lacks. */
 const Head = ({ bank }: { bank: Bank }) => (
   <>
     {bank.name}
@@ -75,7 +75,7 @@ const Head = ({ bank }: { bank: Bank }) => (
 
 const isReady = ({ missing, dying, missing_data }: Bank) => missing + dying + missing_data === 0;
 
-/** «faltan 2 documentos y 3 datos · vence 1» */
+/** "faltan 2 documentos y 3 datos · vence 1" */
 function summary(bank: Bank): string {
   if (isReady(bank)) return 'Todo listo';
   const { missing, dying, missing_data } = bank;

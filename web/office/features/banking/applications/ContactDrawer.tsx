@@ -8,7 +8,7 @@ import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** What was spoken with the bank; the next follow-up is counted from it. */
+/** Records a contact with the bank; the next follow-up counts from it. */
 export function ContactDrawer({ application, onClose }: { application: Application; onClose: () => void }) {
   const form = useRecordForm({
     schema: addContact.body,

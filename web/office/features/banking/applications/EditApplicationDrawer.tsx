@@ -25,7 +25,7 @@ interface EditApplicationDrawerProps {
   onClose: () => void;
 }
 
-/** Who answers at the bank, how much is asked for, and the bank's own number. */
+/** Edits an application's executive, amount and bank number. */
 export function EditApplicationDrawer({ application: one, onClose }: EditApplicationDrawerProps) {
   const query = useQuery(queryOf(getSaleBanks, { params: { id: one.sale.id }, query: {} }));
   const people = query.data?.data.offered.find(({ id }) => id === one.bank.id)?.executives ?? [];

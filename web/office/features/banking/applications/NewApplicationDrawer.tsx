@@ -19,7 +19,7 @@ interface NewApplicationDrawerProps {
   onClose: () => void;
 }
 
-/** One more bank for a sale. */
+/** Applies to one more bank for a sale. */
 export function NewApplicationDrawer({ saleId, banks, onClose }: NewApplicationDrawerProps) {
   const busy = new Set(
     banks.applications.filter(({ state }) => !ENDED.includes(state.id)).map(({ bank }) => bank.id),

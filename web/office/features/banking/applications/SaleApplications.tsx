@@ -16,7 +16,7 @@ import { BankMatrix } from './BankMatrix.tsx';
 import { NewApplicationDrawer } from './NewApplicationDrawer.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The banks of a sale: each application, and what lacks for each bank. */
+/** A sale's applications, and what each bank lacks. */
 export function SaleApplications({ saleId, openId }: { saleId: number; openId?: number | undefined }) {
   const [compared, setCompared] = useState<string[]>([]);
   const making = useDrawer('solicitar');

@@ -6,13 +6,13 @@ import { searchOf } from '#web/office/lib/list.ts';
 
 const flag = z.enum(['1', '0']).optional().catch(undefined);
 
-/** What the address of the list of applications holds. */
+/** Search parameters of the applications. */
 export const ApplicationsSearch = searchOf(listApplications, {
   solicitud: filterId,
 });
 export type ApplicationsSearch = z.infer<typeof ApplicationsSearch>;
 
-/** What the address of the list of disbursements holds. */
+/** Search parameters of the disbursements. */
 export const DisbursementsSearch = searchOf(listDisbursements);
 export type DisbursementsSearch = z.infer<typeof DisbursementsSearch>;
 

@@ -31,7 +31,7 @@ interface Props {
 
 const Csv = z.object({ archivo: z.file({ error: TEXTS.noFile }) });
 
-/** Debts, or a bank's filled template, from a CSV: first what would happen, row by row; then, if one wants, it happens. */
+/** Imports debts, or a bank's filled template, from a CSV: first a dry run row by row, then the import. */
 export function BankCsvDrawer({ codigo, banks, onClose }: Props) {
   const [tried, setTried] = useState<CsvResult | null>(null);
   const [bank, setBank] = useState(String(banks[0]?.id ?? ''));

@@ -9,7 +9,7 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** What each bank still lacks on one screen, and its form filled in. */
+/** What each bank still lacks, and a download of its filled form. */
 export function BankDataGaps({ data, codigo }: { data: BankData; codigo: string }) {
   const names = new Map(data.banks.flatMap(({ gaps }) => gaps.map((gap) => [gap.name, gap] as const)));
   const lacking = [...names.values()].toSorted((a, b) => a.page - b.page);

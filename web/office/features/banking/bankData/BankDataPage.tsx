@@ -55,7 +55,7 @@ const columns: ColumnOf<typeof listBankData>[] = [
   },
 ];
 
-/** Sales whose bank data were begun, the last changed first. */
+/** Sales with bank data, the last changed first. */
 export function BankDataPage({ search }: { search: BankDataSearch }) {
   const list = useList(listBankData, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));

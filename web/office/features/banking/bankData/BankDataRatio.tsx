@@ -5,7 +5,7 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** The light of the loan: how much of the family's income the house and all debts take. */
+/** The debt ratio: the share of the family's income that the house and all debts take. */
 export function BankDataRatio({ ratio }: Pick<BankData, 'ratio'>) {
   return (
     <Section title="Relación cuota / ingreso">

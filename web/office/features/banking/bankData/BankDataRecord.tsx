@@ -20,7 +20,7 @@ import { BankPagePanel } from './BankPagePanel.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const MARK: Readonly<Record<number, string>> = { 1: '', 2: ' ✓', 3: ' –' };
-/** The bank data of one sale: compared with its papers, verified page by page and bank by bank. */
+/** One sale's bank data: compared with its documents and verified per page and bank. */
 export function BankDataRecord({ codigo, page }: { codigo: string; page: number }) {
   const patch = usePatchSearch();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
             <Button
               variant="default"
               onClick={() =>
-                // One who did not come from the procedures goes to the list.
+                // A user who did not come from a page of procedures goes to the list.
                 cameFromProcedures() ? history.back() : void navigate({ to: '/oficina/datos-bancarios' })
               }
             >

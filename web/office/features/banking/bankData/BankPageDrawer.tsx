@@ -26,7 +26,7 @@ import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** Everything is typed as text and read by the server, as on the customer's page. */
+/** All fields are text, which the server parses, as on the customer's page. */
 const textsOf = (names: readonly string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
 type Texts = ReturnType<typeof textsOf>;
@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects one page on the customer's behalf; what the sale knows and what is hidden is not here. */
+/** Edits one page for the customer, without fields that the sale fixes or that are hidden from the user. */
 export function BankPageDrawer({ data, page, codigo, onClose }: Props) {
   const names = fieldsOf(page).filter(
     (name) => !data.fixed.includes(name) && !(data.masked && specOf(name).income),
@@ -85,7 +85,7 @@ export function BankPageDrawer({ data, page, codigo, onClose }: Props) {
   );
 }
 
-/** Many debts come and go by CSV; hidden ones stay as they are. */
+/** More debts than the form allows need the CSV; hidden debts stay unchanged. */
 const listed = (data: BankData, name: RowsName) =>
   name !== 'deudas' || (!data.masked && data.rows.deudas.length <= DEBTS_IN_FORM);
 const columnsOf = (name: RowsName) => Object.keys(rowSpecOf(name).columns);
@@ -145,7 +145,7 @@ function PageField({ name, of }: { name: FieldName; of: RecordFormOf<Page> }) {
           {...input}
           label={spec.label}
           withAsterisk={spec.required === true}
-          // What the customer typed may be no day, and this field can only show one: it is said.
+          // The customer may have typed text that is not a date. This field cannot show it, so the description does.
           description={
             value !== null && day === undefined ? `Escribió «${value}», que no es una fecha.` : spec.hint
           }

@@ -32,7 +32,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** One page of a profile beside the papers that it is compared with, and where it stands with each bank. */
+/** One page of the bank data beside its documents, with its state per bank. */
 export function BankPagePanel({ data, page, codigo, onEdit }: Props) {
   const change = useAction(changeBankDataPage, {
     success: 'Página actualizada.',
@@ -189,7 +189,7 @@ function BankMenu({
 
 const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 
-/** A value as people read it. */
+/** A value as display text. */
 function textOf(kind: string, value: string): string {
   if (kind === 'check') return value ? 'Sí' : 'No';
   if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return showDay(value);
@@ -209,7 +209,7 @@ function rowsOf(data: BankData, page: PageNumber): (readonly [string, string | n
     });
 }
 
-/** Rows that a screen lists; a file may bring two thousand. */
+/** Rows shown on screen; a file can have two thousand. */
 const LISTED = 100;
 
 function RowsTable({ name, rows }: { name: RowsName; rows: readonly Record<string, string>[] }) {

@@ -9,7 +9,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { BankDataRatio } from './BankDataRatio.tsx';
 
-/** The bank data on the page of their sale: where each page stands, and what each bank still lacks. */
+/** The bank data on the sale's page: the state of each page, and what each bank lacks. */
 export function SaleBankData({ saleId }: { saleId: number }) {
   const query = useQuery(queryOf(getBankData, { params: { codigo: String(saleId) } }));
   if (query.error) throw query.error;

@@ -18,7 +18,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { BankTemplate } from './BankTemplate.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** One bank's form: its rows, and its own PDF. */
+/** One bank's form: its rows and its PDF. */
 export function BankFormPage({ bankId }: { bankId: number }) {
   const query = useQuery(queryOf(getBankForm, { params: { bancoId: bankId } }));
   if (query.error) throw query.error;

@@ -7,7 +7,7 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** What each bank's form asks for, and whether it is the bank's own PDF. */
+/** Each bank's form: its fields, and whether it uses the bank's own PDF. */
 export function BankFormsPage() {
   const query = useQuery(queryOf(listBankForms));
   if (query.error) throw query.error;

@@ -24,7 +24,7 @@ import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 type Template = NonNullable<BankForm['template']>;
 
-/** The bank's own PDF: put it in place, and say what goes into each of its fields. */
+/** Uploads the bank's own PDF and maps its fields. */
 export function BankTemplate({ form }: { form: BankForm }) {
   const { bank, template, may_edit: edits } = form;
   const put = useAction(uploadBankTemplate, { success: 'PDF guardado.', inline: true });
@@ -96,7 +96,7 @@ const WORKED_OUT = [
   { value: 'total_saldos', label: 'Suma de saldos de deudas' },
   { value: 'total_cuotas', label: 'Suma de cuotas de deudas' },
 ];
-/** Rows of each list that a paper form has lines for. */
+/** Rows per list on a paper form. */
 const ROWS_ON_PAPER = 5;
 const TARGETS = [
   { value: '', label: '— Vacío —' },
@@ -119,7 +119,7 @@ const TARGETS = [
   })),
 ];
 
-/** Every field of the PDF has its row; an empty one is not sent. */
+/** Every field of the PDF has a row; empty rows are not sent. */
 const Targets = z.object({ mapping: z.array(PdfMapping) });
 const valuesOf = ({ version, template }: BankForm) => {
   const known = new Map(template?.mapping.map((one) => [one.pdf, one]));

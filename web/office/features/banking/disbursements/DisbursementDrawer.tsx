@@ -15,7 +15,7 @@ interface DisbursementDrawerProps {
   onClose: () => void;
 }
 
-/** Asks the bank for the money, or confirms that it came. */
+/** Requests a disbursement from the bank, or confirms that it arrived. */
 export const DisbursementDrawer = (props: DisbursementDrawerProps) =>
   props.row.may_confirm ? <Confirm {...props} /> : <Request {...props} />;
 

@@ -26,7 +26,7 @@ const STAGES = Object.keys(DISBURSEMENT_STAGES) as (keyof typeof DISBURSEMENT_ST
 const LABELS = { por_pedir: 'Por solicitar', pedidos: 'Solicitado', recibidos: 'Recibido' } as const;
 const TONES = { por_pedir: 'attention', pedidos: 'progress', recibidos: 'positive' } as const;
 
-/** The money of the letters: what is to be asked for, what is on its way, what came. */
+/** Disbursements of the letters: to request, on the way and received. */
 export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
   const drawer = useDrawer('desembolso');
   const list = useList(listDisbursements, search);

@@ -11,7 +11,7 @@ import { formDataOf } from '#web/office/ui/form/values.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const USUAL_DAYS = 60;
-/** Asked for, or answered with its paper. */
+/** A request for an extension, or the bank's answer with its document. */
 const Extension = answerExtension.body.extend({
   resultado: z.enum(['pedir', 'concedida', 'negada']),
   prorroga: z.file().nullish(),
@@ -22,7 +22,7 @@ interface ExtensionDrawerProps {
   onClose: () => void;
 }
 
-/** More time for a letter: asked for, given, or refused. */
+/** An extension of a letter: requested, granted or refused. */
 export function ExtensionDrawer({ application: one, onClose }: ExtensionDrawerProps) {
   const today = useToday();
   const open = one.letter?.extensions.some(({ answered_at }) => answered_at === null) ?? false;

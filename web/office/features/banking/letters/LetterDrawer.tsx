@@ -19,7 +19,7 @@ import { formDataOf } from '#web/office/ui/form/values.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 
-/** Days that a letter usually holds, to begin with. */
+/** Default validity of a letter, in days. */
 const USUAL_DAYS = 120;
 const WithFile = uploadLetter.body
   .omit({ version: true })
@@ -45,7 +45,7 @@ interface LetterDrawerProps {
   onClose: () => void;
 }
 
-/** The letter as it stands on paper. */
+/** The form of a letter of promise, as printed. */
 export function LetterDrawer({ application: one, onClose }: LetterDrawerProps) {
   const today = useToday();
   const { letter } = one;

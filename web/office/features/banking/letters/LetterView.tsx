@@ -7,10 +7,10 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Days before its end on which a letter asks for attention. */
+/** A letter is marked this many days before it expires. */
 const SOON = 30;
 
-/** The bank's promise with its running days, the time that was asked for, and the money. */
+/** The letter of promise: days left, extensions and the disbursement. */
 export function LetterView({ letter, disbursement }: { letter: Letter; disbursement: Disbursement | null }) {
   const left =
     letter.days_left < 0

@@ -36,7 +36,7 @@ interface RequirementDrawerProps {
   onClose: () => void;
 }
 
-/** A paper that a bank asks for: of whom, how old at most, and from when to when. */
+/** The form of a bank's required document: whose it is, its maximum age and its validity. */
 export function RequirementDrawer({ requirement: one, bankId, onClose }: RequirementDrawerProps) {
   const today = useToday();
   const list = useOptions(queryOf(banks.list, {}));

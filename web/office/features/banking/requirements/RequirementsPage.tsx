@@ -20,7 +20,7 @@ import { RequirementDrawer } from './RequirementDrawer.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** Which papers banks ask for: the general rows, and what each bank wants beside or instead. */
+/** Documents that banks require: the general rows, and each bank's additions and exceptions. */
 export function RequirementsPage({ search }: { search: RequirementsSearch }) {
   const patch = usePatchSearch();
   const [bossy, chief] = [useCan('tramites.aprobar'), useCan('ventas.aprobar')];

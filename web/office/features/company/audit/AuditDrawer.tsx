@@ -11,12 +11,12 @@ import { recordPage } from './records.ts';
 interface Props {
   line: AuditRow;
   onClose: () => void;
-  /** Shows all lines of the same record. */
+  /** Filters the list by the same record. */
   onRecord: () => void;
   beside: Beside;
 }
 
-/** One line of the log, with everything that was written down. */
+/** One entry of the audit log, with all its data. */
 export function AuditDrawer({ line, onClose, onRecord, beside }: Props) {
   const page = recordPage(line);
   const record = recordName(line);

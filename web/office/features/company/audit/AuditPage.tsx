@@ -39,7 +39,7 @@ const columns: ColumnOf<typeof listAudit>[] = [
   { key: 'ip', title: 'Desde', width: 130, phone: 'hidden', render: (line) => line.ip ?? '' },
 ];
 
-/** Who did, read and took out what, when and from where. Nothing of it can be changed. */
+/** The audit log: who changed, read or exported what, when and from where. Entries never change. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const patch = usePatchSearch();
   const { linea } = search;

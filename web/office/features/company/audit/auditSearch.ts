@@ -3,7 +3,7 @@ import { listAudit } from '#contract/company/audit/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the audit log holds. */
+/** Search parameters of the audit log. */
 export const AuditSearch = searchOf(listAudit, {
   linea: filterId,
 });

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { AuditRow } from '#contract/company/audit/model.ts';
 import type { PageTarget } from '#web/office/ui/PageLink.tsx';
 
-/** Where a record of the log is seen; undefined where it has no page of its own. */
+/** Link to the page of a record; records without their own page are not listed. */
 const PAGES: Readonly<Record<string, (id: string) => PageTarget>> = {
   precontrato: (id) => linkOptions({ to: '/oficina/ventas/$id', params: { id: Number(id) } }),
   proyecto: (id) => linkOptions({ to: '/oficina/proyectos/$id', params: { id: Number(id) } }),

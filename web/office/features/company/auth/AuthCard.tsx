@@ -9,11 +9,11 @@ interface AuthCardProps {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Where else one may go from here. */
+  /** Links to other pages, below the card. */
   footer?: ReactNode;
 }
 
-/** The pages before the office: one card, one thing to do. */
+/** Frame of the pages before sign-in: one card with one task. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   const { company, logo } = companyOfDocument();
   useEffect(() => {
@@ -47,7 +47,7 @@ export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   );
 }
 
-/** Back to the first step. */
+/** Link back to the sign-in page. */
 export function BackToSignIn({ children }: { children: ReactNode }) {
   return (
     <Anchor component={Link} to="/ingresar" inherit>

@@ -6,7 +6,7 @@ interface BackupCodesProps {
   onDone: () => void;
 }
 
-/** The spare codes, the one time that they can be seen. Closed only on purpose. */
+/** Shows the backup codes, which are visible only once. It closes only with its button. */
 export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   const text = codes?.join('\n') ?? '';
   return (

@@ -5,11 +5,11 @@ import { FormBody, type FormState } from '#web/office/ui/form/FormBody.tsx';
 interface CardFormProps<Values> extends FormState<Values> {
   submitLabel: string;
   children: ReactNode;
-  /** Below the submit. */
+  /** Shown below the submit button. */
   below?: ReactNode;
 }
 
-/** The form of a card before the office: leaving it asks nothing, as nothing in it is work. */
+/** The form of a page before sign-in. Leaving it does not ask for confirmation, because no work can be lost. */
 export function CardForm<Values>({ submitLabel, children, below, ...state }: CardFormProps<Values>) {
   return (
     <FormBody

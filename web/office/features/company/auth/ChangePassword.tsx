@@ -8,7 +8,7 @@ import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Another password; the other sessions end. */
+/** Changes the user's password and ends the other sessions. */
 export function ChangePassword() {
   const user = useUser();
   const form = useRecordForm({

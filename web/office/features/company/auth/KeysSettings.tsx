@@ -6,7 +6,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { useUser } from '#web/office/lib/session.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Whether single keys act for this person: who dictates or types with a stick switches them off. */
+/** Switches single-key shortcuts off for users of dictation or a mouth stick. */
 export function KeysSettings() {
   const params = { userId: useUser().id };
   const { data, error } = useQuery(queryOf(getKeySettings, { params }));

@@ -11,7 +11,7 @@ import { useUser } from '#web/office/lib/session.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 import styles from './MyPermissions.module.css';
 
-/** What the signed-in person may do, in words. */
+/** The signed-in user's permissions in words. */
 export function MyPermissions() {
   const { roles } = useUser();
   const { data } = useQuery(queryOf(myPermissions));

@@ -12,7 +12,7 @@ import type { MailedToken } from './useMailedToken.ts';
 
 const Chosen = resetPassword.body.pick({ password: true });
 
-/** Sets the password with a mailed link; afterwards one signs in with it. */
+/** Sets the password with the token of a mail; afterwards the user signs in. */
 export function NewPasswordForm({ token, kind }: MailedToken) {
   const router = useRouter();
   const form = useRecordForm({

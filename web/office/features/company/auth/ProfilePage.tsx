@@ -7,7 +7,7 @@ import { KeysSettings } from './KeysSettings.tsx';
 import { SecondStepSettings } from './SecondStepSettings.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** One's own account: password, second step, where one is signed in, keys, what one may do. */
+/** The user's own account: password, second step, sessions, shortcuts and permissions. */
 export function ProfilePage() {
   const user = useUser();
   return (

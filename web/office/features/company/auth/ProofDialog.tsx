@@ -10,7 +10,7 @@ import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 
-/** Asks for the password, and the second step where one is on, when a call wants it; what waited then goes on. */
+/** Asks for the password, and the second step if enabled, when a call requires it; the waiting call then continues. */
 export function ProofDialog() {
   const asked = useSyncExternalStore(watchProof, askedForProof);
   return (

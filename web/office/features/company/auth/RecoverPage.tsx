@@ -11,7 +11,7 @@ import { mailFault } from './mailFault.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedToken } from './useMailedToken.ts';
 
-/** Asks for the link by mail; with a link, sets the password. */
+/** Asks for a recovery mail; with its token, sets the password. */
 export function RecoverPage() {
   const mailed = useMailedToken();
   return mailed ? <NewPasswordForm {...mailed} /> : <AskForm />;

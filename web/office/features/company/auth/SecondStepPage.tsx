@@ -24,14 +24,14 @@ const SOURCES: Record<SecondStepMethod, string> = {
   respaldo: 'uno de tus códigos de respaldo',
 };
 
-/** "Escribe el código: a, b o c." */
+/** Text such as "Escribe un código: a, b o c." */
 function sourcesOf(methods: readonly SecondStepMethod[]): string {
   const parts = methods.map((method) => SOURCES[method]);
   const last = parts.pop();
   return `Escribe un código: ${parts.length > 0 ? `${parts.join(', ')} o ` : ''}${last}.`;
 }
 
-/** The second step: a code of the app, of the e-mail, or one of the spare ones. */
+/** The second step of signing in: a code from the app, the mail or the backup codes. */
 export function SecondStepPage() {
   const client = useQueryClient();
   const router = useRouter();
@@ -98,7 +98,7 @@ export function SecondStepPage() {
   );
 }
 
-/** A role that asks for a second step, and none to give: an app is put now, and with its code one is in. */
+/** The role requires a second step and the user has none: sets up an app, whose code also completes the sign-in. */
 function FirstApp({ onLeave }: { onLeave: () => Promise<void> }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);

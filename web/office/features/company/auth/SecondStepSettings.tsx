@@ -15,7 +15,7 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
 
-/** The second step of signing in: an app, a code by mail, and spare codes for when neither is at hand. */
+/** Settings of the second step: an app, a code by mail, and backup codes for when neither is available. */
 export function SecondStepSettings() {
   const [putting, setPutting] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);

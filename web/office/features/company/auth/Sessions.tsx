@@ -10,7 +10,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { deviceOf } from './deviceOf.ts';
 
-/** Where one is signed in, and how to end it from afar. */
+/** The user's sessions, with buttons to end them. */
 export function Sessions() {
   const query = useQuery(queryOf(listSessions));
   const end = useAction(endSession, { success: (answer) => answer.success });

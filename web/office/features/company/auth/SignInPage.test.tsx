@@ -61,7 +61,7 @@ async function enter() {
   await keys.click(screen.getByRole('button', { name: 'Ingresar' }));
 }
 
-it('shows at the field what was wrong, and keeps what was typed', async () => {
+it('a refused sign-in shows the error at its field and keeps the typed values', async () => {
   const message = 'El correo o la contraseña no son correctos.';
   sent.mockImplementation((url) =>
     Promise.resolve(
@@ -77,7 +77,7 @@ it('shows at the field what was wrong, and keeps what was typed', async () => {
   expect(screen.getByLabelText(/^Contraseña/)).toHaveValue('clave');
 });
 
-it('sends the address trimmed and does not ask to be remembered, then lands where one was', async () => {
+it('a sign-in sends the trimmed mail and remember: false, then opens the page that the user wanted', async () => {
   rememberExpired({
     name: '',
     meta: {},
@@ -105,7 +105,7 @@ it('sends the address trimmed and does not ask to be remembered, then lands wher
   });
 });
 
-it('goes on to the second step when it is due', async () => {
+it('a sign-in that requires a second step opens its page', async () => {
   let half = false;
   sent.mockImplementation((url) => {
     if (url === '/api/user')

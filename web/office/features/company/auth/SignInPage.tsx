@@ -14,7 +14,7 @@ import { useLanding } from './useLanding.ts';
 
 const SignIn = login.body.extend({ remember: z.boolean() });
 
-/** E-mail and password. Whoever comes in lands where they were. */
+/** Signs in with mail and password, then returns to the page that the user wanted. */
 export function SignInPage() {
   const client = useQueryClient();
   useLanding('sign-in');

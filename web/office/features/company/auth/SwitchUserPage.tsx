@@ -6,7 +6,7 @@ import { call } from '#web/office/lib/call.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
-/** A link of the office arrived where its owner is not signed in: says as whom one comes in, and waits for yes. */
+/** Opens a sign-in link whose owner is not signed in here: names the owner and asks for confirmation. */
 export function SwitchUserPage({ back }: { back: string }) {
   const client = useQueryClient();
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');

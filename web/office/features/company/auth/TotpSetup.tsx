@@ -13,11 +13,11 @@ const Typed = confirmTotp.body.pick({ code: true });
 interface TotpSetupProps {
   opened: boolean;
   onClose: () => void;
-  /** The spare codes, shown this once. */
+  /** Called with the backup codes, which are shown only once. */
   onCodes: (codes: string[]) => void;
 }
 
-/** Puts an authenticator app: scan, type its code. Nothing is kept before the code is right. */
+/** Sets up an authenticator app: scan, then type its code. Nothing is saved until the code is right. */
 export function TotpSetup({ opened, onClose, onCodes }: TotpSetupProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Poner la app de autenticación">
@@ -26,9 +26,9 @@ export function TotpSetup({ opened, onClose, onCodes }: TotpSetupProps) {
   );
 }
 
-/** The same without a dialog around it: at a sign-in that asks for a second step of somebody who has none. */
+/** The steps without a dialog, for a sign-in that requires a second step from a user who has none. */
 export function TotpSteps({ onClose, onCodes }: Pick<TotpSetupProps, 'onCodes'> & { onClose?: () => void }) {
-  // A secret of its own for every opening of the dialog, kept nowhere.
+  // Each opening of the dialog gets a new secret, which is never cached.
   const begun = useQuery({
     queryKey: ['totp-setup'],
     queryFn: () => call(beginTotp, {}, { hold: false }),

@@ -5,7 +5,7 @@ import { panamaTime } from '#web/office/lib/format.ts';
 import styles from './ViewAsBanner.module.css';
 import { useEndViewAs } from './viewAs.api.ts';
 
-/** Over every page while the office is seen with other eyes. */
+/** Shown on every page during "view as". */
 export function ViewAsBanner({ viewAs }: { viewAs: ViewAs }) {
   const end = useEndViewAs();
   return (

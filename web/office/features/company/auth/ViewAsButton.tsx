@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useBeginViewAs, useMayLookAs, type Whom } from './viewAs.api.ts';
 
-/** On the page of a role or a person: see the office with those eyes. Not there for who may not. */
+/** Starts "view as" from the page of a role or user. Renders nothing without the permission. */
 export function ViewAsButton({ whom, ...button }: ButtonProps & { whom: Whom }) {
   const may = useMayLookAs();
   const begin = useBeginViewAs();

@@ -9,7 +9,7 @@ import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useUser } from '#web/office/lib/session.ts';
 import { useBeginViewAs, useMayLookAs } from './viewAs.api.ts';
 
-/** The dialog that the user menu opens; null for who may not look. */
+/** The "view as" dialog of the user menu; null without the permission. */
 export function useViewAsDialog(): { open: () => void; dialog: ReactNode } | null {
   const may = useMayLookAs();
   const [opened, { open, close }] = useDisclosure(false);
@@ -76,7 +76,7 @@ function RoleSelect({ value, onChange }: SelectProps) {
   return <Select label="Rol" searchable data={data} value={value} onChange={onChange} />;
 }
 
-/** The active people whose name or address holds what was typed. */
+/** Searches active users by name or mail. */
 function PersonSelect({ value, onChange }: SelectProps) {
   const { id: self } = useUser();
   const [typed, setTyped] = useState('');
@@ -97,7 +97,7 @@ function PersonSelect({ value, onChange }: SelectProps) {
         value: String(id),
         label: `${name} · ${roles.map((role) => role.display_name).join(', ')}`,
       }))}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       value={value}
       onChange={onChange}

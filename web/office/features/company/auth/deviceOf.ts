@@ -14,7 +14,7 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** How a person knows a device, from what its browser says of itself. */
+/** A device's name, such as "Chrome en Windows", from its user agent. */
 export function deviceOf(userAgent: string): { name: string; mobile: boolean } {
   const find = (marks: [RegExp, string][]) => marks.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find(BROWSERS) ?? 'Otro programa';

@@ -5,7 +5,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { rememberExpired } from '#web/office/lib/routeMemory.ts';
 import { sessionQuery } from '#web/office/lib/session.ts';
 
-/** Lets into /oficina whoever is signed in; others go to /ingresar and come back here afterwards. */
+/** Route guard of /oficina. Without a session it redirects to /ingresar, which returns here afterwards. */
 export async function requireSession(client: QueryClient, wanted: string): Promise<void> {
   const user = await client.ensureQueryData(sessionQuery);
   if (user && !user.two_factor) return;
@@ -14,7 +14,7 @@ export async function requireSession(client: QueryClient, wanted: string): Promi
   throw redirect({ to: user ? '/ingresar/verificar' : '/ingresar' });
 }
 
-/** Where nobody is there yet, the sign-in page gives way to the first run. Not knowing it keeps nobody from signing in. */
+/** Redirects the sign-in page to the setup while there are no users. If the check fails, signing in still works. */
 export async function leadToSetup(client: QueryClient): Promise<void> {
   const answer = await client
     .ensureQueryData({ ...queryOf(setupState), staleTime: 60_000 })

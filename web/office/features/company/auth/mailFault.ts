@@ -1,3 +1,3 @@
-/** Why this is no address to sign in with; null when it may be one. */
+/** The error of a sign-in mail address; null if it is valid. */
 export const mailFault = (email: string | null) =>
   /^\S+@\S+$/.test(email?.trim() ?? '') ? null : 'Escribe tu correo, por ejemplo ana@empresa.com.';

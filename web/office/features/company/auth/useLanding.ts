@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { takeLanding } from '#web/office/lib/routeMemory.ts';
 import { sessionQuery } from '#web/office/lib/session.ts';
 
-/** On the pages before the office: whoever is signed in goes on, to the second step or to where they were. */
+/** On the pages before sign-in: redirects a signed-in user to the second step or to the page that they wanted. */
 export function useLanding(page: 'sign-in' | 'second-step'): void {
   const router = useRouter();
   const { data: user } = useQuery(sessionQuery);

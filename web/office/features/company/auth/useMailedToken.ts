@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 export interface MailedToken {
   token: string;
-  /** Another password, or the first one of somebody invited. */
+  /** clave: a new password; invitacion: the first password of an invited user. */
   kind: 'clave' | 'invitacion';
 }
 
 /**
- * The token of a mailed link, from the address's fragment (which no server and no referrer sees). It is taken out of
- * the address at once, so that neither history nor a shared screen keeps it.
+ * The token of a mailed link. It is in the URL fragment, which no server or referrer sees. The hook removes it from the
+ * URL at once, so that history and shared screens do not show it.
  */
 export function useMailedToken(): MailedToken | null {
   const [mailed] = useState<MailedToken | null>(() => {

@@ -5,7 +5,7 @@ import { useUser } from '#web/office/lib/session.ts';
 
 export type Whom = { role_id: number } | { user_id: number };
 
-/** The office starts over with the other eyes: nothing of what was on the screen stays in memory. */
+/** Reloads the office, so no data of the previous view stays in memory. */
 const startOver = () => window.location.assign('/oficina');
 
 export const useBeginViewAs = () =>
@@ -20,7 +20,7 @@ export const useEndViewAs = () =>
     onSuccess: startOver,
   });
 
-/** Whoever sees and edits the administration. */
+/** Whether the user may see and edit the administration. */
 export function useMayLookAs(): boolean {
   const { permissions } = useUser();
   return permissions.includes('administracion.ver') && permissions.includes('administracion.editar');

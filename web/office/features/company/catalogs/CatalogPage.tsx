@@ -30,7 +30,7 @@ import { labelOf } from './labelOf.ts';
 
 const alphabet = new Intl.Collator('es', { numeric: true });
 
-/** One list: its rows in the order in which they are offered, and how many records hold each. */
+/** One catalog: its rows in the order of the choices, and how many records use each. */
 export function CatalogPage({ name, search }: { name: string; search: CatalogSearch }) {
   const patch = usePatchSearch();
   const mayAdd = useCan('administracion.crear');
@@ -135,7 +135,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
           items={shown}
           fixed={whyNotGrow(list) !== undefined}
           moving={order.isPending}
-          // Of a part of the rows nobody can tell the places of the others.
+          // A filtered list cannot be reordered: the places of the hidden rows are unknown.
           onOrder={shown.length === active.length ? order.mutate : null}
           onEdit={edit}
         />
@@ -166,7 +166,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
   );
 }
 
-/** The weights of the activities on offer are parts of one whole. */
+/** Warns if the weights of the active activities do not add up to 100 %. */
 function WeightCheck({ items }: { items: readonly CatalogItem[] }) {
   const sum =
     items.reduce((total, { extra }) => total + Math.round(Number(extra['peso'] ?? 0) * 100), 0) / 100;
@@ -178,7 +178,7 @@ function WeightCheck({ items }: { items: readonly CatalogItem[] }) {
   );
 }
 
-/** Puts the rows in a new order at once, and back with its reason when the server refuses. */
+/** Optimistic reorder: the rows move at once and move back if the server refuses. */
 function useOrder(name: string) {
   const client = useQueryClient();
   const { queryKey } = queryOf(listCatalogItems, { params: { name } });

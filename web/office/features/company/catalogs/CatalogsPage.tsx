@@ -15,7 +15,7 @@ import styles from './catalogs.module.css';
 import type { CatalogsSearch } from './catalogsSearch.ts';
 import { holds } from './holds.ts';
 
-/** The value lists of the application by the part of the house that they belong to; few enough to be searched here. */
+/** All catalogs, grouped by module. They are few, so the search runs in the browser. */
 export function CatalogsPage({ search }: { search: CatalogsSearch }) {
   const patch = usePatchSearch();
   const query = useQuery(queryOf(listCatalogs));

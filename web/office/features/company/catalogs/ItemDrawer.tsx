@@ -23,10 +23,10 @@ interface ItemDrawerProps {
 
 type Extra = z.ZodObject<Record<string, z.ZodType<string | number | boolean, string | number | boolean>>>;
 
-/** The name of a row and, where its list has some, its further columns. */
+/** The form of a row: its name and the extra columns of its catalog. */
 export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
   const definition = CATALOGS.find(({ name }) => name === list.name);
-  // Of a fixed list only the names and the order change.
+  // In a fixed catalog, only names and order change.
   const columns = definition && !whyNotGrow(list) ? columnsOf(definition) : [];
   const params = { name: list.name };
   const extra = z.object(Object.fromEntries(columns.map(({ key, schema }) => [key, schema]))) as Extra;
@@ -65,7 +65,7 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
   );
 }
 
-/** A column as its list declares it. */
+/** The field of an extra column, as the catalog declares it. */
 function ExtraField({ of, column }: { of: RecordFormOf<Extra>; column: ExtraColumn }) {
   const { key, title, kind, decimals } = column;
   const inProvince = key === 'provincia_id';

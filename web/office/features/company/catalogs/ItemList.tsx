@@ -16,19 +16,19 @@ interface ItemListProps {
   name: string;
   definition: Catalog | undefined;
   columns: readonly ExtraColumn[];
-  /** How many records hold each row; null: nothing holds rows of this list yet. */
+  /** How many records use each row; null: the catalog is not in use yet. */
   uses: ReadonlyMap<number, number> | null;
   items: readonly CatalogItem[];
-  /** Rows can be neither added nor archived. */
+  /** True: rows can be neither added nor archived. */
   fixed: boolean;
-  /** An order is on its way. */
+  /** True while a new order is being saved. */
   moving: boolean;
-  /** null: these have no order of their own. */
+  /** null: these rows cannot be reordered. */
   onOrder: ((ids: number[]) => void) | null;
   onEdit: (item: CatalogItem) => void;
 }
 
-/** Rows of a value list, moved with buttons that fingers and keys reach alike. */
+/** The rows of a catalog. Buttons move them, so touch and keyboard work alike. */
 export function ItemList(props: ItemListProps) {
   const { name, definition, columns, uses, items, fixed, moving, onOrder, onEdit } = props;
   const mayEdit = useCan('administracion.editar');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of all lists holds. */
+/** Search parameters of the catalogs. */
 export const CatalogsSearch = ListSearch.pick({ q: true });
 export type CatalogsSearch = z.infer<typeof CatalogsSearch>;
 
-/** What the address of one list holds: what is looked for, whether the archived rows show, and the row that is open. */
+/** Search parameters of one catalog: the text, the switch for archived rows and the open row. */
 export const CatalogSearch = CatalogsSearch.extend({
   archivadas: z.boolean().optional().catch(undefined),
   fila: z

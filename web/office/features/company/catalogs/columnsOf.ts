@@ -5,16 +5,16 @@ export interface ExtraColumn {
   key: string;
   schema: z.ZodType;
   title: string;
-  /** flag: 0 or 1 on the wire, a tick for people. */
+  /** flag: 0 or 1 in the API, a checkbox on screen. */
   kind: 'boolean' | 'flag' | 'number' | 'text';
   decimals: boolean;
-  /** What a new row begins with. */
+  /** Initial value of a new row. */
   empty: string | number | boolean | null;
 }
 
 const EMPTY = { boolean: false, flag: 0, number: 0, text: '' } as const;
 
-/** The further columns of a list that a person fills in, as its definition declares them; `name_id` makes itself. */
+/** A catalog's editable extra columns, from its definition. `name_id` is left out: the server generates it. */
 export const columnsOf = (catalog: Pick<Catalog, 'stored'>): ExtraColumn[] =>
   Object.entries<unknown>(catalog.stored.shape)
     .filter(([key]) => key !== 'name_id')
@@ -29,12 +29,12 @@ export const columnsOf = (catalog: Pick<Catalog, 'stored'>): ExtraColumn[] =>
             ? 'number'
             : 'text';
       const title = schema.meta()?.title ?? key;
-      // Nobody's province is the one with the number 0.
+      // 0 is not a province, so a new row starts without one.
       const empty = key === 'provincia_id' ? null : EMPTY[kind];
       return [{ key, schema, title, kind, decimals: takes(1.5), empty } as const];
     });
 
-/** What a row says in its further columns, as one reads it: "Peso (%): 11", "Da hipotecas". */
+/** A row's extra columns as text: "Peso (%): 11", "Da hipotecas". */
 export const detailsOf = (
   columns: readonly ExtraColumn[],
   extra: Readonly<Record<string, unknown>>,

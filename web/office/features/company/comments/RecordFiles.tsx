@@ -22,13 +22,13 @@ import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 interface RecordFilesProps {
   reference: string;
   id: number;
-  /** On pages that show papers and proofs themselves: only what colleagues attached. */
+  /** For pages that already show documents and proofs of payment: lists only files that colleagues attached. */
   attachedOnly?: boolean;
 }
-/** Their addresses are good for ten minutes. */
+/** Refetches before the file URLs expire, which is after ten minutes. */
 const FRESH_MS = 8 * 60_000;
 
-/** The files of a record, and a place to attach one more. */
+/** A record's files, with an upload. */
 export function RecordFiles({ reference, id, attachedOnly = false }: RecordFilesProps) {
   const writes = mayWrite(usePermissions());
   const { data } = useQuery({
@@ -98,7 +98,7 @@ function FileLine({ file, owner }: { file: FileItem; owner: { reference: string;
 
 interface Sending {
   file: File;
-  /** Outlives a line that breaks: trying again attaches it once. */
+  /** Idempotency key: a retry after a network error attaches the file only once. */
   key: string;
 }
 

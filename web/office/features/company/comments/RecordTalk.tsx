@@ -3,7 +3,7 @@ import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
 import { RecordFiles } from './RecordFiles.tsx';
 import { useComments } from './useComments.ts';
 
-/** Files and comments of a record that has no page with its own activity. */
+/** Files and comments of a record whose page has no activity stream. */
 export function RecordTalk({ reference, id }: { reference: string; id: number }) {
   const comments = useComments(reference, id);
   return (

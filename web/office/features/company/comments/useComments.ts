@@ -4,7 +4,7 @@ import { addComment, listComments } from '#contract/company/comments/endpoints.t
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 
-/** The comments on a record, as its stream of activity shows and takes them. */
+/** A record's comments as props of the activity stream. */
 export function useComments(reference: string, id: number) {
   const about = { reference, reference_id: id };
   const writes = mayWrite(usePermissions());

@@ -22,7 +22,7 @@ import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 
 const valuesOf = (lawyer: LawyerRow) => ({ ...lawyer, user_id: lawyer.user?.id ?? null });
 
-/** The lawyer of the address: to be changed by who may, to be read by the others. */
+/** The open lawyer: a form with permission to edit, else read only. */
 export function OpenLawyer({ id, onClose, beside }: { id: number; onClose: () => void; beside: Beside }) {
   const mayEdit = useCan('legal.editar');
   const query = useQuery(queryOf(getLawyer, { params: { id } }));
@@ -52,7 +52,7 @@ export function OpenLawyer({ id, onClose, beside }: { id: number; onClose: () =>
   );
 }
 
-/** A lawyer's data; `lawyer` null: a new one. */
+/** A lawyer's form; `lawyer` null: a new one. */
 export function LawyerDrawer({ lawyer, onClose }: { lawyer: LawyerRow | null; onClose: () => void }) {
   const mayArchive = useCan('legal.anular');
   const mayLink = useCan('administracion.editar');
@@ -106,7 +106,7 @@ export function LawyerDrawer({ lawyer, onClose }: { lawyer: LawyerRow | null; on
   );
 }
 
-/** Users with the lawyer's role or type: with one, the lawyer signs in to the office. */
+/** Links a user with the lawyer's role or type, so the lawyer can sign in to the office. */
 function UserField({ lawyer, of }: { lawyer: LawyerRow | null; of: RecordFormOf<typeof LawyerForm> }) {
   const byRole = useOptions(queryOf(listUsers, { query: { rol_id: 6, per_page: 200 } }));
   const byType = useOptions(queryOf(listUsers, { query: { tipo_id: 4, per_page: 200 } }));

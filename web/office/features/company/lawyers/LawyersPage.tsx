@@ -48,7 +48,7 @@ const columns: ColumnOf<typeof listLawyers>[] = [
   { key: 'correo', title: 'Correo', width: 220, startsHidden: true, render: (one) => one.email ?? '—' },
 ];
 
-/** The lawyers who draw up promises and deeds, of the company and from outside. */
+/** Lawyers who draw up promises and deeds, internal and external. */
 export function LawyersPage({ search }: { search: LawyersSearch }) {
   const patch = usePatchSearch();
   const mayCreate = useCan('legal.crear');

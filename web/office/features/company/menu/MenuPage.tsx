@@ -13,7 +13,7 @@ import matrix from '#web/office/features/company/roles/matrix.module.css';
 import { moved, movedTo, sent, withModule, withOption, type ModuleRow, type Modules } from './menuDraft.ts';
 import styles from './menu.module.css';
 
-/** The office's menu: how modules and pages are called, in which order, and what is hidden. */
+/** Edits the office's menu: names, order and visibility of modules and pages. */
 export function MenuPage() {
   const query = useQuery(queryOf(menuArrangement));
   if (query.error) throw query.error;

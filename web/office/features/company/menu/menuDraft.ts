@@ -4,7 +4,7 @@ export type Modules = MenuArrangement['modules'];
 export type ModuleRow = Modules[number];
 export type OptionRow = ModuleRow['options'][number];
 
-/** A list with one of its rows put elsewhere. */
+/** A copy of the list with one row moved. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const list = [...rows];
   list.splice(to, 0, ...list.splice(from, 1));
@@ -20,14 +20,14 @@ export const withOption = (modules: Modules, id: number, change: Partial<OptionR
     options: one.options.map((option) => (option.id === id ? { ...option, ...change } : option)),
   }));
 
-/** An option at the end of another module. */
+/** Moves an option to the end of another module. */
 export const movedTo = (modules: Modules, option: OptionRow, moduleId: number): Modules =>
   modules.map((one) => {
     const rest = one.options.filter(({ id }) => id !== option.id);
     return { ...one, options: one.id === moduleId ? [...rest, option] : rest };
   });
 
-/** As it is sent. */
+/** The modules as the request body. */
 export const sent = (version: number, modules: Modules): NewMenuArrangement => ({
   version,
   modules: modules.map(({ id, name, hidden, options }) => ({

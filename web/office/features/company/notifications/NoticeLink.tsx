@@ -7,7 +7,7 @@ import { useAction } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import styles from './notifications.module.css';
 
-/** A notice that leads to what it is about; opening it marks it as read. */
+/** A notification that links to its subject; opening it marks it as read. */
 export function NoticeLink({ notice, onOpen }: { notice: Notice; onOpen?: () => void }) {
   const select = useAction(selectNotice);
   const unread = notice.selected_at === null;

@@ -11,7 +11,7 @@ import styles from './notifications.module.css';
 const EVERY_MS = 30_000;
 const LATEST = 10;
 
-/** What one was told: how many are unread, and the latest, from every page. */
+/** The unread count and the latest notifications, on every page. */
 export function NoticesBell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data: counted } = useQuery({ ...queryOf(countNotices), refetchInterval: EVERY_MS });

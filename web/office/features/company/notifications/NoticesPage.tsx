@@ -29,7 +29,7 @@ const columns: ColumnOf<typeof listNotices>[] = [
   },
 ];
 
-/** All that one was told, also what was read. */
+/** All the user's notifications, read ones included. */
 export function NoticesPage({ search }: { search: NoticesSearch }) {
   const list = useList(listNotices, search);
   const readAll = useAction(selectAllNotices, {

@@ -16,7 +16,7 @@ interface MailDrawerProps {
   beside: Beside;
 }
 
-/** One mail as its reader gets it. */
+/** One mail as its recipient sees it. */
 export function MailDrawer({ id, onClose, beside }: MailDrawerProps) {
   const query = useQuery({ ...queryOf(getMail, { params: { id } }), staleTime: Infinity, gcTime: 0 });
   return (
@@ -110,7 +110,7 @@ function Body({ mail }: { mail: MailRecord }) {
   );
 }
 
-/** Sends it on its way again: what did not leave itself, what left as a mail of its own. */
+/** Retries a mail that failed, or sends a copy of one that left. */
 function MailActions({ mail }: { mail: MailRecord }) {
   const retry = useAction(retryMails, { success: ({ success }) => success });
   const resend = useAction(resendMail, { success: ({ success }) => success });

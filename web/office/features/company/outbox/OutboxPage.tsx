@@ -59,7 +59,7 @@ const columns: ColumnOf<typeof listMails>[] = [
   },
 ];
 
-/** Whether mails leave at all, said plainly, with what to do. */
+/** Whether the mail server works, and what to do if not. */
 function MailServer() {
   const edits = useCan('administracion.editar');
   const { data } = useQuery(queryOf(outboxStatus));
@@ -83,7 +83,7 @@ function MailServer() {
   );
 }
 
-/** What the application wrote to buyers and colleagues, also what could not leave. */
+/** Mails to buyers and colleagues, failed ones included. */
 export function OutboxPage({ search }: { search: OutboxSearch }) {
   const patch = usePatchSearch();
   const { correo } = search;

@@ -3,7 +3,7 @@ import { listMails } from '#contract/company/outbox/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the outbox holds. */
+/** Search parameters of the outbox. */
 export const OutboxSearch = searchOf(listMails, {
   correo: filterId,
 });

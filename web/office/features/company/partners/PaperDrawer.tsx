@@ -18,12 +18,12 @@ const WithFile = PaperForm.safeExtend({ archivo: z.file().nullable() });
 
 interface PaperDrawerProps {
   partner: PartnerRecord;
-  /** Which paper is renewed; null: another one. */
+  /** The type of document to renew; null: another one. */
   kind: PaperKind | null;
   onClose: () => void;
 }
 
-/** Keeps a paper with its days and its file. */
+/** Uploads a partner's document with its validity. */
 export function PaperDrawer({ partner, kind, onClose }: PaperDrawerProps) {
   const form = useRecordForm({
     schema: WithFile,

@@ -10,7 +10,7 @@ const SEVERAL: Record<PaperState, string> = {
   vencido: 'vencidos',
 };
 
-/** Whether a paper is in force; with a count, how many are. */
+/** The validity of a document; with `count`, how many documents have that state. */
 export function PaperStatePill({ state, count }: { state: PaperState; count?: number }) {
   const label = PAPER_STATE_LABELS[state];
   const counted = count === 1 ? label.toLowerCase() : SEVERAL[state];

@@ -15,7 +15,7 @@ interface PartnerDrawerProps {
   onClose: () => void;
 }
 
-/** The data of a company that builds or contracts. */
+/** The form of a contractor or contracting company. */
 export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
   const navigate = useNavigate();
   const words = PARTNER_WORDS[kind];

@@ -23,7 +23,7 @@ import { PartnerPapers } from './PartnerPapers.tsx';
 import { PARTNER_WORDS } from './partnerWords.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** One company that builds or contracts: its data, its papers, who signs in for it. */
+/** One contractor or contracting company: its data, its documents and its users. */
 export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('administracion.editar');

@@ -22,7 +22,7 @@ import { PaperStatePill } from './PaperStatePill.tsx';
 
 const PLAIN = { margin: 0, padding: 0, listStyle: 'none' };
 
-/** What a company must keep in force, with its days and files; those that were renewed beneath. */
+/** A partner's current documents with validity and files; below, the replaced ones. */
 export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
   const mayEdit = useCan('administracion.editar') && !partner.archived;
   const adding = useDrawer('papel');
@@ -149,7 +149,7 @@ function PaperLine({ partner, paper, onLook, onRenew }: PaperLineProps) {
   );
 }
 
-/** Which paper, whether it is in force, and its days. */
+/** A document's type, state and days. */
 const PaperWords = ({ paper }: { paper: PartnerPaper }) => (
   <Stack gap={2}>
     <Group gap={8}>

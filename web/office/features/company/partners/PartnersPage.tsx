@@ -84,7 +84,7 @@ const columns: ColumnOf<typeof listPartners>[] = [
   },
 ];
 
-/** The companies that build for us, or the group's own that contract, with the state of their papers. */
+/** Contractors, or the group's contracting companies, with the state of their documents. */
 export function PartnersPage({ kind, search }: { kind: PartnerKind; search: PartnersSearch }) {
   const words = PARTNER_WORDS[kind];
   const mayCreate = useCan('administracion.crear');

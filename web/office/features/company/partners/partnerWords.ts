@@ -1,6 +1,6 @@
 import type { PartnerKind } from '#contract/company/partners/partners.ts';
 
-/** How the office speaks of each kind, and where its pages are. */
+/** Texts and paths of each kind of partner. */
 export const PARTNER_WORDS = {
   contratista: {
     title: 'Contratistas',

@@ -7,7 +7,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const RoleWords = NewRole.omit({ copy_of: true });
 
-/** Name, purpose and second step of a role. */
+/** Edits a role's name, purpose and second step. */
 export function EditRoleDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
   const params = { id: role.id };
   const form = useRecordForm({

@@ -6,14 +6,14 @@ import styles from './matrix.module.css';
 interface GrantCellProps {
   permission: Permission;
   draft: GrantsDraft;
-  /** Only to be looked at. */
+  /** True: read only. */
   fixed: boolean;
-  /** Differences from the product's own are marked. */
+  /** True: marks differences from the default grants. */
   compares: boolean;
-  /** Place in the matrix, for moving with Ctrl and the arrows. */
+  /** "row.column" in the matrix, for moving with Ctrl and the arrows. */
   place?: string;
   onLook: (permission: Permission) => void;
-  /** Shown above the choice; elsewhere the column's head says it. */
+  /** Shown above the select; in the table, the column header says it. */
   label?: string;
 }
 
@@ -21,7 +21,7 @@ const nameOf = (permission: Permission) =>
   PERMISSIONS.find(({ name }) => name === permission)?.display_name ?? permission;
 const scopeText = (scope: Scope | undefined) => (scope ? SCOPE_LABELS[scope] : 'No');
 
-/** One permission of a role: not at all, or over which rows. */
+/** One permission of a role: none, or its row scope. */
 export function GrantCell({ permission, draft, fixed, compares, place, onLook, label }: GrantCellProps) {
   const scope = draft.of(permission);
   const original = draft.original.get(permission);
@@ -57,13 +57,13 @@ export function GrantCell({ permission, draft, fixed, compares, place, onLook, l
 }
 
 interface SetAllProps {
-  /** What is set: "toda la fila Ventas". */
+  /** Names the set, such as "toda la fila Ventas". */
   label: string;
   permissions: readonly Permission[];
   draft: GrantsDraft;
 }
 
-/** A whole row or column in one act. */
+/** Sets a whole row or column at once. */
 export function SetAll({ label, permissions, draft }: SetAllProps) {
   return (
     <select

@@ -18,7 +18,7 @@ const COLUMNS = [
   { action: 'anular', label: 'Anular' },
   { action: 'exportar', label: 'Exportar' },
 ] as const;
-/** Actions that one module alone has, together in the last column. */
+/** Actions that only one module has; they share the last column. */
 const OWN_LABELS: Readonly<Record<string, string>> = {
   entregar: 'Entregar',
   ingresos: 'Ingresos',
@@ -33,11 +33,11 @@ const ownOf = (row: Row) => row.permissions.filter(({ action }) => OWN_LABELS[ac
 interface GrantMatrixProps {
   draft: GrantsDraft;
   fixed: boolean;
-  /** The role is the product's: what differs from it is marked. */
+  /** The role is a built-in one: marks differences from its default grants. */
   compares: boolean;
 }
 
-/** Modules by actions; on a phone, a module after the other. */
+/** The permission matrix: modules by actions. On a phone, one module below the other. */
 export function GrantMatrix({ draft, fixed, compares }: GrantMatrixProps) {
   const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState('');
@@ -93,7 +93,7 @@ interface PartProps extends GrantMatrixProps {
   onLook: (permission: Permission) => void;
 }
 
-/** Ctrl and an arrow move to the next cell in that direction that exists. */
+/** Ctrl and an arrow key move focus to the next existing cell in that direction. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
   const place = event.target instanceof HTMLElement ? event.target.dataset['place'] : undefined;
@@ -122,10 +122,10 @@ function Grid({ rows, draft, fixed, compares, onLook }: PartProps) {
     />
   );
   return (
-    // A region that scrolls sideways is reached by keys as well.
+    // A region that scrolls must be focusable, so the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label="Matriz de permisos">
-      {/* The cells are what is focused; their keys arrive here. */}
+      {/* The cells have focus; their key events bubble up to the table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table className={styles.table} onKeyDown={moveFocus}>
         <thead>

@@ -8,12 +8,12 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 interface NewRoleDrawerProps {
-  /** The role to begin with; null: from nothing, unless one is chosen. */
+  /** The role to copy by default; null: none. */
   copyOf: number | null;
   onClose: () => void;
 }
 
-/** A role from nothing or as a copy; its page opens next, to choose what it allows. */
+/** Creates a role, empty or as a copy. Then opens its page to choose the permissions. */
 export function NewRoleDrawer({ copyOf, onClose }: NewRoleDrawerProps) {
   const navigate = useNavigate();
   const roles = useOptions(queryOf(listRoles, {}));

@@ -11,7 +11,7 @@ import {
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Every permission there is, in words. */
+/** All permissions with their descriptions. */
 export function PermissionsPage() {
   const [typed, setTyped] = useState('');
   const said = typed.trim().toLocaleLowerCase('es');

@@ -29,7 +29,7 @@ import { useGrantsDraft } from './useGrantsDraft.ts';
 import { useBeginViewAs, useMayLookAs } from '#web/office/features/company/auth/viewAs.api.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** One role: what it allows, and who has it. */
+/** One role: its permissions and its users. */
 export function RolePage({ id }: { id: number }) {
   const query = useQuery(queryOf(getRole, { params: { id } }));
   const mine = useQuery(queryOf(myPermissions));
@@ -38,7 +38,7 @@ export function RolePage({ id }: { id: number }) {
   if (!query.data || !mine.data) return <PendingPage />;
   const held = new Map(mine.data.data.map(({ permission, scope }) => [permission, scope]));
   const role = query.data.data;
-  // Another version begins another draft.
+  // A new version starts a new draft.
   return <Loaded key={`${role.id}.${role.version}`} role={role} held={held} />;
 }
 
@@ -110,7 +110,7 @@ function Loaded({ role, held }: { role: Role; held: ReadonlyMap<Permission, Scop
   );
 }
 
-/** What can be done with the role itself. */
+/** The actions on the role itself. */
 function useRoleActions(role: Role, { onEdit, onCopy }: { onEdit: () => void; onCopy: () => void }) {
   const navigate = useNavigate();
   const mayCreate = useCan('administracion.crear');

@@ -58,7 +58,7 @@ const filters: FilterOf<typeof listRoles>[] = [
   { key: 'archivados', label: 'Con los archivados', kind: 'flag' },
 ];
 
-/** Every role, with how many people have it and how much it allows. */
+/** All roles, with the number of users and permissions of each. */
 export function RolesPage({ search }: { search: RolesSearch }) {
   const mayCreate = useCan('administracion.crear');
   const creating = useDrawer('nuevo');

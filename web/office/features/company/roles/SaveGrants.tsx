@@ -15,7 +15,7 @@ interface SaveGrantsProps {
   onSave: () => void;
 }
 
-/** What is about to change, and the way to do it or not. */
+/** The unsaved changes, with buttons to save or discard them. */
 export function SaveGrants({ draft, saving, error, onSave }: SaveGrantsProps) {
   const { changes } = draft;
   if (changes.length === 0) return null;

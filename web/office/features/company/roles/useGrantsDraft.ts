@@ -6,13 +6,13 @@ type Grants = ReadonlyMap<Permission, Scope>;
 
 export interface GrantsDraft {
   of: (permission: Permission) => Scope | undefined;
-  /** As the product gives it; the same map for roles of the office's own. */
+  /** The default grants of a built-in role; empty for a custom role, which has none. */
   original: Grants;
   changes: readonly GrantChange[];
-  /** Whether the person may choose that here. */
+  /** Whether the user may give that permission with that scope. */
   mayChoose: (permission: Permission, scope: Scope) => boolean;
   set: (permission: Permission, scope: Scope | undefined) => void;
-  /** Sets all of them that can have it and that the person may give. */
+  /** Sets the permissions that support the scope and that the user may give. */
   setAll: (permissions: readonly Permission[], scope: Scope | undefined) => void;
   reset: () => void;
   list: () => Grant[];
@@ -21,7 +21,7 @@ export interface GrantsDraft {
 const mapOf = (grants: readonly Grant[]): Grants =>
   new Map(grants.map(({ permission, scope }) => [permission, scope]));
 
-/** What a role allows, as it is being changed; `mine` is what the person holds who changes it. */
+/** The draft of a role's grants. `mine`: the grants of the user who edits, which limit what they may give. */
 export function useGrantsDraft(saved: readonly Grant[], original: Grants, mine: Grants): GrantsDraft {
   const before = mapOf(saved);
   const [edits, setEdits] = useState<ReadonlyMap<Permission, Scope | undefined>>(new Map());

@@ -24,11 +24,14 @@ interface Next {
   go: () => void;
 }
 
-/** Logo and colour, and in the guided start the way on, which keeps a chosen colour too. The logo is kept at once; the colour with its button, after looking at it. */
+/**
+ * Logo and colour; in the guided setup, also the next button, which saves a chosen colour too. The logo is saved at
+ * once, the colour with its button, after a preview.
+ */
 export function BrandForm({ stored, next = null }: { stored: StoredSettings; next?: Next | null }) {
   const logo = useSetLogo();
   const remove = useRemoveLogo();
-  // The way on was pressed: it opens once the colour is kept.
+  // Set by the next button: go on after the colour is saved.
   const goesOn = useRef(false);
   const form = useRecordForm({
     schema: Brand,
@@ -44,7 +47,10 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
   });
   const { value, set, input } = bound(within(form, 'value'), 'color');
   const color = value ?? '';
-  /** The logo is part of the same setting, whose version moved with it; a colour that was chosen meanwhile stays. */
+  /**
+   * The logo shares a setting with the colour, so a new logo raises the version. Keeps a colour that the user chose
+   * meanwhile.
+   */
   const goOnFrom = (all: StoredSettings) => {
     const chosen = form.form.isDirty() ? form.form.getValues() : null;
     form.fill(brandOf(all));

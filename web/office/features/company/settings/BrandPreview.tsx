@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { contrast, tintsOf } from '#contract/company/settings/brand.ts';
 import styles from './settings.module.css';
 
-/** The colour in use, light and dark: a button, a link, and how well they are read. */
+/** Previews the colour, light and dark: a button, a link and their contrast. */
 export function BrandPreview({ color }: { color: string | null }) {
   const { scale, darkWash } = tintsOf(color);
   const schemes = [

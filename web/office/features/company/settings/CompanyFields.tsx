@@ -3,7 +3,7 @@ import type { CompanyToSave, Fiscal } from '#contract/company/settings/model.ts'
 import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** Who sells. */
+/** The fields of the selling company. */
 export function CompanyFields({ of }: { of: RecordFormOf<typeof CompanyToSave> }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function CompanyFields({ of }: { of: RecordFormOf<typeof CompanyToSave> }
   );
 }
 
-/** Tax data, for papers. */
+/** Tax data, for printed documents. */
 export function FiscalFields({ of }: { of: RecordFormOf<typeof Fiscal> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -13,7 +13,10 @@ import { PasswordField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
-/** Only in a demonstration: what goes, what stays, and the act itself with the password and the company's name. */
+/**
+ * Demo data, only in a demonstration: what is deleted, what stays, and the deletion, which asks for the password and
+ * the company's name.
+ */
 export function DemoSection() {
   const { data } = useQuery(queryOf(demoContents));
   const [opened, setOpened] = useState(false);

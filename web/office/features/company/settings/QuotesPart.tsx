@@ -14,7 +14,7 @@ const QUOTE_NUMBERS = [
   ['financingMax', 'Lo que financia el banco, % del precio', 1, 100],
 ] as const;
 
-/** Proformas: how long they hold, who may give a discount, and what banks accept. */
+/** Quote settings: validity, limits of discounts and the banks' conditions. */
 export const QuotesPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="quotes" schema={Settings.shape.quotes} submitLabel="Guardar proformas">
     {(form) => (

@@ -30,13 +30,13 @@ type Whole<V extends z.ZodType> = z.ZodObject<{ value: V }>;
 interface PartProps<V extends z.ZodType> {
   stored: StoredSettings;
   name: SettingKey;
-  /** What a person sets of it. */
+  /** The part of the setting that users edit. */
   schema: V;
   submitLabel: string;
   children: (form: RecordFormOf<Whole<V>>) => ReactNode;
 }
 
-/** One part with its own button: what holds, and back to the default. */
+/** One setting with its own save button and a reset to the default. */
 export function Part<V extends z.ZodType>(props: PartProps<V>) {
   const { stored, name, schema, submitLabel, children } = props;
   const reset = useResetSetting();

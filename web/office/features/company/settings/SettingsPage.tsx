@@ -69,7 +69,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   },
 ];
 
-/** The company as an administrator sets it up, topic by topic; each holds from the moment it is saved. */
+/** The company's settings by topic. Each takes effect when saved. */
 export function SettingsPage() {
   const { data, error } = useSettings();
   const edits = useCan('administracion.editar');

@@ -4,7 +4,7 @@ import { within } from '#web/office/ui/form/useFields.ts';
 import { Part } from './SettingForms.tsx';
 import type { StoredSettings } from './settings.api.ts';
 
-/** How long a session of the office lasts that nobody uses. */
+/** How many idle days end an office session. */
 export const SignInPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="signIn" schema={Settings.shape.signIn} submitLabel="Guardar ingreso">
     {(form) => (

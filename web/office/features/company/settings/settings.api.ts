@@ -15,6 +15,6 @@ export const useResetSetting = () =>
 export const useSetLogo = () => useAction(setLogo, { ...touched, success: 'Logo guardado.' });
 export const useRemoveLogo = () => useAction(removeLogo, { ...touched, success: 'Logo quitado.' });
 
-/** Version of a part as it was read; 0 where nobody set it. */
+/** A setting's version; 0 if it was never set. */
 export const versionOf = ({ set }: StoredSettings, key: SettingKey) =>
   set.find((one) => one.key === key)?.version ?? 0;

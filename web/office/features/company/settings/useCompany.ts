@@ -11,14 +11,14 @@ const tintsLinks = () => [
   ...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/marca.css"]'),
 ];
 
-/** Name, logo and tints as the document came with them: for the pages before the office, without asking again. */
+/** Name, logo and tints from the HTML document, so the pages before sign-in need no request. */
 export const companyOfDocument = (): OfficeSite => ({
   company: metaOf('company') ?? 'Llave',
   logo: metaOf('company-logo'),
   stylesheet: tintsLinks().at(-1)?.getAttribute('href') ?? null,
 });
 
-/** Name and logo of the company, also after somebody changed them here. */
+/** The company's name and logo, updated when somebody changes them. */
 export function useCompany(): OfficeSite {
   const { data } = useQuery({
     ...queryOf(officeSite),
@@ -28,7 +28,7 @@ export function useCompany(): OfficeSite {
   return data?.data ?? companyOfDocument();
 }
 
-/** Lays the company's tints over the open office, also when somebody changes them meanwhile. */
+/** Applies the company's tints to the open office, and updates them when they change. */
 export function useTints(stylesheet: string | null): void {
   useEffect(() => {
     const links = tintsLinks();
@@ -41,7 +41,7 @@ export function useTints(stylesheet: string | null): void {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = stylesheet;
-    // The old ones stay until the new are here, so that nothing flashes.
+    // Keeps the old stylesheet until the new one has loaded, to avoid a flash.
     link.addEventListener('load', dropOld);
     document.head.append(link);
   }, [stylesheet]);

@@ -20,13 +20,13 @@ import styles from './templates.module.css';
 interface TemplateFormProps {
   template: Template;
   edits: boolean;
-  /** What is being written, for the preview. */
+  /** Called with the current text, for the preview. */
   onText: (text: { subject: string; body: string }) => void;
 }
 
 const Words = changeTemplate.body.omit({ version: true });
 
-/** Subject and body with the variables that may stand in them; a wrong one is said at its line and column. */
+/** Subject and body with the available variables; an error names its line and column. */
 export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
   const restore = useAction(restoreTemplate, {
     success: 'Vuelve a valer el texto de fábrica.',

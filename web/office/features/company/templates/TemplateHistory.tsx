@@ -4,7 +4,7 @@ import { useAction } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** The versions, the newest first; an old one can be taken up again. */
+/** Versions, newest first; an old one can be restored. */
 export function TemplateHistory({ template, edits }: { template: Template; edits: boolean }) {
   const save = useAction(changeTemplate, {
     success: 'Esa versión vale otra vez.',

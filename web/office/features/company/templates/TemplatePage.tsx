@@ -20,7 +20,7 @@ import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateHistory } from './TemplateHistory.tsx';
 import styles from './templates.module.css';
 
-/** One message: its text to the left, how it arrives to the right, its versions below. */
+/** One message template: the text, the preview and the versions. */
 export function TemplatePage({ kind }: { kind: string }) {
   const { data, error } = useQuery(queryOf(getTemplate, { params: { kind } }));
   if (!data) return error ? <Alert color="red" variant="light" title={sentence(error)} /> : <PendingPage />;

@@ -16,7 +16,7 @@ const GROUPS = [
   { audience: 'personal', title: 'Al personal', text: 'Avisos de trabajo y de la cuenta.' },
 ] as const;
 
-/** Every message that the application sends, with who gets it and when. */
+/** All messages that the application sends, with recipient and trigger. */
 export function TemplatesPage() {
   const { data, error } = useQuery(queryOf(listTemplates));
   if (error) return <Text>{sentence(error)}</Text>;

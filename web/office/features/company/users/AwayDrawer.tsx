@@ -8,7 +8,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const Absence = changeUser.body.pick({ away_from: true, away_to: true });
 
-/** From when to when somebody is out of office: no new sales meanwhile. */
+/** A user's absence: no new sales are assigned during it. */
 export function AwayDrawer({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const params = { id: user.id };
   const form = useRecordForm({

@@ -7,7 +7,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { UserFieldsForm, valuesOf, withPartner } from './userForm.ts';
 import { UserFields } from './UserFields.tsx';
 
-/** Changes who somebody is and what they may. Of oneself only name, address and telephone. */
+/** Edits a user's identity and access. Users may change only their own name, mail and phone. */
 export function EditUserDrawer({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const params = { id: user.id };
   const form = useRecordForm({

@@ -12,12 +12,12 @@ import { choiceFault, HandoverChoices, HandoverFields, NoWork, planOf } from './
 
 interface HandoverDrawerProps {
   user: UserRecord;
-  /** The person leaves: signs in no more, in the same act. */
+  /** The user leaves: the same request also ends their access. */
   leaving: boolean;
   onClose: () => void;
 }
 
-/** Moves somebody's open sales to others in one act. */
+/** Hands over a user's open sales to others in one request. */
 export function HandoverDrawer({ user, leaving, onClose }: HandoverDrawerProps) {
   const query = useQuery({ ...queryOf(getOpenWork, { params: { id: user.id } }), staleTime: 0 });
   const work = query.data?.data;

@@ -11,7 +11,7 @@ import { OptionField } from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** Each part's choice: "carga", "nadie", or somebody's id. */
+/** Each part's choice: "carga" (by workload), "nadie" (nobody) or a user id. */
 export const HandoverChoices = z.object({
   processor: z.string(),
   adviser: z.string(),
@@ -26,7 +26,7 @@ const TITLES: Record<WorkKind, string> = {
 };
 const LABELS: Record<WorkKind, string> = { processor: 'Quién las procesa', adviser: 'Quién las asesora' };
 
-/** What is wrong with a choice before it is sent. */
+/** The error of a choice before it is sent; null if valid. */
 export function choiceFault(work: OpenWork, kind: WorkKind, choice: string | null): string | null {
   if (work[kind].total === 0) return null;
   if (!choice) return 'Elige quién sigue con estas ventas.';
@@ -36,7 +36,7 @@ export function choiceFault(work: OpenWork, kind: WorkKind, choice: string | nul
     : null;
 }
 
-/** As the server takes it; a part without sales is left out. */
+/** The choices as the request body; parts without sales are left out. */
 export function planOf(work: OpenWork, values: z.infer<typeof HandoverChoices>) {
   const receiver = (kind: WorkKind) => {
     const choice = values[kind];
@@ -51,7 +51,7 @@ export function planOf(work: OpenWork, values: z.infer<typeof HandoverChoices>) 
   };
 }
 
-/** How many sales are open in each project, and who goes on with them. */
+/** Open sales per project, and the person who takes them. */
 export function HandoverFields({ of, work }: { of: Of; work: OpenWork }) {
   return WORK_KINDS.filter((kind) => work[kind].total > 0).map((kind) => (
     <Part key={kind} of={of} work={work} kind={kind} />
@@ -93,7 +93,7 @@ function Part({ of, work, kind }: { of: Of; work: OpenWork; kind: WorkKind }) {
   );
 }
 
-/** While it is not known yet, or there is nothing. */
+/** Shown while loading, or if there are no open sales. */
 export function NoWork({ work }: { work: OpenWork | undefined }) {
   if (!work) return <Text size="sm">Buscando sus ventas abiertas…</Text>;
   return (

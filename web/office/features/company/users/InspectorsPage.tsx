@@ -51,7 +51,7 @@ const columns: ColumnOf<typeof listInspectors>[] = [
   },
 ];
 
-/** Who inspects the works, and in which projects. */
+/** Inspectors and their projects. */
 export function InspectorsPage({ search }: { search: InspectorsSearch }) {
   const list = useList(listInspectors, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));

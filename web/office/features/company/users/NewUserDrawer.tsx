@@ -7,7 +7,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { UserFieldsForm, withPartner } from './userForm.ts';
 import { UserFields } from './UserFields.tsx';
 
-/** Makes a user, who gets a mail to choose the first password. */
+/** Creates a user, who gets a mail to choose the first password. */
 export function NewUserDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useRecordForm({

@@ -12,7 +12,7 @@ import { USER_TYPE_CHOICES, type UserFieldsForm } from './userForm.ts';
 type Of = RecordFormOf<typeof UserFieldsForm>;
 const NOTHING = 'Nada coincide';
 
-/** Who somebody is and what they may; `own`: one's own roles and teams are not there to be changed. */
+/** A user's identity and access. `own`: hides roles and teams, which users cannot change for themselves. */
 export function UserFields({ of, own }: { of: Of; own: boolean }) {
   return (
     <>

@@ -23,7 +23,7 @@ import { UserSummary } from './UserSummary.tsx';
 
 type Opened = 'edit' | 'away' | 'handover' | 'leave' | null;
 
-/** One person of the office: who they are, what they may, how they sign in, what they have open. */
+/** One user: identity, access, sign-in and open work. */
 export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('administracion.editar');
@@ -78,7 +78,7 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
   );
 }
 
-/** What lacks for each is said instead of a button that does nothing. */
+/** The user's actions. An action that is not possible shows the reason. */
 function useUserActions(user: UserRecord | undefined, open: (drawer: Opened) => void): RecordAction[] {
   const mayEdit = useCan('administracion.editar');
   const mayEnd = useCan('administracion.anular');

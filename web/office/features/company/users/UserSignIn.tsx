@@ -10,7 +10,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 
 const PLAIN = { margin: 0, padding: 0, listStyle: 'none' };
 
-/** How somebody signs in: invitation, last use, open sessions, second step. */
+/** How a user signs in: invitation, last use, open sessions and second step. */
 export function UserSignIn({ user, mayEdit }: { user: UserRecord; mayEdit: boolean }) {
   const end = useAction(endUserSessions, { success: (answer) => answer.success });
   const reset = useAction(resetUserSecondStep, { success: 'Segundo paso quitado.' });

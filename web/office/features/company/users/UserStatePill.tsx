@@ -10,7 +10,7 @@ const TONES: Record<UserState, Tone> = {
   desactivado: 'neutral',
 };
 
-/** Whether somebody signs in, and until when they are away. */
+/** A user's state, with the last day of an absence. */
 export function UserStatePill({ state, awayTo }: { state: UserState; awayTo?: string | null }) {
   const until = state === 'ausente' && awayTo ? ` hasta el ${showDay(awayTo)}` : '';
   return <StatePill tone={TONES[state]} label={USER_STATE_LABELS[state] + until} />;

@@ -7,13 +7,13 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-/** The page of the company for which somebody works. */
+/** Link to the user's company. */
 const partnerPage = (typeId: number, id: number) =>
   typeId === 3
     ? linkOptions({ to: '/oficina/contratantes/$id', params: { id } })
     : linkOptions({ to: '/oficina/contratistas/$id', params: { id } });
 
-/** Who somebody is, and what decides what they may. */
+/** A user's identity, and the facts that decide their permissions. */
 export function UserSummary({ user }: { user: UserRecord }) {
   const { partner } = user;
   return (

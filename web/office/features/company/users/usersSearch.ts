@@ -6,7 +6,7 @@ import { listPartners } from '#contract/company/partners/partnerEndpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of each list of people holds. */
+/** Search parameters of the lists of people. */
 export const UsersSearch = searchOf(listUsers);
 export type UsersSearch = z.infer<typeof UsersSearch>;
 
@@ -17,7 +17,7 @@ export const PartnersSearch = searchOf(listPartners);
 export type PartnersSearch = z.infer<typeof PartnersSearch>;
 
 export const LawyersSearch = searchOf(listLawyers, {
-  /** The lawyer whose drawer is open. */
+  /** The lawyer of the open drawer. */
   abogado: filterId,
 });
 export type LawyersSearch = z.infer<typeof LawyersSearch>;

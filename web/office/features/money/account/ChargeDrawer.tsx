@@ -13,7 +13,7 @@ interface ChargeDrawerProps {
   onClose: () => void;
 }
 
-/** Something beside the plan that the customer is asked for. */
+/** Adds a charge outside the plan. */
 export function ChargeDrawer({ saleId, onClose }: ChargeDrawerProps) {
   const types = useOptions(queryOf(paymentTypes.list, {}));
   const form = useRecordForm({

@@ -11,7 +11,7 @@ interface DisbursementDrawerProps {
   onClose: () => void;
 }
 
-/** Money of the mortgage, as the bank says to have sent it; somebody else finds it in the statement. */
+/** Records a mortgage disbursement that the bank announced. Another user confirms it with the bank statement. */
 export function DisbursementDrawer({ saleId, onClose }: DisbursementDrawerProps) {
   const today = useToday();
   const form = useRecordForm({

@@ -16,21 +16,21 @@ import {
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** Both ways to say the down payment stay as they were typed; the chosen one is sent. */
+/** The form keeps both values, percent and amount; only the chosen one is sent. */
 const WithMode = z.object({ ...NewPlan.shape, modo: z.enum(['porcentaje', 'monto']) });
 
 interface PlanDrawerProps {
   saleId: number;
-  /** In cents. */
+  /** In centavos. */
   price: number;
-  /** The one that would be replaced. */
+  /** The current plan, which the new one replaces. */
   plan: Plan | null;
-  /** What its proforma offered: where a first plan begins. */
+  /** The down payment of the sale's quote: the start of the first plan. */
   agreed: SaleMoney['agreed'];
   onClose: () => void;
 }
 
-/** The terms of the down payment; the installments are made from them. */
+/** The terms of the down payment; the server makes the installments from them. */
 export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerProps) {
   const today = useToday();
   const cents = plan?.total_centavos ?? agreed?.cents;
@@ -63,7 +63,7 @@ export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerP
   const mode = bound(form, 'modo');
   const typed = parseMoney(monto ?? '');
   const total = modo === 'monto' ? ('cents' in typed ? typed.cents : 0) : downPayment(price, porcentaje ?? 0);
-  // The server speaks of the amount either way.
+  // The server reports errors on the amount in both modes.
   const refused = bound(form, 'monto').input.error;
   return (
     <FormDrawer

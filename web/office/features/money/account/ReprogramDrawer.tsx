@@ -26,7 +26,10 @@ const centsOf = (text: string | null) => {
   return 'cents' in read ? read.cents : 0;
 };
 
-/** What is still to be paid on other days and in other parts; the sum stays, and is told while it does not fit. */
+/**
+ * Reschedules the unpaid installments: other days and amounts. The total must stay the same; the form shows any
+ * difference.
+ */
 export function ReprogramDrawer({ saleId, plan, dues, onClose }: ReprogramDrawerProps) {
   const today = useToday();
   const open = dues.filter(

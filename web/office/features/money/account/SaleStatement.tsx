@@ -8,7 +8,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StackedCell, StackedRow, StackedTable } from '#web/office/ui/StackedTable.tsx';
 import styles from './SaleStatement.module.css';
 
-/** The statement of account with its running balances, on screen and as files. */
+/** The statement of account with running balances, on screen and as files. */
 export function SaleStatement({ saleId, account }: { saleId: number; account: SaleAccount }) {
   const exports = useCan('pagos.exportar');
   const base = `/api/sale/precontracts/${saleId}/estado_de_cuenta`;

@@ -6,7 +6,7 @@ import { REFUND } from '#contract/money/refunds/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
 
-/** The transfer that paid it. */
+/** Records the transfer that paid the refund. */
 export function PayRefund({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const params = { id: refund.id };
   return (

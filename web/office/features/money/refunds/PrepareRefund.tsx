@@ -17,7 +17,7 @@ interface PrepareRefundProps {
   onClose: () => void;
 }
 
-/** Says why and to which account; the sums follow from the cause and are fixed with it. */
+/** Prepares a refund: its cause and the payee's account. The cause determines the amounts, which are then fixed. */
 export function PrepareRefund({ saleId, draft: before, onClose }: PrepareRefundProps) {
   const params = { id: saleId };
   const known = useOptions(queryOf(banks.list, {}));
@@ -34,7 +34,7 @@ export function PrepareRefund({ saleId, draft: before, onClose }: PrepareRefundP
       setDraft(data);
       return { payee_name: data.payee_name };
     },
-    // What the person sees: of a draft that was read again, its amount.
+    // Sends the amount on screen: after a reload, the new draft's.
     send: (body, as) =>
       call(
         prepareRefund,

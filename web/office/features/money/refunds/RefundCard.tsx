@@ -24,7 +24,7 @@ const who = (step: { by: string; at: string } | null) =>
     </>
   );
 
-/** A refund with who did what, and what may be done next. */
+/** One refund: its history and next transitions. */
 export function RefundCard({ refund, narrow = false }: { refund: Refund; narrow?: boolean }) {
   const [paying, setPaying] = useState(false);
   const steps = useTransitions({

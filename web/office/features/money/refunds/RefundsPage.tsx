@@ -38,7 +38,7 @@ const columns: ColumnOf<typeof listRefunds>[] = [
   },
 ];
 
-/** Money that goes back: what waits for whom, and what was paid. */
+/** Refunds: whose turn each one is, and what was paid. */
 export function RefundsPage({ search }: { search: RefundsSearch }) {
   const patch = usePatchSearch();
   const { devolucion } = search;

@@ -8,7 +8,10 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { PrepareRefund } from './PrepareRefund.tsx';
 import { RefundCard } from './RefundCard.tsx';
 
-/** What goes back of an ended sale, on its page. `asked`: somebody came for it; it begins, or is shown where it is under way. */
+/**
+ * The refund of an ended sale, on its page. `asked`: the user came for the refund, so open a new one or show the
+ * current one.
+ */
 export function SaleRefund({
   saleId,
   asked,
@@ -31,7 +34,7 @@ export function SaleRefund({
   }, [asked, there]);
   if (!draft) return null;
   const { refund } = draft;
-  // Money that came in after one was paid goes back in another.
+  // Money that arrives after a refund was paid needs another refund.
   const begins = !refund || draft.whyNot === null;
   const preparing = pressed || (asked && begins && prepares && draft.whyNot === null);
   const close = () => {

@@ -3,7 +3,7 @@ import { listRefunds } from '#contract/money/refunds/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the refunds holds. */
+/** Search parameters of the refunds. */
 export const RefundsSearch = searchOf(listRefunds, {
   devolucion: filterId,
 });

@@ -14,7 +14,7 @@ interface ExactPairsProps {
 }
 const AT_ONCE = 200;
 
-/** What agrees by reference and to the cent, seen first and then confirmed at once. */
+/** Lines that match a payment by reference and exact amount: shown first, then confirmed together. */
 export function ExactPairs({ filter, onClose }: ExactPairsProps) {
   const query = useQuery(queryOf(listExactPairs, { query: filter }));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());

@@ -23,7 +23,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** Browsers name a bank's file in many ways; what it is, is decided by its text. */
+/** Browsers report many types for a bank's file; the server decides by content. */
 const TYPES = [
   ...STATEMENT_FILE.types,
   'application/vnd.ms-excel',
@@ -42,7 +42,7 @@ const WithFile = z.object({
 const sent = ({ cuenta_id, archivo, columnas }: z.input<typeof WithFile>, sha256?: string) =>
   formDataOf({ cuenta_id, archivo, columnas: columnas && JSON.stringify(columnas), sha256 });
 
-/** Account, file, dry run with every fault named, and then the import. */
+/** Imports a statement: account, file, dry run with every error, import. */
 export function ImportStatementDrawer({
   accountId,
   onClose,
@@ -53,7 +53,7 @@ export function ImportStatementDrawer({
   const navigate = useNavigate();
   const accounts = useOptions(queryOf(listBankAccountOptions, {}));
   const attempt = useAction(tryStatement, { inline: true });
-  /** Something was changed since the file was tried. */
+  /** Set by a change after the dry run. */
   const [changed, setChanged] = useState(false);
   const tried = attempt.data?.data;
   const form = useRecordForm({
@@ -135,7 +135,7 @@ const FIELDS: readonly { key: keyof CsvColumns; label: string }[] = [
   { key: 'saldo', label: 'Saldo' },
 ];
 
-/** Which heading of the bank holds what; remembered for the account once a file is imported. */
+/** Maps the bank's column headings. Importing a file saves the mapping for the account. */
 function ColumnsForm({ of, headings }: { of: RecordFormOf<typeof CsvColumns>; headings: readonly string[] }) {
   const choices = (from: object) => Object.entries(from).map(([value, label]) => ({ value, label }));
   return (
@@ -174,7 +174,7 @@ function ColumnsForm({ of, headings }: { of: RecordFormOf<typeof CsvColumns>; he
   );
 }
 
-/** What the file would bring, or what is wrong with it. */
+/** The result of the dry run: what the file would import, or its errors. */
 function Tried({ tried }: { tried: TriedStatement }) {
   const { counts, faults } = tried;
   if (faults.length > 0)

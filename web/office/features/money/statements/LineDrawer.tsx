@@ -24,7 +24,7 @@ interface LineDrawerProps {
   beside: Beside;
 }
 
-/** A line of the bank and the payments that it may be. */
+/** A statement line and the payments that it may match. */
 export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
   const edits = useCan('contabilidad.editar');
   const change = useAction(changeLine, { success: ({ success }) => success });
@@ -116,7 +116,7 @@ export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
   );
 }
 
-/** A line that was given to the wrong payment: its receipt is reversed, and the line waits for the right one again. */
+/** Undoes a wrong match: reverses the receipt, and the line is open again. */
 function UndoMatch({ paymentId }: { paymentId: number }) {
   const payment = useQuery(queryOf(getPayment, { params: { id: paymentId } })).data?.data;
   const reverse = useReverse(payment);

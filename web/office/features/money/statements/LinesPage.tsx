@@ -101,7 +101,7 @@ const columns: ColumnOf<typeof listLines>[] = [
   { key: 'cuenta', title: 'Cuenta', width: 200, render: (one) => one.account.name },
 ];
 
-/** Lines of the bank with the payment of each, or those that it may be. */
+/** Statement lines with their payments, or the suggested ones. */
 export function LinesPage({ search }: { search: LinesSearch }) {
   const patch = usePatchSearch();
   const { linea, exactas } = search;

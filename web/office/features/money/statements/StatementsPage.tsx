@@ -81,7 +81,7 @@ const columns: ColumnOf<typeof listStatements>[] = [
   },
 ];
 
-/** Statements of the company's accounts: import, and on to their lines. */
+/** Statements of the company's accounts: import them, or open their lines. */
 export function StatementsPage({ search }: { search: StatementsSearch }) {
   const patch = usePatchSearch();
   const { importar } = search;

@@ -3,18 +3,18 @@ import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 import { listLines, listStatements } from '#contract/money/statements/statementEndpoints.ts';
 
-/** What the address of the list of statements holds. */
+/** Search parameters of the statements. */
 export const StatementsSearch = searchOf(listStatements, {
-  /** The import is open. */
+  /** Set while the import is open. */
   importar: z.coerce.boolean().optional().catch(undefined),
 });
 export type StatementsSearch = z.infer<typeof StatementsSearch>;
 
-/** What the address of the lines of the bank holds. */
+/** Search parameters of the statement lines. */
 export const LinesSearch = searchOf(listLines, {
-  /** The line that is looked at. */
+  /** The open line. */
   linea: filterId,
-  /** The exact pairs are being looked at. */
+  /** Set while the exact matches are shown. */
   exactas: z.coerce.boolean().optional().catch(undefined),
 });
 export type LinesSearch = z.infer<typeof LinesSearch>;

@@ -14,7 +14,7 @@ interface BankLinesProps {
   payment: Payment;
 }
 
-/** The lines of imported statements that a payment may be, the likeliest first, each with what speaks for it. */
+/** Statement lines that may be this payment, the most likely first, each with its reasons. */
 export function BankLines({ payment }: BankLinesProps) {
   const save = useAction(confirmLine, {
     success: ({ success }) => success,

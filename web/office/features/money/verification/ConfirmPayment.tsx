@@ -14,7 +14,7 @@ import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { within } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
-/** The bank's line, whole. */
+/** The bank's line, with all its fields required. */
 const BankLine = z.object({
   params: PaymentStatusChange.shape.params
     .pick({ tipo: true, banco_id: true, referencia: true, fecha: true, monto: true })
@@ -35,7 +35,10 @@ interface ConfirmPaymentProps {
   onDone: () => void;
 }
 
-/** The bank's line, typed by hand where no statement has brought it yet; the receipt gets its number when it is saved. */
+/**
+ * Confirms a payment with a bank line typed by hand, before its statement is imported. Saving assigns the receipt
+ * number.
+ */
 export function ConfirmPayment({ payment, onDone }: ConfirmPaymentProps) {
   const today = useToday();
   const kinds = useOptions(queryOf(bankPaymentTypes.list, {}));
@@ -96,7 +99,7 @@ export function ConfirmPayment({ payment, onDone }: ConfirmPaymentProps) {
   );
 }
 
-/** What becomes of money that is not what was due. */
+/** What happens with the difference between the amount received and the amount due. */
 export const Difference = ({ cents }: { cents: number }) =>
   cents === 0 ? null : (
     <Text size="sm" component="output">

@@ -23,12 +23,12 @@ import { useReverse } from './useReverse.ts';
 interface PaymentDrawerProps {
   id: number;
   onClose: () => void;
-  /** Opens with the form for a proof that the customer brought. */
+  /** Opens with the form for a proof of payment that the customer brought. */
   reporting?: boolean;
   beside?: Beside;
 }
 
-/** A payment beside its proof: verified, confirmed with the bank's line, or rejected with a reason. */
+/** A payment beside its proof: verify it, confirm it with the bank's line, or reject it with a reason. */
 export function PaymentDrawer({ id, onClose, reporting = false, beside }: PaymentDrawerProps) {
   const { data, error } = useQuery(queryOf(getPayment, { params: { id } }));
   const payment = data?.data;
@@ -61,7 +61,7 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
     version: payment.version,
     danger: [PAYMENT.rejected, PAYMENT.voided],
   });
-  // Confirming needs the bank's line, so it has a form of its own.
+  // Confirming needs the bank's line, so it has its own form.
   const confirm = payment.transitions.find(({ estado_id }) => estado_id === PAYMENT.confirmed);
   const reverse = useReverse(payment);
   const showLines =
@@ -100,7 +100,7 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
               {forward.label}
             </ReasonedButton>
           )}
-          {others // Beside the proof, forward and back are the pane's.
+          {others // With a proof of payment, its pane has the forward and back buttons.
             .filter((one) => one !== forward && !(payment.proof && one === back))
             .map((one) => (
               <ReasonedButton
@@ -157,7 +157,7 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
   );
 }
 
-/** What is owed, what was reported, and what the bank says. */
+/** The amount due, the reported amount and the bank's data. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   return (
     <>
@@ -203,7 +203,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
-/** What happened to it beyond its state. */
+/** Facts about the payment besides its state. */
 function Notes({ payment }: { payment: Payment }) {
   return (
     <>

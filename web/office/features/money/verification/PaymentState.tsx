@@ -9,7 +9,7 @@ interface Standing {
   to_reverse?: boolean;
 }
 
-/** How a payment stands: what a reversal, arrears or another's surplus made of its state before the state itself. */
+/** A payment's state. A reversal, arrears or cover by another payment's surplus goes before the stored state. */
 export function PaymentState({ state, reversed, covered, days_late, to_reverse = false }: Standing) {
   if (to_reverse) return <StatePill tone="negative" label="Por reversar" />;
   if (reversed) return <StatePill tone="neutral" label="Reversado" />;

@@ -90,7 +90,7 @@ const columns: ColumnOf<typeof listPayments>[] = [
   },
 ];
 
-/** Payments of customers: those that wait for accounting first, the longest waiting on top. */
+/** Customers' payments: those that wait for accounting first, oldest on top. */
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const patch = usePatchSearch();
   const { pago } = search;

@@ -20,7 +20,7 @@ interface ReportPaymentProps {
   onDone: () => void;
 }
 
-/** What the customer brought to the office; somebody else then confirms it. */
+/** Reports a payment whose proof the customer brought to the office. Another user confirms it. */
 export function ReportPayment({ payment, onDone }: ReportPaymentProps) {
   const bankList = useOptions(queryOf(banks.list, {}));
   const form = useRecordForm({

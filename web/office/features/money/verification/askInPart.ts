@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 
-/** Money that is less than what is due makes a receipt all the same: asked before it is given. Amounts in cents. */
+/** Confirms that a partial amount also gets a receipt. Amounts in centavos. */
 export const askInPart = ({ name, cents, due }: { name: string; cents: number; due: number }) =>
   askConfirm({
     title: `Confirmar en parte el pago de ${name}`,

@@ -3,7 +3,7 @@ import { listPayments } from '#contract/money/verification/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the queue of payments holds. */
+/** Search parameters of the payments. */
 export const PaymentsSearch = searchOf(listPayments, {
   pago: filterId,
 });

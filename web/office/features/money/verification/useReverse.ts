@@ -3,7 +3,7 @@ import type { Payment } from '#contract/money/payments/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 
-/** Reverses a payment once its reason was asked for. `likely`: the reason offered first. */
+/** Asks for a reason and reverses the payment. `likely`: the suggested reason. */
 export function useReverse(payment: Payment | undefined) {
   const reverse = useAction(reversePayment, { success: 'Pago reversado.' });
   const ask = async (likely?: string) => {

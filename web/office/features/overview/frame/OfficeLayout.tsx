@@ -18,7 +18,7 @@ import { frameQuery, useStanding } from './useStanding.ts';
 import { useCompany, useTints } from '#web/office/features/company/settings/useCompany.ts';
 import { useOfficeMenu } from './useOfficeMenu.ts';
 
-// Not needed for the first picture of a page; where it does not load, the page stands without it.
+// Lazy, because the first paint does not need it. If it fails to load, the page works without it.
 const OutboxButton = lazy(() =>
   import('./OutboxButton.tsx').then(
     (loaded) => ({ default: loaded.OutboxButton }),
@@ -26,7 +26,7 @@ const OutboxButton = lazy(() =>
   ),
 );
 
-/** The frame around the office's pages, for as long as somebody is signed in. */
+/** The office's layout for signed-in users. */
 export function OfficeLayout() {
   const client = useQueryClient();
   const router = useRouter();
@@ -35,7 +35,7 @@ export function OfficeLayout() {
   const signedIn = user && !user.two_factor;
   useKeySetting(signedIn ? user.id : undefined);
 
-  // The session ended while a page was open: sign in again and come back to it.
+  // The session ended while a page was open: sign in again and return to it.
   useEffect(() => {
     if (user === undefined || signedIn) return;
     rememberExpired();
@@ -100,7 +100,7 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
 
 const FORBIDDEN = new Refusal(403, { message: MESSAGES.FORBIDDEN, code: 'FORBIDDEN', request_id: '' });
 
-/** The open page, for as long as the person may open it. */
+/** The current page, or an error if the user lost the permission for it. */
 function OpenPage() {
   const { pathname } = useLocation();
   const granted = usePermissions();

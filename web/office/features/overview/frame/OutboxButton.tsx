@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Popover, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCloudUpload } from '@tabler/icons-react';
-// The frame sends every kind, so it loads every kind: a new one is named here.
+// The layout sends outbox items of every kind, so it imports every kind. Add new kinds here.
 import '#web/office/features/sales/prospects/quick/quickProspect.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { kindOf } from '#web/office/lib/outbox/kinds.ts';
@@ -9,7 +9,7 @@ import { useOutboxState } from '#web/office/lib/outbox/useOutbox.ts';
 import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 
-/** Sends from every page of the office what waits in this browser, and shows it as long as something waits. */
+/** Sends this browser's outbox from every page. Visible while it has items. */
 export function OutboxButton() {
   const outbox = useOutboxState();
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -8,7 +8,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 
-/** Over every page of a restored copy, until somebody says that it is the one. */
+/** Shown on every page of a restored copy, until an administrator leaves safe mode. */
 export function SafeModeBanner({ takenAt }: { takenAt: string | null }) {
   const may = useCan('administracion.editar');
   const leave = useMutation({

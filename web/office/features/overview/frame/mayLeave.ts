@@ -3,7 +3,7 @@ import { forgetAuthor } from '#web/office/lib/outbox/outbox.ts';
 import { report } from '#web/office/lib/report.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 
-/** Before a sign-out: asks when something of theirs waits here. A yes makes this browser forget who they are. */
+/** Before a sign-out: asks for confirmation if the user's outbox has items. Then makes this browser forget the user. */
 export async function mayLeave(user: { id: number }): Promise<boolean> {
   try {
     const { length: waiting } = await itemsOf(user.id);
@@ -11,7 +11,7 @@ export async function mayLeave(user: { id: number }): Promise<boolean> {
     if (yes) await forgetAuthor();
     return yes;
   } catch (error) {
-    // Where nothing can be kept, nothing waits.
+    // Without browser storage, nothing can be in the outbox.
     report(error, { during: 'sign-out' });
     return true;
   }

@@ -9,7 +9,7 @@ export type Counters = Answer<typeof officeCounters>['data'];
 
 const EVERY_MS = 60_000;
 
-/** What waits for the person; asked again each minute, and after every change that this browser makes. */
+/** The counters of pending work, refetched every minute and after each change made in this browser. */
 export function useCounters(): Counters | undefined {
   const granted = usePermissions();
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { getKeySettings } from '#contract/company/userSettings/settings.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { switchSingleKeys } from '#web/office/lib/singleKeys.ts';
 
-/** Keeps whether single keys act as the signed-in person's settings say. */
+/** Applies the user's setting for single-key shortcuts. */
 export function useKeySetting(userId: number | undefined): void {
   const { data } = useQuery({
     ...queryOf(getKeySettings, { params: { userId: userId ?? 0 } }),

@@ -10,14 +10,14 @@ import { frameQuery } from './useStanding.ts';
 
 const HOME: MenuGroup = { label: 'Inicio', icon: IconHome, items: [{ label: 'Inicio', href: '/oficina' }] };
 
-/** While the company is being prepared: always one click away, wherever one went from it. */
+/** Shown in the menu during the setup, so it stays one click away. */
 const SETUP: MenuGroup = {
   label: 'Puesta en marcha',
   icon: IconListCheck,
   items: [{ label: 'Puesta en marcha', href: '/oficina/puesta-en-marcha' }],
 };
 
-/** Whether this build has a page at an address: the menu knows pages that are still to come. */
+/** Returns whether this build has a page at a path. The menu also lists future pages. */
 function usePageExists(): (href: string) => boolean {
   const { routesByPath } = useRouter();
   return useMemo(() => {
@@ -33,7 +33,7 @@ function usePageExists(): (href: string) => boolean {
   }, [routesByPath]);
 }
 
-/** The left menu of the signed-in person, as the office arranged it: only what they may open, with what waits there. */
+/** The user's menu as the office arranged it: only what the user may open, with counters. */
 export function useOfficeMenu(): MenuGroup[] {
   const exists = usePageExists();
   const counters = useCounters();

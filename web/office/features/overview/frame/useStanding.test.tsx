@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('keeps a half-typed form when a team changed, brings its answers up to date, and forgets the rest', async () => {
+it('a change of permissions keeps a half-typed form, refetches its data and drops inactive queries', async () => {
   const { client, change } = await open();
   answer.mockResolvedValue('after');
   await change('b');
@@ -71,7 +71,7 @@ it('keeps a half-typed form when a team changed, brings its answers up to date, 
   expect(client.getQueryData(['left'])).toBeUndefined();
 });
 
-it('drops what may no longer be seen', async () => {
+it('a refused refetch drops the data on screen', async () => {
   const { client, change } = await open();
   answer.mockRejectedValue(
     new Refusal(403, { message: 'No tienes permiso.', code: 'FORBIDDEN', request_id: '' }),
@@ -82,7 +82,7 @@ it('drops what may no longer be seen', async () => {
   expect(client.getQueryData(['project'])).toBeUndefined();
 });
 
-it('begins anew with somebody else’s eyes', async () => {
+it('a change of "view as" resets the page', async () => {
   const { change } = await open();
   viewAs = lookedAt;
   answer.mockResolvedValue('theirs');

@@ -7,13 +7,13 @@ import { sessionQuery } from '#web/office/lib/session.ts';
 const EVERY_MS = 60_000;
 const FOLLOWED = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const;
 
-/** Menu, standing and whose eyes: asked again each minute and when the window is looked at again. */
+/** Menu, standing and "view as", refetched every minute and on window focus. */
 export const frameQuery = queryOptions({ ...queryOf(officeMenu), ...FOLLOWED });
 
 /**
- * Follows what the person may do while the office is open. When it changed (a role, a team), what nobody looks at is
- * forgotten, and what is on the screen is asked for anew behind it, so that a half-typed form stays: an answer that is
- * refused then drops what it had (queryClient.ts). With somebody else's eyes nothing stays.
+ * Follows the user's permissions while the office is open. When they change (a role, a team), drops the inactive
+ * queries and refetches the active ones in the background, so a half-typed form stays. A query that is then refused
+ * drops its data (queryClient.ts). A change of "view as" resets every query.
  */
 export function useStanding(): void {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useStanding(): void {
   const known = useRef<{ standing: string; eyes: string }>(undefined);
   const permissions = user?.permissions.toSorted().join();
 
-  // The session says first that something was granted or taken: the menu follows at once.
+  // The session reports a change of permissions first, so refetch the menu at once.
   useEffect(() => {
     if (permissions !== undefined) void client.invalidateQueries({ queryKey: keyOf(officeMenu) });
   }, [client, permissions]);

@@ -14,7 +14,7 @@ const pageOf = (kind: 'contratista' | 'contratante', id: number) =>
     ? linkOptions({ to: '/oficina/contratistas/$id', params: { id } })
     : linkOptions({ to: '/oficina/contratantes/$id', params: { id } });
 
-/** Invitations that nobody took, mails that did not leave, papers that end: what waits for whoever administers. */
+/** Work for administrators: unused invitations, failed mails and expiring documents. */
 export function AdministrationBlocks() {
   const today = useToday();
   const query = useQuery(queryOf(homeAdministration));

@@ -5,7 +5,7 @@ import { showPhone } from '#web/office/lib/format.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { Rows } from './Rows.tsx';
 
-/** Whom to turn to: the teams of one's projects, and those who coordinate. */
+/** People to ask: the teams of the user's projects, and the coordinators. */
 export function Contacts() {
   const query = useQuery(queryOf(homeContacts));
   return (

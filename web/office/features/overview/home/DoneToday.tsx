@@ -10,7 +10,7 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-/** What was done today, the latest on top. */
+/** Today's changes, newest first. */
 export function DoneToday() {
   const today = useToday();
   const query = useQuery(

@@ -7,7 +7,7 @@ import { endingClaimsQuery } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-/** Lots that go back on sale soonest. */
+/** Claims that expire soonest, which frees their lots. */
 export function EndingClaims() {
   const today = useToday();
   const query = useQuery(endingClaimsQuery);

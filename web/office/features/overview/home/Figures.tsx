@@ -3,13 +3,13 @@ import styles from './home.module.css';
 
 interface Figure {
   label: string;
-  /** undefined while on its way. */
+  /** undefined while loading. */
   value: number | undefined;
-  /** It is the viewer's turn. */
+  /** True if it is the user's turn. */
   mine?: boolean;
 }
 
-/** The few figures that a role lives by; null leaves one out. */
+/** A role's main figures, at most four; null entries are left out. */
 export const Figures = ({ figures }: { figures: readonly (Figure | null)[] }) => (
   <dl className={styles.figures}>
     {figures

@@ -16,7 +16,7 @@ import { SalesFigures } from './SalesFigures.tsx';
 import { WaitingForOthers } from './WaitingForOthers.tsx';
 import { WeatherOfProjects, WorksContracts } from './WorksBlocks.tsx';
 
-/** The start of the office: what this person does next, and the few figures that this role lives by. */
+/** The home page: the user's next steps and the role's main figures. */
 export function HomePage() {
   const user = useUser();
   const granted = usePermissions();

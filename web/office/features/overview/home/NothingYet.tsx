@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** For roles whose work has no screen yet: what they can do today, in one sentence. */
+/** For roles without a screen for their work yet: what they can do today. */
 export const NothingYet = () => (
   <Section title="Qué se puede hacer hoy">
     <Text size="sm">

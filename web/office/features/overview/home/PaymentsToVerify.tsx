@@ -9,7 +9,7 @@ import { paymentsToVerifyQuery, SHOWN, TO_VERIFY } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-/** Payments that buyers reported, the longest waiting on top. */
+/** Reported payments, oldest first. */
 export function PaymentsToVerify() {
   const query = useQuery(paymentsToVerifyQuery);
   const total = query.data?.meta.pagination.total ?? 0;

@@ -9,7 +9,7 @@ import { PROJECTS_SHOWN, projectsQuery } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-/** The person's projects: what is still free and what is being sold. */
+/** The user's projects: free lots and sales in progress. */
 export function ProjectsAtHand() {
   const seesSales = useCan('ventas.ver');
   const query = useQuery(projectsQuery);

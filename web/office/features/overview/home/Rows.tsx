@@ -8,16 +8,16 @@ import styles from './home.module.css';
 interface RowsProps<Row> {
   title: string;
   text?: string;
-  /** undefined while on its way. */
+  /** undefined while loading. */
   rows: readonly Row[] | undefined;
   error: Error | null;
   rowId: (row: Row) => string | number;
-  /** What is said of it: link first. */
+  /** The row's text, with the link first. */
   render: (row: Row) => ReactNode;
   renderWhen: (row: Row) => ReactNode;
-  /** Sentence where there are none; null: then the whole list is left out. */
+  /** Text for an empty list; null hides the list. */
   empty: string | null;
-  /** Where all of them are, when there are more. */
+  /** Link to the complete list, if there are more rows. */
   all?: { link: PageTarget; label: string } | null;
 }
 

@@ -7,11 +7,11 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { salesCountQuery } from './homeQueries.ts';
 import { Figures } from './Figures.tsx';
 
-/** Received and not yet delivered. */
+/** Range of the open sales: received and not yet delivered. */
 const OPEN_FROM = SALE.received;
 const OPEN_TO = SALE.disbursed;
 
-/** How many sales are in hand, and at which step; for accounting, its payments. */
+/** Open sales by step; for accounting, also payments. */
 export function SalesFigures({ payments }: { payments: boolean }) {
   const counters = useCounters();
   const sales = useQuery(salesCountQuery);

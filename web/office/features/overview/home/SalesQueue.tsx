@@ -27,14 +27,14 @@ const render = (sale: SaleRow) => (
   </>
 );
 
-/** How the queue of a turn is called by those whose it is. */
+/** Title of a turn's queue on its owner's home page. */
 const TITLES: Partial<Record<Turn, string>> = {
   cliente: 'Clientes por mover',
   legal: 'Esperan por Legal',
   postventa: 'Por entregar o atender',
 };
 
-/** The sales of a turn within the person's reach, those that wait longest on top; an empty one is told only where it is alone. */
+/** The sales of a turn that the user may see, oldest first. An empty queue is shown only if it is the only one. */
 export function QueueOfTurn({ turn, alone }: { turn: Turn; alone: boolean }) {
   const query = useQuery(queueQuery(turn));
   const total = query.data?.meta.pagination.total ?? 0;
@@ -70,7 +70,7 @@ export function QueueOfTurn({ turn, alone }: { turn: Turn; alone: boolean }) {
   );
 }
 
-/** For those who look on: what came in last. */
+/** For users who only read: the newest sales. */
 export function LatestSales() {
   const query = useQuery(queryOf(listSales, { query: { per_page: SHOWN } }));
   return (

@@ -7,7 +7,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import styles from './home.module.css';
 import { Rows } from './Rows.tsx';
 
-/** Who the other sales wait for, and how many. */
+/** How many other sales wait for each turn. */
 export function WaitingForOthers({ own }: { own: readonly Turn[] }) {
   const query = useQuery(queryOf(salesWaiting));
   const others = query.data?.data

@@ -12,7 +12,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
 
-/** The week and the weather of the person's projects: rain of today and of the week. */
+/** Weather of the user's projects: rain of today and of the week. */
 export function WeatherOfProjects() {
   const week = isoWeek(useToday());
   const query = useQuery(queryOf(weatherBoard, { query: {} }));
@@ -50,7 +50,7 @@ const rainOf = (days: readonly { fecha: string; lluvia_mm: number }[], week: str
     days.filter(({ fecha }) => isoWeek(fecha) === week).reduce((sum, day) => sum + day.lluvia_mm, 0) * 10,
   ) / 10;
 
-/** The contracts of works within the person's reach; a contractor's are its own. */
+/** Works contracts that the user may see; a contractor sees its own. */
 export function WorksContracts({ own }: { own: boolean }) {
   const query = useQuery(queryOf(listContracts, { query: { per_page: BLOCK_ROWS } }));
   const total = query.data?.meta.pagination.total ?? 0;

@@ -11,12 +11,12 @@ import type { Turn } from '#contract/sales/sale/turn.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sessionQuery } from '#web/office/lib/session.ts';
 
-/** Rows of a block. */
+/** Rows per block. */
 export const SHOWN = 6;
 export const PROJECTS_SHOWN = 12;
-/** Payments that wait for accounting. */
+/** States of payments that wait for accounting. */
 export const TO_VERIFY = [...REPORTED_STATES];
-/** States in which a lot is held for a time only. */
+/** States that hold a lot only for a limited time. */
 const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
 
 export const salesCountQuery = queryOf(listSales, { query: { per_page: 1 } });
@@ -32,9 +32,9 @@ export const endingClaimsQuery = queryOf(listSales, {
 });
 export const projectsQuery = queryOf(listProjects, { query: { per_page: PROJECTS_SHOWN } });
 
-/** What a person's start shows, as far as their permissions tell. */
+/** The blocks of a user's home page, from the permissions. */
 export interface Desk {
-  /** Turns whose sales wait for this person. */
+  /** Turns that are the user's work. */
   turns: readonly Turn[];
   payments: boolean;
   advises: boolean;
@@ -47,13 +47,13 @@ export function deskFor(granted: ReadonlySet<string>): Desk {
   return {
     turns,
     payments: verifiesPayments(granted),
-    // An adviser's work is to move the customer on.
+    // An adviser without another turn works on the customer's steps.
     advises: turns.length === 0 && may('ventas.crear'),
     projects: may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver')),
   };
 }
 
-/** For the loader of the start: asks for its blocks as soon as a pointer is on a link to it. */
+/** Route loader: prefetches the blocks of the home page when a pointer is on a link to it. */
 export function preloadHome({ queryClient }: { queryClient: QueryClient }): void {
   const granted = new Set<string>(queryClient.getQueryData(sessionQuery.queryKey)?.permissions);
   const { turns, payments, advises, projects } = deskFor(granted);

@@ -44,7 +44,7 @@ interface ImportHistoryProps {
   onOpen: (id: number) => void;
 }
 
-/** What was tried and brought: who, when, the file, what it changed. */
+/** Dry runs and imports: user, time, file and changes. */
 export function ImportHistory({ search, onOpen }: ImportHistoryProps) {
   const list = useList(listImports, search, { query: { tipo: undefined } });
   return (

@@ -7,7 +7,7 @@ import type { ImportSearch } from './importSearch.ts';
 import { TriedImport } from './TriedImport.tsx';
 import { TryImport } from './TryImport.tsx';
 
-/** Bringing a table from Excel: template, dry run, confirmation; and what was brought before. */
+/** Imports a table from Excel: template, dry run, confirmation; below, the earlier imports. */
 export function ImportPage({ search }: { search: ImportSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');

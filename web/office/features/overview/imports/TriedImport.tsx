@@ -66,7 +66,7 @@ interface TriedImportProps {
   onClose: () => void;
 }
 
-/** What a file would do, and the confirmation; afterwards, what it did. */
+/** An import's dry run with its confirmation; afterwards, its result. */
 export function TriedImport({ id, search, onClose }: TriedImportProps) {
   const mayEdit = useCan('proyectos.editar');
   const [onlyGood, setOnlyGood] = useState(false);

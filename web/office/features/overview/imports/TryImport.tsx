@@ -8,7 +8,7 @@ import { Refusal } from '#web/office/lib/refusal.ts';
 import { FileSlot, type SlotFile } from '#web/office/ui/FileSlot.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Browsers name a CSV in several ways; what it is, is decided by its bytes. */
+/** Browsers report several types for a CSV; the server decides by content. */
 const TYPES = [...IMPORT_FILE.types, 'application/vnd.ms-excel', 'text/plain'];
 
 interface TryImportProps {
@@ -17,7 +17,7 @@ interface TryImportProps {
   onTried: (id: number) => void;
 }
 
-/** Template, file, dry run. */
+/** Template, file and dry run. */
 export function TryImport({ kind, onKind, onTried }: TryImportProps) {
   const kinds = useOptions(queryOf(listImportKinds));
   const chosen = kinds.find(({ name }) => name === kind) ?? kinds[0];

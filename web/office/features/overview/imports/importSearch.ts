@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the import screen holds: the kind, the import that is open, which of its rows. */
+/** Search parameters of the imports: the kind, the open import and the filter of its rows. */
 export const ImportSearch = ListSearch.extend({
   tipo: filterText,
   importacion: filterId,

@@ -21,7 +21,7 @@ const valuesOf = ({ identity, version }: Person) => ({
   version,
 });
 
-/** Who a person is and how they are reached; what was before stays in the history. */
+/** Edits a person's identity and contact data; the history keeps the old values. */
 export function PersonDrawer({ person, onClose }: { person: Person; onClose: () => void }) {
   const { identity, actions } = person;
   const fixed = actions.identity?.disabled ?? null;

@@ -7,7 +7,7 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Who was merged into this person, and taking it back. */
+/** Persons merged into this one; a merge can be undone. */
 export function PersonMerges({ person }: { person: Person }) {
   const undo = useAction(undoMerge, {
     success: ({ success }) => success,

@@ -22,7 +22,7 @@ import { PersonMerges } from './PersonMerges.tsx';
 import { PersonWork } from './PersonWork.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** Everything of one person: prospects, sales, family, what was said, what changed. */
+/** One person: prospects, sales, family, contacts and changes. */
 export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const query = useQuery(queryOf(getPerson, { params: { id } }));
@@ -97,7 +97,7 @@ function editActions({ actions }: Person, onEdit: () => void): RecordAction[] {
   return offer ? [{ key: 'edit', label: 'Editar datos', whyNot: offer.disabled, onRun: onEdit }] : [];
 }
 
-/** Contacts of all prospects and comments on the person, in one stream. */
+/** Contacts of all prospects and comments on the person, merged in one stream. */
 const activityOf = (person: Person, comments: readonly ActivityItem[]): ActivityItem[] =>
   [
     ...person.contacts.map((one) => ({

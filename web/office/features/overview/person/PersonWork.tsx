@@ -10,7 +10,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** What a person looked for and bought, as far as whoever looks may see it. */
+/** A person's prospects and sales that the user may see. */
 export function PersonWork({ person }: { person: Person }) {
   const { prospects, sales, hidden } = person;
   return (

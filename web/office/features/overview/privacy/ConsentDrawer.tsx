@@ -16,7 +16,7 @@ interface ConsentDrawerProps {
   beside: Beside;
 }
 
-/** One permission: the text that was shown, and how it was given. */
+/** One consent: the text that was shown, and how it was given. */
 export function ConsentDrawer({ consent, onClose, beside }: ConsentDrawerProps) {
   const mayRevoke = useCan('administracion.editar') && consent.revoked_at === null;
   const revoke = useAction(revokeConsent, { success: 'Permiso retirado.' });

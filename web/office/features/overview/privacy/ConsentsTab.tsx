@@ -55,7 +55,7 @@ interface TabProps {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-/** The register of what buyers agreed to: which text, when, how, and whether it still holds. */
+/** The register of consents: text, day, channel and whether it is in force. */
 export function ConsentsTab({ search, onSearch: patch }: TabProps) {
   const list = useList(listConsents, search);
   const shown = list.rows.find(({ id }) => id === search.permiso);

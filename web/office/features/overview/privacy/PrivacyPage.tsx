@@ -6,7 +6,7 @@ import type { PrivacySearch } from './privacySearch.ts';
 import { PurgesTab } from './PurgesTab.tsx';
 import { TransfersTab } from './TransfersTab.tsx';
 
-/** The registers that Ley 81 de 2019 asks for: what buyers agreed to, which of their papers went to a bank, what was purged. */
+/** The registers that Ley 81 de 2019 requires: consents, documents sent to banks, and purged data. */
 export function PrivacyPage({ search }: { search: PrivacySearch }) {
   const patch = usePatchSearch();
   return (

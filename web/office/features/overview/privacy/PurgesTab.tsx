@@ -30,7 +30,7 @@ interface TabProps {
   search: PrivacySearch;
 }
 
-/** The register of what was purged: which kind, how many and when, without a name. */
+/** The register of purges: type, count and day, without names. */
 export function PurgesTab({ search }: TabProps) {
   const list = useList(listPurges, search);
   return (

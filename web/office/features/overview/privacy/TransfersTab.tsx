@@ -40,7 +40,7 @@ interface TabProps {
   search: PrivacySearch;
 }
 
-/** The register of what left for banks: which papers, who prepared them, under which permission. */
+/** The register of transfers to banks: documents, author and consent. */
 export function TransfersTab({ search }: TabProps) {
   const list = useList(listTransfers, search);
   const lenders = useOptions(queryOf(banks.list, {}));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the registers of privacy holds. */
+/** Search parameters of the privacy registers. */
 export const PrivacySearch = ListSearch.extend({
   ver: z.enum(['entregas', 'borrados']).optional().catch(undefined),
   tipo: z.enum(['datos', 'apc']).optional().catch(undefined),

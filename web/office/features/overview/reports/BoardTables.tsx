@@ -6,7 +6,7 @@ import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 interface FiguresProps<Row> {
   caption: string;
   rows: readonly Row[];
-  /** The first names the row, the others are figures. */
+  /** The first column names the row; the others are figures. */
   columns: readonly ShortColumn<Row>[];
   rowId: (row: Row) => string | number;
   empty: string;

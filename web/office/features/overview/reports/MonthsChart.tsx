@@ -23,7 +23,7 @@ const COUNTS = [
 
 const monthText = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
 
-/** The picture, and the same figures as a table: the picture alone tells nothing to who does not see it. */
+/** A chart, and its figures as a table for screen readers. */
 export function MonthsChart({ months }: { months: readonly Month[] }) {
   return (
     <>
@@ -34,11 +34,11 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           dataKey="month"
           series={[...SERIES]}
           withLegend
-          // In the order of the bars, not of the alphabet.
+          // Keeps the order of the bars; the default sorts by name.
           legendProps={{ itemSorter: null }}
           tickLine="none"
           barProps={{ isAnimationActive: false }}
-          // Hidden from who does not see it, so nobody should stop there with the keyboard.
+          // The chart is aria-hidden, so it must not be focusable.
           barChartProps={{ accessibilityLayer: false }}
         />
       </div>

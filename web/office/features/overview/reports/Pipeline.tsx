@@ -4,7 +4,7 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import styles from './reports.module.css';
 
-/** A bar a state, in the order of the way; each leads to its sales. */
+/** One bar per state, in the order of the process. Each links to its sales. */
 export function Pipeline({ rows }: { rows: ManagementBoard['pipeline'] }) {
   if (rows.length === 0)
     return (

@@ -26,10 +26,10 @@ const AGAIN_MS = 1500;
 const waits = (board: ManagementBoard | null, askedAt: string) =>
   board === null || board.computed_at < askedAt;
 
-/** The board of management: where the sales, the delays and the money are. */
+/** The management board: sales, delays and money. */
 export function ReportsPage({ search }: { search: ReportsSearch }) {
   const patch = usePatchSearch();
-  // When it was asked to be computed anew; until it is, the page looks again.
+  // When the user asked to recompute. The page polls until the figures are newer.
   const [askedAt, setAskedAt] = useState('');
   const query = useQuery({
     ...queryOf(managementBoard, { query: search }),

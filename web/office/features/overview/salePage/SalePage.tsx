@@ -42,7 +42,7 @@ import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const ASSIGNED = ['processor', 'adviser', 'lawyer'] as const;
 
-/** The forms of a sale. */
+/** The drawers of a sale's forms. */
 const useForms = () => ({
   edit: useDrawer('editar'),
   lot: useDrawer('lote'),
@@ -54,17 +54,17 @@ const useForms = () => ({
 interface SalePageProps {
   id: number;
   tab?: string | undefined;
-  /** The paper under review. */
+  /** The document under review. */
   papel?: number | undefined;
-  /** The bank application that is open. */
+  /** The open bank application. */
   solicitud?: number | undefined;
-  /** The payment that is open. */
+  /** The open payment. */
   pago?: number | undefined;
-  /** The refund of this sale is asked for. */
+  /** Set when the user came for the sale's refund. */
   devolver?: number | undefined;
 }
 
-/** One sale: what it is, what it lacks, and the next step. */
+/** One sale: its data, what is missing and the next step. */
 export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePageProps) {
   const user = useUser();
   const patch = usePatchSearch();
@@ -204,8 +204,8 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
 }
 
 /**
- * The next step is the primary button: what can be done now, else what still lacks something, with its reason. Asking for
- * papers is a step only while there are papers to ask for; withdrawing and its letter never are.
+ * Orders the actions; the first is the primary button: a step that is possible now, else a blocked step with its
+ * reason. "Documents missing" counts only if it is possible; withdrawing never comes first.
  */
 function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction[]): RecordAction[] {
   const leadsTo = ({ key }: RecordAction, state: number) => key.startsWith(`${state}-`);
@@ -222,7 +222,7 @@ function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction
   return [...openFirst(ahead), ...openFirst(usual), ...letter, ...aside];
 }
 
-/** Steps that lead to another part of the record: papers to review, a payment to verify, banks to ask, money to give back. */
+/** Steps in other parts of the sale's page: review documents, verify a payment, apply to banks, refund. */
 function useSteps(
   sale: SaleRecord | undefined,
   patch: (search: Record<string, unknown>) => void,
@@ -281,7 +281,7 @@ function useSteps(
   ];
 }
 
-/** What may be done besides changing the state; what the sale does not offer is not there. */
+/** The actions besides the transitions. An action that the sale does not offer is hidden. */
 function useSaleActions(sale: SaleRecord | undefined, form: ReturnType<typeof useForms>): RecordAction[] {
   const link = useAction(sendSaleLink, { success: ({ success }) => success });
   const more = useAction(extendSeparation, {

@@ -29,14 +29,14 @@ import styles from './SalePayments.module.css';
 
 type Form = 'plan' | 'reprogram' | 'charge' | 'disbursement' | null;
 
-/** What the customer owes and has paid in this sale: dues, plan, statement of account. */
+/** The customer's dues and payments in this sale: dues, plan and statement of account. */
 export function SalePayments({
   sale,
   openId,
   onOpen,
 }: {
   sale: SaleRecord;
-  /** The payment whose drawer is open, from the address. */
+  /** The payment of the open drawer, from the URL. */
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
 }) {
@@ -51,7 +51,7 @@ export function SalePayments({
     onOpen(undefined);
     setReporting(false);
   };
-  // What is due first: another is chosen in the list.
+  // Opens the first due; the list offers the others.
   const due = money.dues
     .filter(({ state }) => isOpen(state.id))
     .toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))[0];
@@ -147,7 +147,7 @@ function Actions({
   );
 }
 
-/** What is owed: of a sale that goes on by the price and the other charges; of one that ended in one sum, in either direction. */
+/** The balance: for an open sale, of the price and of other charges; for an ended sale, one sum in either direction. */
 function owed(account: SaleMoney['account']): [string, number][] {
   const { balance_centavos: price, others_balance_centavos: others } = account;
   if (account.ended)

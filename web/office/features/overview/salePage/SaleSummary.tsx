@@ -18,7 +18,7 @@ import { SaleBuyers } from '#web/office/features/sales/buyers/SaleBuyers.tsx';
 import { SaleStages } from '#web/office/features/sales/board/SaleStages.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** Who buys, what was agreed to, and how far the twelve stages are. */
+/** A sale's buyer, its terms and its twelve stages. */
 export function SaleSummary({ sale }: { sale: SaleRecord }) {
   const { form } = sale;
   const seesPapers = useCan('documentos.ver');

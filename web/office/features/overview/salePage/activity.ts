@@ -10,7 +10,7 @@ const KINDS: Record<HistoryLine['kind'], ActivityItem['kind']> = {
   hecho: 'change',
 };
 
-/** A line of a sale's history as the stream shows it. */
+/** A line of a sale's history as an item of the activity stream. */
 export const activityOf = (line: HistoryLine): ActivityItem => ({
   id: line.id,
   kind: KINDS[line.kind],

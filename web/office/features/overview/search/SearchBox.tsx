@@ -15,7 +15,7 @@ const [store, box] = createSpotlight();
 const PAUSE_MS = 150;
 const SHORTEST = 2;
 
-/** The box, open from the moment it is there: pages by name at once, records as the server finds them. */
+/** The search dialog, open on mount: pages by name at once, records from the server. */
 export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
   useEffect(() => box.open(), []);
   const router = useRouter();
@@ -27,7 +27,7 @@ export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
     queryFn: ({ signal }) => call(seek, { body: { q } }, { signal, hold: false }),
     enabled: long,
   });
-  // Never the answer to what stood there before: Enter would open another record than the one that is meant.
+  // Ignores results of an earlier text: Enter would open the wrong record.
   const current = q === typed.trim();
   const found = long && current ? (query.data?.data ?? []) : [];
   const pages = pagesNamed(menu, typed);

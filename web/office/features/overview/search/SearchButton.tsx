@@ -4,10 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MenuGroup } from '#web/office/ui/menu.ts';
 
-/** Loaded when it is first asked for: few need it at once, and no page waits for it. */
+/** Lazy, on the first use: few users need it at once. */
 const SearchBox = lazy(() => import('./SearchBox.tsx').then((part) => ({ default: part.SearchBox })));
 
-/** Opens the one search box, also with Ctrl-K wherever one types. */
+/** Opens the search dialog; Ctrl-K does the same, also in fields. */
 export function SearchButton({ menu }: { menu: readonly MenuGroup[] }) {
   const [asked, setAsked] = useState(0);
   const open = () => setAsked((times) => times + 1);

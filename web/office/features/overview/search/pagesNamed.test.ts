@@ -5,7 +5,7 @@ import { pagesNamed } from './pagesNamed.ts';
 const group = (label: string, ...labels: string[]) =>
   ({ label, items: labels.map((one) => ({ label: one, href: `/oficina/${one}` })) }) as unknown as MenuGroup;
 
-test('pages are found by the beginning of a word, without accents', () => {
+test('a search finds pages by the start of a word, without accents', () => {
   const menu = [group('Trámites', 'Solicitudes bancarias', 'Datos bancarios'), group('Citas', 'Citas')];
   expect(pagesNamed(menu, 'banc').map(({ label }) => label)).toEqual([
     'Solicitudes bancarias',

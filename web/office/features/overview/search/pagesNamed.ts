@@ -5,7 +5,7 @@ const bare = (text: string) => withoutAccents(text).toLowerCase();
 
 const MOST = 6;
 
-/** The pages of the menu whose name, or group, begins a word with what was typed; accents and capitals do not count. */
+/** Menu pages where a word of the page's or group's name starts with the typed text, ignoring accents and case. */
 export function pagesNamed(menu: readonly MenuGroup[], typed: string) {
   const q = bare(typed.trim());
   return menu

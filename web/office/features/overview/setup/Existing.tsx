@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What there is already of a step, with the way on. */
+/** What a step already has, with a next button. */
 export const Existing = ({
   title,
   children,

@@ -11,7 +11,7 @@ import { PasswordField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
-/** The second step: whoever has the code becomes the administrator, signed in at once. */
+/** Step 2 of the setup: whoever has the code becomes the administrator and is signed in. */
 export function FirstAdministratorForm({ code, onBack }: { code: string; onBack: () => void }) {
   const client = useQueryClient();
   const router = useRouter();

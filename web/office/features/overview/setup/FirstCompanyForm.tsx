@@ -17,7 +17,7 @@ interface FirstCompanyFormProps {
   onDone: () => void;
 }
 
-/** The first step: who sells. Kept before anybody is there, so that it can be gone on with later. */
+/** Step 1 of the setup: the selling company. Saved before any user exists, so the setup can continue later. */
 export function FirstCompanyForm({ code, company, fiscal, saved, onDone }: FirstCompanyFormProps) {
   const form = useRecordForm({
     schema: Both,

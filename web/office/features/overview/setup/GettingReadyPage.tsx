@@ -33,14 +33,14 @@ const TEXTS: Partial<Record<Shown, string>> = {
   personas: 'Cada una recibe un enlace para elegir su contraseña.',
 };
 
-/** From the first administrator to a company that can sell, step by step; each can be left and taken up again. */
+/** The guided setup, from the first administrator to a company that can sell. Each step can be left and resumed. */
 export function GettingReadyPage({ paso }: { paso?: Shown | undefined }) {
   const router = useRouter();
   const { data, error } = useQuery(queryOf(setupProgress));
   const patch = usePatchSearch();
   const progress = data?.data;
   const first = progress && (nextOf(progress) ?? 'listo');
-  // Where it begins stays in the address: a step that is done by a part of it does not slip away.
+  // Keeps the first step in the URL: otherwise, partly completing it would jump to the next one.
   const pin = useEffectEvent((step: Shown) => patch({ paso: step }));
   useEffect(() => {
     if (!paso && first) pin(first);

@@ -20,7 +20,7 @@ const Block = BlockForm.pick({ block: true, from: true, to: true, type_id: true,
 const Blocks = z.object({ blocks: z.array(Block).min(1) });
 const first = (block: string) => ({ block, from: 1, to: 20, type_id: LOT_TYPE.regular });
 
-/** The lots of the first project by block, all at once; those that exist already stay as they are. */
+/** Creates the first project's lots, block by block. Existing lots stay unchanged. */
 export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext: () => void }) {
   const { project } = progress;
   const there = progress.steps.find(({ id }) => id === 'lotes')?.count ?? 0;

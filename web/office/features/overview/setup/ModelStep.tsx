@@ -11,7 +11,7 @@ import { HouseFields } from '#web/office/features/projects/projects/SharedFields
 import { Existing } from './Existing.tsx';
 import { ProjectFirst } from './ProjectFirst.tsx';
 
-/** The models of the first project, one after the other. */
+/** Creates the first project's models, one after the other. */
 export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNext: () => void }) {
   const { project } = progress;
   const there = progress.steps.find(({ id }) => id === 'modelos')?.count ?? 0;

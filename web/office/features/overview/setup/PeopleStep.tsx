@@ -22,7 +22,7 @@ import styles from './setup.module.css';
 const People = invitePeople.body.pick({ people: true });
 const FIRST = ['coordinador', 'procesador', 'contabilidad'].map((role) => ({ role }));
 
-/** Colleagues with their role; each gets a link, which is shown here as well. */
+/** Invites colleagues with their roles. Their links are also shown here. */
 export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNext: () => void }) {
   const there = progress.steps.find(({ id }) => id === 'personas')?.count ?? 0;
   const mails = progress.steps.find(({ id }) => id === 'correo')?.done ?? false;
@@ -85,7 +85,7 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
   );
 }
 
-/** The links are shown once; without a mail server they are the only way in. */
+/** The links are shown once; without a mail server they are the only way to sign in. */
 const Links = ({
   invited,
   mails,

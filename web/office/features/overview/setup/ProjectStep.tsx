@@ -17,14 +17,13 @@ const USUAL = {
   term_months: 360,
 };
 
-/** The first project: what cannot be guessed is asked for, the rest has a usual value. */
+/** Creates the first project; fields that are not asked for have a usual value. */
 export function ProjectStep({ project, onNext }: { project: SetupProgress['project']; onNext: () => void }) {
   const form = useRecordForm({
     schema: ProjectWords,
     initial: USUAL,
     onChange: slugFollows,
     send: (body, as) => call(createProject, { body: { ...body, region: regionOf(body.province) } }, as),
-    // Who makes a project joins its team, and so may see more.
     success: 'Proyecto creado.',
     onDone: onNext,
   });

@@ -9,7 +9,7 @@ import { pageOf, nextOf } from './steps.ts';
 import { useOpenSetup } from './useOpenSetup.ts';
 import styles from './setup.module.css';
 
-/** On an administrator's home until the company sells or somebody hides it: what lacks, each a link, ticked by what is there. */
+/** The setup checklist on an administrator's home, until the setup is complete or hidden. */
 export function SetupChecklist() {
   const open = useOpenSetup();
   const dismiss = useAction(dismissSetup);

@@ -16,7 +16,10 @@ import styles from './setup.module.css';
 
 const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('codigo') ?? '';
 
-/** Before anybody is there: the company and its first administrator, with the code that the start printed. */
+/**
+ * The page before any user exists: creates the company and its first administrator, with the code that the server
+ * printed at start.
+ */
 export function SetupPage() {
   const state = useQuery({ ...queryOf(setupState), staleTime: Infinity });
   const [step, setStep] = useState<1 | 2>(1);
@@ -34,7 +37,7 @@ export function SetupPage() {
   const code = form.values.code ?? '';
   const open = () => form.frame.onSubmit({ code });
   const isOpen = state.data?.data.open ?? false;
-  // The code in the address needs no button.
+  // A code in the URL is submitted at once.
   const begin = useEffectEvent(() => {
     if (code !== '') open();
   });

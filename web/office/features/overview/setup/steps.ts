@@ -4,7 +4,7 @@ import type { PageTarget } from '#web/office/ui/PageLink.tsx';
 
 const guide = (paso: SetupStep) => linkOptions({ to: '/oficina/puesta-en-marcha', search: { paso } });
 
-/** Where a step is done. */
+/** Link to the page of a setup step. */
 export function pageOf(step: SetupStep, project: SetupProgress['project']): PageTarget {
   if (GUIDED.includes(step)) return guide(step);
   const ofProject = (tab?: string) =>
@@ -26,6 +26,6 @@ export function pageOf(step: SetupStep, project: SetupProgress['project']): Page
 
 export const titleOf = (step: SetupStep) => SETUP_STEPS.find(({ id }) => id === step)!.title;
 
-/** The first guided step that lacks, from one on; null when none does. */
+/** The first guided step that is not done; null if all are. */
 export const nextOf = ({ steps }: SetupProgress): SetupStep | null =>
   GUIDED.find((id) => !steps.find((step) => step.id === id)?.done) ?? null;

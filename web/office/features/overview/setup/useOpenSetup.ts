@@ -4,7 +4,7 @@ import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 
-/** What lacks before the company sells, for who administers; null once all is there, somebody hid it, or in a demonstration. */
+/** The open setup steps, for administrators; null once they are done or hidden, or in a demonstration. */
 export function useOpenSetup(): SetupProgress | null {
   const administers = useCan('administracion.editar');
   const { data } = useQuery({ ...queryOf(setupProgress), enabled: administers });

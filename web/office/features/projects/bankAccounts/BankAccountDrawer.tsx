@@ -31,7 +31,7 @@ const valuesOf = (account: BankAccount) => ({
   cuenta_contable_id: account.cuenta_contable?.id ?? null,
 });
 
-/** What the list offers, with what the account already has though it was archived. */
+/** Select options, including the account's archived value. */
 const choices = (
   list: readonly { id: number; nombre: string }[],
   had: { id: number; nombre: string } | null | undefined,
@@ -54,7 +54,7 @@ interface OpenAccountProps {
   beside: Beside;
 }
 
-/** The account of the address: to be changed by who may, to be read by the others. */
+/** The open account: a form with permission to edit, else read only. */
 export function OpenAccount({ id, onClose, beside }: OpenAccountProps) {
   const mayEdit = useCan('contabilidad.editar');
   const { data, error } = useQuery(queryOf(findBankAccount, { params: { id } }));
@@ -88,7 +88,7 @@ export function OpenAccount({ id, onClose, beside }: OpenAccountProps) {
   );
 }
 
-/** The form of one bank account. */
+/** The form of a bank account. */
 export function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) {
   const bankOptions = useOptions(queryOf(banks.list, {}));
   const types = useOptions(queryOf(bankAccountTypes.list, {}));

@@ -92,7 +92,7 @@ const columns: ColumnOf<typeof listBankAccounts>[] = [
   },
 ];
 
-/** The company's accounts in banks. */
+/** The company's bank accounts. */
 export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
   const patch = usePatchSearch();
   const mayCreate = useCan('contabilidad.crear');

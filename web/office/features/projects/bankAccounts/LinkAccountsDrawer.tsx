@@ -23,7 +23,7 @@ interface LinkAccountsDrawerProps {
   onClose: () => void;
 }
 
-/** With which accounts a project works; their order is the one in which they were chosen. */
+/** Chooses a project's bank accounts; the order of choice is their order. */
 export function LinkAccountsDrawer({ projectId, linked, onClose }: LinkAccountsDrawerProps) {
   const offered = useOptions(queryOf(listBankAccountOptions, {}));
   const params = { id: projectId };

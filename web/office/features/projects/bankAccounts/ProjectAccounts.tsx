@@ -13,7 +13,7 @@ import styles from './accounting.module.css';
 import { LinkAccountsDrawer } from './LinkAccountsDrawer.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The bank accounts that a project works with, and the one its buyers pay to. */
+/** A project's bank accounts, and the one that its buyers pay into. */
 export function ProjectAccounts({ projectId }: { projectId: number }) {
   const mayEdit = useCan('contabilidad.editar');
   const query = useQuery(queryOf(listLinkedAccounts, { params: { id: projectId } }));

@@ -3,7 +3,7 @@ import { listBankAccounts } from '#contract/projects/bankAccounts/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the bank accounts holds; `cuenta` is the one in the drawer. */
+/** Search parameters of the bank accounts; `cuenta` is the open one. */
 export const BankAccountsSearch = searchOf(listBankAccounts, {
   cuenta: filterId,
 });

@@ -14,7 +14,7 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const NAME_MAX = 60;
-/** As many lots as a list answers at once. */
+/** The API's maximum page size. */
 const LOTS_MAX = 200;
 const chosen = (id: number | null, sentence: string) => (id === null ? sentence : null);
 const named = (name: string | null) => (name?.trim() ? null : 'Escribe el nombre.');
@@ -24,7 +24,7 @@ const optionsOf = (list: readonly { id: number; name: string }[]) =>
 const NewHouse = createHouse.body.extend({ project_id: z.number() });
 const HouseWords = changeHouse.body.omit({ version: true });
 
-/** The models of a project that are still offered. */
+/** A project's models, archived ones included. */
 function useModels(projectId: number | undefined) {
   const { data } = useQuery({
     ...queryOf(findProject, { params: { id: projectId ?? 0 } }),
@@ -38,7 +38,7 @@ interface NewHouseDrawerProps {
   onClose: () => void;
 }
 
-/** The house of a lot that has none; from then on the lot is for buyers of its model only. */
+/** Creates a house on a lot without one. From then on, only buyers of its model can take the lot. */
 export function NewHouseDrawer({ projectId, onClose }: NewHouseDrawerProps) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const form = useRecordForm({
@@ -53,7 +53,7 @@ export function NewHouseDrawer({ projectId, onClose }: NewHouseDrawerProps) {
     onChange: (now, before) => {
       if (now.project_id !== before.project_id) return { lot_id: null, model_id: null };
       if (now.lot_id === before.lot_id) return undefined;
-      // The name follows the lot until somebody types another.
+      // The name follows the lot until the user types another.
       const nameOf = (lotId: number | null) => {
         const lot = lots.find(({ id }) => id === lotId);
         return lot ? `Casa ${lot.lote}` : null;
@@ -117,12 +117,12 @@ const valuesOf = (house: HouseRow) => ({ ...house, model_id: house.model.id });
 
 interface EditHouseDrawerProps {
   house: HouseRow;
-  /** The house as it is now, fetched anew. */
+  /** Fetches the house again. */
   reload: () => Promise<HouseRow>;
   onClose: () => void;
 }
 
-/** Name, model and delivery of a house; its lot stays. */
+/** Edits a house's name, model and delivery. Its lot does not change. */
 export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps) {
   const archive = useAction(archiveHouse, {
     success: ({ success }) => success,

@@ -58,7 +58,7 @@ const columns: ColumnOf<typeof listHouses>[] = [
   { key: 'entrega', title: 'Entrega', width: 130, render: (one) => <DateText day={one.delivery_on} /> },
 ];
 
-/** The houses that are built or being built, each on its lot. */
+/** Houses, built or under construction, with their lots. */
 export function HousesPage({ search }: { search: HousesSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');

@@ -11,7 +11,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const Houses = createHouses.body.omit({ lot_ids: true });
 
-/** A house of one model on each of several lots of a project. */
+/** Creates a house of one model on each chosen lot of a project. */
 export function NewHousesDrawer({ lots, onClose }: { lots: readonly Lot[]; onClose: () => void }) {
   const { data } = useQuery(queryOf(findProject, { params: { id: lots[0]?.project.id ?? 0 } }));
   const models = (data?.data.models ?? []).filter((one) => !one.archived);

@@ -3,7 +3,7 @@ import { listHouses } from '#contract/projects/houses/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the list of houses holds. */
+/** Search parameters of the houses. */
 export const HousesSearch = searchOf(listHouses, {
   vivienda: filterId,
 });

@@ -14,7 +14,7 @@ import { nextFrom, REPLACED } from './versionForm.ts';
 const choices = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, label]) => ({ value, label }));
 
-/** A new closing cost, or another version of one from a day on. */
+/** Creates a closing cost, or a new version of one from a day on. */
 export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: () => void }) {
   const today = useToday();
   const projects = useOptions(queryOf(listProjectOptions, {}));

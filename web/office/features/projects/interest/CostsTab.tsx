@@ -39,7 +39,7 @@ const columns: ColumnOf<typeof listCosts>[] = [
   { key: 'fuente', title: 'Fuente', width: 300, phone: 'hidden', render: (row) => row.source },
 ];
 
-/** The closing costs; one opens to be changed from a day on. */
+/** The closing costs. A row opens to change it from a day on. */
 export function CostsTab({
   search,
   onSearch,

@@ -14,7 +14,7 @@ const TONES: Record<Light, Tone> = { verde: 'positive', ambar: 'attention', rojo
 const NAMES: Record<Light, string> = { verde: 'Verde', ambar: 'Ámbar', rojo: 'Rojo' };
 const ORDER: readonly Installment[] = ['preferencial', 'comercial'];
 
-/** The verdict on a loan: what the installment that decides says, and both of them by name with their figures. */
+/** The verdict on a loan: the light of the deciding installment, then both installments with their figures. */
 export const Verdict = ({ verdict }: { verdict: DebtVerdict }) => (
   <Stack gap={4}>
     <Group gap="xs">

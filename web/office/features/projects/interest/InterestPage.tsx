@@ -6,7 +6,7 @@ import type { InterestSearch } from './interestSearch.ts';
 import { RuleChanges } from './RuleChanges.tsx';
 import { RulesTab } from './RulesTab.tsx';
 
-/** The law's rows, the closing costs, and what their changes reach. */
+/** The preferential interest rules, the closing costs, and the quotes and sales that a change affects. */
 export function InterestPage({ search }: { search: InterestSearch }) {
   const patch = usePatchSearch();
   return (

@@ -59,7 +59,7 @@ interface TabProps {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-/** What changed in the law's rows; one opens with the quotes and sales that it reaches. */
+/** Changes of the interest rules. A row opens with the quotes and sales that it affects. */
 export function RuleChanges({ search, onSearch }: TabProps) {
   const sees = useCan('ventas.ver');
   const list = useList(listRuleChanges, search);

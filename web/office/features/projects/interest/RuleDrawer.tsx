@@ -18,10 +18,10 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { SourceFields, ValidityFields } from './VersionFields.tsx';
 import { nextFrom, REPLACED } from './versionForm.ts';
 
-/** All of the interest is a tick, and no points. */
+/** A checkbox stands for "the whole interest", which has no points. */
 const WithWhole = RuleForm.safeExtend({ whole: z.boolean() });
 
-/** A new row of the law, or another version of one from a day on. */
+/** Creates an interest rule, or a new version of one from a day on. */
 export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: () => void }) {
   const mayEdit = useCan('administracion.editar');
   const today = useToday();

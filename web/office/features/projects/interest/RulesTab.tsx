@@ -69,7 +69,7 @@ interface TabProps {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-/** The rows of the law; one opens to be changed from a day on. */
+/** The interest rules. A row opens to change it from a day on. */
 export function RulesTab({ search, onSearch }: TabProps) {
   const mayEdit = useCan('administracion.editar');
   const list = useList(listInterestRules, search, { query: { ver: search.cuales ?? 'vigentes' } });

@@ -6,7 +6,7 @@ interface Props {
   of: RecordFormOf<typeof VersionWords>;
 }
 
-/** From when to when a version holds. */
+/** First and last day of a version. */
 export function ValidityFields({ of }: Props) {
   return (
     <>
@@ -16,7 +16,7 @@ export function ValidityFields({ of }: Props) {
   );
 }
 
-/** How sure a version is, where it stands, and why it changes. */
+/** A version's certainty, source and reason for the change. */
 export function SourceFields({ of, sureLabel }: Props & { sureLabel: string }) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the rules holds. */
+/** Search parameters of the interest rules. */
 export const InterestSearch = ListSearch.extend({
   ver: z.enum(['reglas', 'gastos', 'cambios']).optional().catch(undefined),
   cuales: z.enum(['vigentes', 'todas']).optional().catch(undefined),
-  /** The rule or cost whose drawer is open. */
+  /** The rule or cost of the open drawer. */
   fila: z
     .union([z.literal('nueva'), z.coerce.number().int()])
     .optional()

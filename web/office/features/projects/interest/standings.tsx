@@ -11,7 +11,7 @@ const STANDINGS: Record<RuleRow['standing'], readonly [label: string, tone: Tone
   reemplazada: ['Reemplazada', 'neutral'],
 };
 
-/** From when to when a version holds, how it stands, and whether its source was read or is only likely. */
+/** A version's validity, standing, and whether its source is confirmed or only likely. */
 export const versionColumns: Column<
   Pick<RuleRow, 'valid_from' | 'valid_to' | 'standing' | 'sure'>,
   'vigencia',

@@ -19,7 +19,7 @@ const NUMBERINGS = [
   { value: 'pares', label: 'Solo pares' },
 ];
 
-/** The lots that these values make; what is not typed yet counts as nothing. */
+/** The lots that these values create; an empty number counts as 0. */
 const plannedOf = (values: Values<typeof BlockForm>) =>
   lotsOfBlock({
     block: values.block ?? '',
@@ -39,7 +39,7 @@ interface BlockDrawerProps {
   onClose: () => void;
 }
 
-/** A row of lots alike; those that exist already stay as they are. */
+/** Creates a block of similar lots. Existing lots stay unchanged. */
 export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const types = useOptions(queryOf(lotTypes.list));

@@ -17,12 +17,12 @@ const valuesOf = (lot: Lot) => ({ ...lot, name: lot.lote, type_id: lot.type.id }
 
 interface LotDrawerProps {
   lot: Lot;
-  /** The lot as it is now, fetched anew. */
+  /** Fetches the lot again. */
   reload: () => Promise<Lot>;
   onClose: () => void;
 }
 
-/** One lot. Its state is not typed: it follows from its sale, or from taking it off sale with a reason. */
+/** The form of a lot. Its state is not a field: it follows from the sale, or from withholding the lot with a reason. */
 export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
   const seesSales = useCan('ventas.ver');
   const types = useOptions(queryOf(lotTypes.list));

@@ -5,7 +5,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 
-/** Who had the lot, what it cost and what was changed of it. */
+/** A lot's sales, prices and changes. */
 export function LotHistory({ id }: { id: number }) {
   const { data } = useQuery(queryOf(lotHistory, { params: { id } }));
   const events = data?.data ?? [];

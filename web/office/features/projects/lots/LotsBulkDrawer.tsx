@@ -9,7 +9,7 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const { type_id, area_m2, premium_centavos, withheld_reason } = LotsChange.shape;
-/** Each may stay as it is, also whether the lots are for sale. */
+/** An empty field leaves the value unchanged, including "for sale". */
 const Change = z.object({
   type_id,
   area_m2,
@@ -18,7 +18,7 @@ const Change = z.object({
   withheld_reason,
 });
 
-/** Type, area, premium and sale of several lots; what is left empty stays as it is. */
+/** Changes type, area, premium and availability of several lots. Empty fields stay unchanged. */
 export function LotsBulkDrawer({ lots, onClose }: { lots: readonly Lot[]; onClose: () => void }) {
   const types = useOptions(queryOf(lotTypes.list));
   const form = useRecordForm({

@@ -27,7 +27,7 @@ import type { LotsSearch } from './lotsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** Columns; the sale is a link for those who may open sales. */
+/** Columns of the lots. The sale is a link with permission to see sales. */
 const columns = (seesSales: boolean): ColumnOf<typeof listLots>[] => [
   {
     key: 'lote',
@@ -103,7 +103,7 @@ const columns = (seesSales: boolean): ColumnOf<typeof listLots>[] => [
   },
 ];
 
-/** The lots with their commercial state, which follows from who has them. */
+/** The lots with their commercial state, which follows from their sales. */
 export function LotsPage({ search }: { search: LotsSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');

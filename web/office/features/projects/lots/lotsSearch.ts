@@ -3,7 +3,7 @@ import { listLots } from '#contract/projects/lots/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the list of lots holds. */
+/** Search parameters of the lots. */
 export const LotsSearch = searchOf(listLots, {
   lote: filterId,
 });

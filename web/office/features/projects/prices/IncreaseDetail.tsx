@@ -19,7 +19,7 @@ interface IncreaseDetailProps {
   beside: Beside;
 }
 
-/** One increase: its prices, confirming it, cancelling it. */
+/** One price increase: its prices, confirmation and cancellation. */
 export function IncreaseDetail({ id, onClose, beside }: IncreaseDetailProps) {
   const mayEdit = useCan('proyectos.editar');
   const mayApprove = useCan('proyectos.aprobar');

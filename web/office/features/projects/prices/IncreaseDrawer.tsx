@@ -21,13 +21,13 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { IncreaseRows } from './IncreaseRows.tsx';
 
-/** Lots are chosen by their blocks. */
+/** The user chooses lots by block. */
 const WithBlocks = IncreaseForm.safeExtend({
   lots_project: z.number().nullable(),
   blocks: z.array(z.string()).default([]),
 });
 
-/** A-07 is of the block A. */
+/** The block of a lot's name: A for A-07. */
 const blockOf = (lot: string) => lot.split('-')[0]!;
 
 const sentOf = (typed: z.input<typeof WithBlocks>) => {
@@ -45,7 +45,7 @@ interface IncreaseDrawerProps {
   onPrepared: (id: number) => void;
 }
 
-/** Prepares an increase: its day, how much, for which prices; shows before → after first. */
+/** Prepares an increase: day, amount and prices. Previews before → after first. */
 export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawerProps) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const models = useOptions(queryOf(listPrices, { query: { tipo: 'model', per_page: 200 } }));

@@ -1,7 +1,7 @@
 import type { IncreaseRow } from '#contract/projects/prices/model.ts';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** Before → after of each price. */
+/** Each price before → after. */
 export function IncreaseRows({ rows }: { rows: readonly IncreaseRow[] }) {
   return (
     <ShortTable

@@ -52,7 +52,7 @@ const columns: ColumnOf<typeof listIncreases>[] = [
   { key: 'quien', title: 'Preparó', width: 180, sortable: true, render: (one) => one.by },
 ];
 
-/** Dated increases; one opens with its before → after. */
+/** Dated increases. A row opens with its prices before → after. */
 export function Increases({
   search,
   onSearch,

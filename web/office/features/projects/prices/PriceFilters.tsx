@@ -9,7 +9,7 @@ import type { PricesSearch } from './pricesSearch.ts';
 
 const COLUMNS = ['nombre', 'proyecto', 'precio', 'hasta', 'proximo', 'desde'];
 
-/** Two beside each other on a phone. */
+/** Two filters per row on a phone. */
 const GROWS = { flex: '1 1 8rem', maxWidth: '16rem' };
 
 interface PriceFiltersProps {
@@ -19,7 +19,7 @@ interface PriceFiltersProps {
   onFilter: (patch: Record<string, unknown>) => void;
 }
 
-/** Which prices the grid holds, and those as a file. */
+/** Filters of the price grid, and its export. */
 export function PriceFilters({ search, tipo, total, onFilter }: PriceFiltersProps) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const find = (text: string) => {

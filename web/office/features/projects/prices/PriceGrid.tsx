@@ -28,13 +28,13 @@ const faultOf = (row: PriceRow, text: string): string | null => {
   return row.target === 'model' && read.cents === 0 ? 'El precio debe ser mayor que cero.' : null;
 };
 
-/** Prices as a grid: typed, moved through with arrows and Enter, or pasted as a column from Excel. */
+/** Editable grid of prices: arrows and Enter move between cells, and a column from Excel can be pasted. */
 export function PriceGrid({ search, onSearch }: PriceGridProps) {
   const mayEdit = useCan('proyectos.editar');
   const tipo = search.tipo ?? 'model';
   const query = useQuery(queryOf(listPrices, { query: pricesAsked(search) }));
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  /** Days typed as the last of a price; '' has none. */
+  /** Typed last days of prices; '' means no last day. */
   const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());
   const forget = () => {
     setTyped(new Map());

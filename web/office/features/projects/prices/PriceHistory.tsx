@@ -39,7 +39,7 @@ const columns: ColumnOf<typeof priceHistory>[] = [
   { key: 'motivo', title: 'Por qué', width: 260, render: (one) => one.reason },
 ];
 
-/** Every change of a price, the latest first. */
+/** All changes of prices, newest first. */
 export function PriceHistory({ search }: { search: PricesSearch }) {
   const list = useList(priceHistory, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));

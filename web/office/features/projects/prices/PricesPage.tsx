@@ -10,7 +10,7 @@ import { PriceHistory } from './PriceHistory.tsx';
 import type { PricesSearch } from './pricesSearch.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** Prices in force, dated increases, and the history of both. */
+/** Current prices, dated increases, and the history of both. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the prices holds. */
+/** Search parameters of the prices. */
 export const PricesSearch = ListSearch.extend({
   ver: z.enum(['precios', 'aumentos', 'historia']).optional().catch(undefined),
   tipo: z.enum(['model', 'lot']).optional().catch(undefined),
@@ -10,7 +10,7 @@ export const PricesSearch = ListSearch.extend({
 });
 export type PricesSearch = z.infer<typeof PricesSearch>;
 
-/** What of the prices in force the address shows. */
+/** The query of the current prices for the search parameters. */
 export const pricesAsked = ({ tipo, proyecto_id, q, page, per_page }: PricesSearch) => ({
   tipo: tipo ?? 'model',
   proyecto_id,

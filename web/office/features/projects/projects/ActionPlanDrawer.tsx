@@ -33,7 +33,7 @@ interface OpenActionPlanProps {
 const totalOf = (steps: readonly { days: number | null }[]) =>
   steps.reduce((sum, { days }) => sum + (Number(days) || 0), 0);
 
-/** The plan of the address: to be changed by who may, to be read by the others. */
+/** The open plan: a form with permission to edit, else read only. */
 export function OpenActionPlan({ modelId, onClose, beside }: OpenActionPlanProps) {
   const mayEdit = useCan('proyectos.editar');
   const { data, error } = useQuery(queryOf(findActionPlan, { params: { modelId } }));
@@ -79,7 +79,7 @@ interface ActionPlanDrawerProps {
   onClose: () => void;
 }
 
-/** The form of the plan of one model. */
+/** The form of a model's action plan. */
 export function ActionPlanDrawer({ plan, onClose }: ActionPlanDrawerProps) {
   const params = { modelId: plan.model_id };
   const form = useRecordForm({
@@ -175,7 +175,7 @@ export function ActionPlanDrawer({ plan, onClose }: ActionPlanDrawerProps) {
   );
 }
 
-/** An empty plan may begin as another model's. */
+/** Copies another model's plan into an empty one. */
 function CopyFrom({ plan, onClose }: { plan: ActionPlan; onClose: () => void }) {
   const [from, setFrom] = useState('');
   const others = useOptions(queryOf(listActionPlans, { query: { per_page: '200' } })).filter(

@@ -81,7 +81,7 @@ const columns: ColumnOf<typeof listActionPlans>[] = [
   },
 ];
 
-/** How a house of each model is built: its activities in order, with their working days. */
+/** The building plan of each model: activities in order, with working days. */
 export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
   const patch = usePatchSearch();
   const { modelo } = search;

@@ -18,7 +18,7 @@ const optionsOf = (list: readonly { id: number; name: string }[]) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
 const Notes = changeProjectBank.body.pick({ notes: true });
 
-/** Another bank that lends for houses. */
+/** Adds a bank that finances the project. */
 export function AddBankDrawer({
   projectId,
   known,
@@ -59,7 +59,7 @@ export function AddBankDrawer({
   );
 }
 
-/** What to know of a bank in this project. */
+/** Edits the notes about a bank in this project. */
 export function BankNotesDrawer({
   projectId,
   bank,
@@ -98,7 +98,7 @@ export function BankNotesDrawer({
   );
 }
 
-/** The banks of another project with their executives; what is here already stays as it is. */
+/** Copies another project's banks with their executives. Existing ones stay unchanged. */
 export function CopyBanksDrawer({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const projects = useOptions(queryOf(listProjects, { query: { per_page: '200' } }));
   const form = useRecordForm({

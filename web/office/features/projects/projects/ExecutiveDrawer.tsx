@@ -26,7 +26,7 @@ interface ExecutiveDrawerProps {
   onClose: () => void;
 }
 
-/** Somebody at a bank who takes care of the project's buyers. */
+/** The form of a bank's executive, who serves the project's buyers. */
 export function ExecutiveDrawer({ projectId, bank, executive, onClose }: ExecutiveDrawerProps) {
   const known = bank.executives.length;
   const form = useRecordForm({

@@ -11,7 +11,7 @@ interface ExecutivesProps {
   onEdit: (executive: BankExecutive) => void;
 }
 
-/** Whom to call at a bank: the main one first, archived ones last. */
+/** A bank's contacts: the main one first, archived ones last. */
 export const Executives = ({ executives, mayEdit, onEdit }: ExecutivesProps) => (
   <ul className={styles.rows}>
     {executives.map((one) => (

@@ -10,13 +10,13 @@ type Chosen = z.ZodType<unknown, number | null | undefined>;
 interface Props {
   of: RecordFormOf<z.ZodObject<Record<'proyecto_id' | 'modelo_id' | 'lote_id', Chosen>>>;
   lotHint: string;
-  /** The choice of no lot. */
+  /** Label of the empty choice. */
   noLot: string;
-  /** A lot that stays possible though it is taken: the one that was chosen before. */
+  /** Keeps the current lot as a choice although it is taken. */
   keepsLot?: boolean;
 }
 
-/** Models and lots of a project, or none before it is chosen. */
+/** A project's models and lots; empty without a project. */
 export function useHouses(projectId: number | null) {
   const asked = { query: { proyecto_id: projectId ?? 0 } };
   const enabled = projectId !== null;
@@ -26,7 +26,7 @@ export function useHouses(projectId: number | null) {
   };
 }
 
-/** For `onChange`: another project begins model and lot anew. */
+/** For `onChange`: a change of project clears model and lot. */
 export const houseOfProject = (
   now: { proyecto_id: number | null },
   before: { proyecto_id: number | null },

@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Taking somebody off a team; with sales that wait for them, handing those over comes first. */
+/** Removes a person from the team. With open sales, asks to hand them over first. */
 export function LeaveDialog({ projectId, member, onClose }: LeaveDialogProps) {
   const { id, name, open_sales } = member;
   const managesUsers = useCan('administracion.ver');

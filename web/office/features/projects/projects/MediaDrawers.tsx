@@ -16,14 +16,14 @@ const Words = z.object({ alt });
 
 interface AddMediaDrawerProps {
   project: Project;
-  /** Whose it is: a model's, or null for the project's own. */
+  /** The model that it belongs to; null: the project. */
   modelId: number | null;
   onClose: () => void;
 }
 
-/** Sends a picture, a plan or a film. The server makes the smaller sizes that phones ask for. */
+/** Uploads a picture, plan or video. The server makes smaller sizes for phones. */
 export function AddMediaDrawer({ project, modelId, onClose }: AddMediaDrawerProps) {
-  // Only the project has a front picture; only a model has a plan.
+  // Only a project has a hero picture; only a model has a plan.
   const kinds = (['hero', 'foto', 'plano', 'video'] as const).filter((one) =>
     modelId === null ? one !== 'plano' : one !== 'hero',
   );
@@ -71,7 +71,7 @@ export function AddMediaDrawer({ project, modelId, onClose }: AddMediaDrawerProp
   );
 }
 
-/** Changes what is said of a picture. */
+/** Edits a picture's texts. */
 export function EditMediaDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
   const form = useRecordForm({
     schema: Words,

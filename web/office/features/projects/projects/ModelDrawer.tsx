@@ -19,12 +19,12 @@ interface ModelDrawerProps {
   projectId: number;
   /** null: a new one. */
   model: HouseModel | null;
-  /** Where a new one stands. */
+  /** Position of a new one. */
   position: number;
   onClose: () => void;
 }
 
-/** A house model with its price; sales that were received keep the one they have. */
+/** The form of a house model with its price. A new price does not change received sales. */
 export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawerProps) {
   const form = useRecordForm({
     schema: HouseModelForm,

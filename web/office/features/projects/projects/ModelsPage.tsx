@@ -89,7 +89,7 @@ const columns: ColumnOf<typeof listModels>[] = [
   { key: 'estado', title: 'Estado', width: 140, render: (one) => <ProjectState {...one} /> },
 ];
 
-/** The house models of all projects; each opens where it is edited, in its project. */
+/** The models of all projects. A row opens the model in its project, where it is edited. */
 export function ModelsPage({ search }: { search: ModelsSearch }) {
   const list = useList(listModels, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));

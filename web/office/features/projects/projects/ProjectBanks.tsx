@@ -20,7 +20,7 @@ interface ProjectBanksProps {
   mayEdit: boolean;
 }
 
-/** The banks that finance the project's buyers, and whom to call there. */
+/** Banks that finance the project's buyers, with their contacts. */
 export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
   const query = useQuery(queryOf(listProjectBanks, { params: { id: projectId } }));
   const adding = useDrawer('banco');

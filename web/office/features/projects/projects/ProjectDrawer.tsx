@@ -8,7 +8,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { ProjectFields } from './ProjectFields.tsx';
 import { ProjectWords, regionOf, slugFollows } from './projectForm.ts';
 
-/** A province that is on no list keeps the region that the project has. */
+/** A province outside the catalog keeps the project's region. */
 const regionNow = (province: string, project: Project | null) =>
   project?.region === 1 && !provinces.rows.some(([, label]) => label === province) ? 1 : regionOf(province);
 
@@ -18,7 +18,7 @@ interface ProjectDrawerProps {
   onClose: () => void;
 }
 
-/** The data of a project: what buyers read, and what the installments rest on. */
+/** The form of a project: the texts that buyers read, and the terms of the installments. */
 export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
   const navigate = useNavigate();
   const params = { id: project?.id ?? 0 };

@@ -6,7 +6,7 @@ import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import type { ProjectWords } from './projectForm.ts';
 import { PlaceFields, TermsFields } from './SharedFields.tsx';
 
-/** The fields of a project, in the order in which a buyer meets them. */
+/** A project's fields, in the order of its public page. */
 export function ProjectFields({ of }: { of: RecordFormOf<typeof ProjectWords> }) {
   const { value: month, set: setMonth, input: monthInput } = bound(of, 'delivery_month');
   return (

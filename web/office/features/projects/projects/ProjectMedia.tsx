@@ -17,7 +17,7 @@ interface ProjectMediaProps {
   mayEdit: boolean;
 }
 
-/** Pictures, plans and films: of the project, and of each model. Their order is the one of the page. */
+/** Pictures, plans and videos of the project and of each model, in the order of the public page. */
 export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
   const adding = useDrawer('imagen');
   const editing = useDrawer('texto');
@@ -76,7 +76,7 @@ export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
 
 interface TilesProps {
   projectId: number;
-  /** Whose they are: a model's, or null for the project's own. */
+  /** The model that they belong to; null: the project. */
   modelId: number | null;
   media: Media[];
   mayEdit: boolean;
@@ -105,7 +105,7 @@ function Tiles({ projectId, modelId, media, mayEdit, onEdit }: TilesProps) {
       {media.map((one, at) => (
         <li key={one.id} className={styles.tile}>
           {one.kind === 'video' ? (
-            // Silent films of the houses: there is no speech to write down.
+            // Silent videos of houses have no speech to caption.
             // oxlint-disable-next-line jsx-a11y/media-has-caption
             <video
               className={styles.picture}

@@ -13,12 +13,12 @@ import { useDrawer } from '#web/office/lib/useDrawer.ts';
 interface ProjectModelsProps {
   project: Project;
   mayEdit: boolean;
-  /** The model whose drawer is open. */
+  /** The model of the open drawer. */
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
 }
 
-/** The house models of a project, in the order in which buyers see them. */
+/** A project's models, in the order that buyers see. */
 export function ProjectModels({ project, mayEdit, openId, onOpen }: ProjectModelsProps) {
   const adding = useDrawer('modelo');
   const open = project.models.find(({ id }) => id === openId);
@@ -94,7 +94,7 @@ const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one :
 const rooms = (model: HouseModel) =>
   `${plural(model.bedrooms, 'recámara', 'recámaras')} · ${plural(model.bathrooms, 'baño', 'baños')} · ${model.area_m2} m²`;
 
-/** What a buyer can look at, and what is still missing. */
+/** A model's media in words, including what is missing. */
 function mediaWords(media: readonly Media[]): string {
   const photos = media.filter(({ kind }) => kind === 'foto' || kind === 'hero').length;
   const has = (kind: Media['kind']) => media.some((one) => one.kind === kind);
@@ -105,7 +105,7 @@ function mediaWords(media: readonly Media[]): string {
   ].join(' · ');
 }
 
-/** The first picture, small; the name beside it says whose it is. */
+/** The first picture. Its alt is empty because the name stands beside it. */
 function Thumbnail({ media }: { media: readonly Media[] }) {
   const photo = media.find(({ kind }) => kind === 'foto' || kind === 'hero');
   return photo ? <img className={styles.thumbnail} src={photo.url} alt="" loading="lazy" /> : null;

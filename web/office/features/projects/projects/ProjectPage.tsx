@@ -26,7 +26,7 @@ import { ProjectSummary } from './ProjectSummary.tsx';
 import { ProjectTeam } from './ProjectTeam.tsx';
 import { ProjectWeeks } from './ProjectWeeks.tsx';
 
-/** One project: what is sold in it, what buyers see of it, and who works on it. */
+/** One project: its data, its public page and its team. */
 export function ProjectPage({
   id,
   tab,
@@ -110,7 +110,9 @@ export function ProjectPage({
   );
 }
 
-/** Publishing first while it is not published; what lacks is said instead of a button that does nothing. */
+/**
+ * The project's actions; publishing comes first until it is published. An action that is not possible shows the reason.
+ */
 function useProjectActions(project: Project | undefined, onEdit: () => void): RecordAction[] {
   const save = useAction(changeProject, {
     success: 'Proyecto guardado.',

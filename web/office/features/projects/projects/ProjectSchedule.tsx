@@ -11,7 +11,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
-/** Whether the works of the project are planned. The schedule keeps its error (spec §4). */
+/** Whether the project's works are scheduled. Shows its own error instead of failing the page (spec §4). */
 export function ProjectSchedule({ projectId }: { projectId: number }) {
   const query = useQuery(queryOf(checkSchedule, { params: { projectId } }));
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;

@@ -7,7 +7,7 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { Requirements } from './Requirements.tsx';
 
-/** What the project is, as its form holds it. */
+/** The project's data. */
 export function ProjectSummary({ project }: { project: Project }) {
   const month = project.delivery_month;
   return (

@@ -37,7 +37,7 @@ interface RoleType {
   name: string;
 }
 
-/** Who works on the project: new sales go to its processors, and site people see only their own projects. */
+/** The project's team. Its processors get new sales, and site staff see only their own projects. */
 export function ProjectTeam({ project, mayEdit }: ProjectTeamProps) {
   const query = useQuery(queryOf(findTeamOf, { params: { id: project.id } }));
   const adding = useDrawer('persona');

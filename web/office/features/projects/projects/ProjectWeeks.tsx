@@ -15,7 +15,7 @@ interface ProjectWeeksProps {
   mayEdit: boolean;
 }
 
-/** The weeks of the works: one that is closed takes nothing more. */
+/** The weeks of the works. A closed week accepts no more entries. */
 export function ProjectWeeks({ projectId, mayEdit }: ProjectWeeksProps) {
   const query = useQuery(queryOf(listProjectWeeks, { params: { id: projectId } }));
   const close = useAction(closeWeek, { success: 'Semana cerrada.' });

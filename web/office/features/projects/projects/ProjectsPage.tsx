@@ -55,7 +55,7 @@ const columns: ColumnOf<typeof listProjects>[] = [
   },
 ];
 
-/** The projects that the person may see. */
+/** The projects that the user may see. */
 export function ProjectsPage({ search }: { search: ProjectsSearch }) {
   const mayCreate = useCan('proyectos.crear');
   const creating = useDrawer('nuevo');

@@ -12,11 +12,11 @@ const pageOf = (id: number, where: string) =>
     : linkOptions({
         to: '/oficina/proyectos/$id',
         params: { id },
-        // What the project says of itself is edited in a form of its own.
+        // The project's own data have their own form.
         search: { tab: where, editar: where === 'datos' ? 1 : undefined },
       });
 
-/** What the project has and lacks before buyers see it; each leads to where it is put right. */
+/** What the project needs before publication; each item links to the place that fixes it. */
 export function Requirements({ project }: { project: Project }) {
   const { requirements } = project;
   const done = requirements.filter((one) => one.done).length;

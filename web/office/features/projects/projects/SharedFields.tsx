@@ -5,12 +5,12 @@ import { NumberField, OptionField, SuggestField } from '#web/office/ui/form/fiel
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import type { ProjectWords } from './projectForm.ts';
 
-// Fields that a project or a model has in its drawer and in the first set-up alike.
+// Fields that the drawers share with the first setup.
 interface OfProject {
   of: RecordFormOf<typeof ProjectWords>;
 }
 
-/** Where it stands: the districts are those of the chosen province. */
+/** The place; the districts depend on the province. */
 export function PlaceFields({ of }: OfProject) {
   const { province } = of.values;
   const known = provinces.rows.map(([, label]) => label as string);
@@ -40,7 +40,7 @@ export function PlaceFields({ of }: OfProject) {
   );
 }
 
-/** What the installment of its cards is computed with. */
+/** Terms that calculate the installment on the project's cards. */
 export function TermsFields({ of }: OfProject) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
@@ -74,7 +74,7 @@ export function TermsFields({ of }: OfProject) {
   );
 }
 
-/** What a house of the model has. */
+/** Rooms and area of a model. */
 export function HouseFields({ of }: { of: RecordFormOf<typeof HouseModelForm> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">

@@ -3,7 +3,7 @@ import { listActionPlans } from '#contract/projects/projects/actionPlans.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the action plans holds; `modelo` is the one in the drawer. */
+/** Search parameters of the action plans; `modelo` is the open one. */
 export const ActionPlansSearch = searchOf(listActionPlans, {
   modelo: filterId,
 });

@@ -5,7 +5,7 @@ import { ProjectForm, type Project } from '#contract/projects/projects/model.ts'
 
 type ProjectInput = z.input<typeof ProjectForm>;
 
-/** Part of an address that says a name: `Altos de San Roque` → `altos-de-san-roque`. */
+/** The URL slug of a name: `Altos de San Roque` → `altos-de-san-roque`. */
 export const slugOf = (name: string) =>
   withoutAccents(name)
     .toLowerCase()
@@ -13,10 +13,10 @@ export const slugOf = (name: string) =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-/** What a person says of a project: its region follows from the province, and it is shown by an act of its own. */
+/** A project's editable fields. The region follows from the province; publishing is an action. */
 export const ProjectWords = ProjectForm.omit({ region: true, published: true, archived: true });
 
-/** Region of Ley 468 de 2025, which the province decides. */
+/** Region by province (Ley 468 de 2025). */
 export const regionOf = (province: string): 1 | 2 =>
   provinces.rows.find(([, label]) => label === province)?.[2]?.region === 1 ? 1 : 2;
 
@@ -25,13 +25,13 @@ interface Named {
   slug: string | null;
 }
 
-/** The part of an address follows the name until somebody types another. */
+/** The slug follows the name until the user types another. */
 export const slugFollows = (now: Named, before: Named) =>
   now.name !== before.name && (before.slug ?? '') === slugOf(before.name ?? '')
     ? { slug: slugOf(now.name ?? '') }
     : undefined;
 
-/** The project as its form sends it back: what is not changed stays. */
+/** The project as its form's request body, unchanged. */
 export const formOf = (project: Project): ProjectInput & { version: number } => ({
   name: project.name,
   slug: project.slug,

@@ -3,15 +3,15 @@ import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { filterId, filterText } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the list of projects holds. */
+/** Search parameters of the projects. */
 export const ProjectsSearch = searchOf(listProjects);
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>;
 
-/** What the address of one project holds. */
+/** Search parameters of one project. */
 export const ProjectSearch = z.object({
   tab: filterText,
-  /** The model whose drawer is open. */
+  /** The model of the open drawer. */
   modelo: filterId,
-  /** The project's own data are being edited. */
+  /** Set while the form of the project's data is open. */
   editar: filterId,
 });

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { WeatherCard } from './WeatherCard.tsx';
 
-/** The weather of one project, on its record. */
+/** A project's weather, as a tab of its page. */
 export function ProjectWeatherTab({ projectId }: { projectId: number }) {
   const query = useQuery(queryOf(weatherBoard, { query: { proyecto_id: projectId } }));
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;

@@ -5,7 +5,7 @@ import styles from './weather.module.css';
 
 const DAYS = 14;
 
-/** The rain of the last fortnight, a bar a day; a day without readings has none and says so. */
+/** Rain of the last two weeks, one bar per day. A day without readings has no bar and says so. */
 export function RainChart({
   days,
   today,

@@ -12,7 +12,7 @@ interface ReadingDrawerProps {
   onClose: () => void;
 }
 
-/** What somebody reads on site now: the service may be away, and the site's own gauge is better. */
+/** Records a reading taken on site: the service may fail, and the site's own gauge is more exact. */
 export function ReadingDrawer({ project, onClose }: ReadingDrawerProps) {
   const form = useRecordForm({
     schema: LocalReading,

@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   demostracion: 'de demostración',
 };
 
-/** One project: the last reading with its age when it is old, the rain of a fortnight, and whether the service answers. */
+/** One project: the last reading with its age if old, the rain of two weeks, and the state of the service. */
 export function WeatherCard({ weather }: { weather: ProjectWeather }) {
   const { proyecto, servicio, ultima, dias } = weather;
   const mayEdit = useCan('proyectos.editar');
@@ -82,7 +82,7 @@ interface TroubleProps {
   mayEdit: boolean;
 }
 
-/** Why no new readings come by themselves, and what to do. */
+/** Why no automatic readings arrive, and what to do. */
 function Trouble({ service, projectId, mayEdit }: TroubleProps) {
   const { estado, ultimo, fallos, motivo } = service;
   if (estado === 'bien' || estado === 'espera') return null;

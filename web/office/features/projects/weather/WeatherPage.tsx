@@ -8,7 +8,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { WeatherCard } from './WeatherCard.tsx';
 
-/** The weather of each project: today, and how much it rained in the last fortnight. */
+/** Each project's weather: today and the rain of two weeks. */
 export function WeatherPage() {
   const query = useQuery({ ...queryOf(weatherBoard, {}), refetchInterval: 300_000 });
   return (

@@ -11,7 +11,7 @@ interface Props {
   onOpen: (row: AppointmentRow) => void;
 }
 
-/** The same days one beneath the other, for a telephone. */
+/** The calendar as a list by day, for phones. */
 export function Agenda({ calendar, from, to, onOpen }: Props) {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);

@@ -13,7 +13,7 @@ import type { TimesSearch } from './appointmentsSearch.ts';
 import { ExceptionList } from './ExceptionList.tsx';
 import { WeekForm } from './WeekForm.tsx';
 
-/** When somebody attends: the week in each project, and the days that differ. */
+/** An adviser's weekly hours in each project, and the exceptions. */
 export function AgentTimesPage({ search }: { search: TimesSearch }) {
   const patch = usePatchSearch();
   const me = useUser();

@@ -27,11 +27,11 @@ import { MoveForm } from './MoveForm.tsx';
 interface Props {
   id: number;
   onClose: () => void;
-  /** Present where it was opened from the list, not from the calendar. */
+  /** Set when opened from the list; absent from the calendar. */
   beside?: Beside | undefined;
 }
 
-/** One appointment: who, when, what can be done with it, and what has happened to it. */
+/** Shows one appointment: its details, actions and history. */
 export function AppointmentDrawer({ id, onClose, beside }: Props) {
   const { data, error } = useQuery(queryOf(getAppointment, { params: { id } }));
   return (
@@ -60,7 +60,7 @@ function Body({ one }: { one: Appointment }) {
     version: one.version,
     danger: [APPOINTMENT.noShow, APPOINTMENT.cancelledByCustomer, APPOINTMENT.cancelledByCompany],
   });
-  // Moving needs its new time, so it has a form of its own.
+  // Moving an appointment needs a new time, so it has its own form.
   const moves = one.transitions.some(({ estado_id }) => estado_id === APPOINTMENT.moved);
   const others = actions.filter(({ key }) => !key.startsWith(`${APPOINTMENT.moved}-`));
   return (

@@ -68,7 +68,7 @@ interface Props {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-/** Appointments as rows, to filter and to take out. */
+/** The appointments as a table with filters and export. */
 export function AppointmentList({ search, onSearch }: Props) {
   const today = useToday();
   const list = useList(listAppointments, search);

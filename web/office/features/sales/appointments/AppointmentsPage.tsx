@@ -10,10 +10,10 @@ import type { AppointmentsSearch } from './appointmentsSearch.ts';
 import { CalendarView } from './CalendarView.tsx';
 import { NewAppointmentDrawer } from './NewAppointmentDrawer.tsx';
 
-/** What is stale after any change of an appointment. */
+/** Search values that close the drawer of a new appointment. */
 const CLOSED = { nueva: undefined, venta: undefined, fecha: undefined, hora: undefined, con: undefined };
 
-/** Visits of customers: by week, by day, by person, or as a list. */
+/** Customers' visits: by week, by day, by person, or as a list. */
 export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
   const patch = usePatchSearch();
   const navigate = useNavigate();

@@ -26,14 +26,17 @@ interface Props {
   today: string;
   onOpen: (row: AppointmentRow) => void;
   onMove: (row: AppointmentRow, target: { day: string; time: string; agentId: number }) => void;
-  /** Null: the caller may not make any. */
+  /** Null: the user may not create appointments. */
   onNew: ((column: GridColumn, time: string) => void) | null;
 }
 
-/** Moved less than this, a press opens the appointment instead of dragging it. */
+/** A pointer that moves less than this (pixels) is a click, not a drag. */
 const STILL_PX = 6;
 
-/** Days or people side by side over the hours. Appointments to come are dragged to another time; the form does the same by keyboard. */
+/**
+ * Days or people in columns, hours in rows. Future appointments can be dragged to another time. MoveForm does the same
+ * by keyboard.
+ */
 export function CalendarGrid({ calendar, columns, today, onOpen, onMove, onNew }: Props) {
   const { first, last } = hoursShown(calendar);
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
@@ -79,7 +82,7 @@ export function CalendarGrid({ calendar, columns, today, onOpen, onMove, onNew }
       const agentId = column?.agentId ?? block.row.agent.id;
       if (column && !(same && drag.target.minutes === block.from && agentId === block.row.agent.id))
         onMove(block.row, { day: column.day, time: timeText(drag.target.minutes), agentId });
-      // The click that follows must not open it.
+      // Keeps `drag` set for one frame, because the click after a drag must not open the appointment.
       requestAnimationFrame(() => setDrag(null));
     },
     onPointerCancel: () => {
@@ -192,7 +195,7 @@ interface CellProps {
   onNew: Props['onNew'];
 }
 
-/** An hour of a column: pressing it begins an appointment there. By keyboard the page's button does. */
+/** One hour of a column. A click starts a new appointment there; keyboard users have the page's button. */
 function Cell({ column, hour, working, onNew }: CellProps) {
   const look = { className: styles.cell, 'data-working': working || undefined, style: { height: HOUR_PX } };
   if (!onNew) return <div {...look} />;

@@ -24,7 +24,7 @@ interface Props {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-/** A week, a day, or the people of a day; on a telephone the same as a list by day. */
+/** The calendar of a week, of a day, or of a day by person. Phones get a list by day. */
 export function CalendarView({ search, onSearch }: Props) {
   const today = useToday();
   const creates = useCan('citas.crear');

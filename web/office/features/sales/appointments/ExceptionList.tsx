@@ -22,7 +22,7 @@ const textOf = ({ kind, project, from, to, reason }: Exception) =>
     .filter(Boolean)
     .join(', ');
 
-/** Days off and extra hours still to come. */
+/** Future days off and extra hours. */
 export function ExceptionList({ time }: { time: AgentTime }) {
   const remove = useAction(removeException, { success: 'Quitado.' });
   return (

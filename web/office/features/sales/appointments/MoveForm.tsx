@@ -29,7 +29,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The new time of an appointment: what dragging does, by form. */
+/** Moves an appointment to a new time: the same as dragging it, with the keyboard. */
 export function MoveForm({ one, onDone }: Props) {
   const params = { id: one.id };
   const form = useRecordForm({

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new appointment, for somebody who called or stands at the desk, or for the buyer of a sale. */
+/** Creates an appointment for a caller, a visitor or the buyer of a sale. */
 export function NewAppointmentDrawer({ search, onClose }: Props) {
   const client = useQueryClient();
   const projects = useOptions(queryOf(listProjectOptions, {}));
@@ -50,7 +50,7 @@ export function NewAppointmentDrawer({ search, onClose }: Props) {
       try {
         return await call(createAppointment, { body }, as);
       } catch (error) {
-        // Somebody was quicker: the hours are looked at anew.
+        // Another user may have taken the time: reload the free hours.
         void client.invalidateQueries({ queryKey: keyOf(listFreeTimes) });
         throw error;
       }

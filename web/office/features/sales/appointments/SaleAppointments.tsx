@@ -9,7 +9,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
-/** The visits of a sale, the newest first, and the way to another. */
+/** A sale's visits, newest first, with a button for a new one. */
 export function SaleAppointments({ saleId }: { saleId: number }) {
   const navigate = useNavigate();
   const creates = useCan('citas.crear');
@@ -33,7 +33,7 @@ export function SaleAppointments({ saleId }: { saleId: number }) {
   );
 }
 
-/** The visits of a person that whoever looks may see: a part of the person's page. */
+/** A person's visits that the user may see; part of the person's page. */
 export function PersonAppointments({ personId }: { personId: number }) {
   const sees = useCan('citas.ver');
   const query = useQuery({

@@ -13,11 +13,11 @@ type Time = z.ZodObject<Pick<typeof NewAppointment.shape, 'fecha' | 'hora_inicio
 interface Props {
   of: RecordFormOf<Time>;
   projectId: number | null;
-  /** What no choice of a person means: the first who is free; null when somebody must be chosen. */
+  /** Label of the empty choice (the first free person); null: a person is required. */
   anybody: string | null;
 }
 
-/** Day, hour and who attends; the free hours of the week's plan are one press away, any other may be typed. */
+/** Day, hour and person. Free hours of the week's schedule are one click away; the user may type any other hour. */
 export function TimeFields({ of, projectId, anybody }: Props) {
   const today = useToday();
   const agents = useOptions(queryOf(listAgents));

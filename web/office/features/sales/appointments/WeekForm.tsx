@@ -22,7 +22,7 @@ interface Props {
 
 const Week = WeekChange.omit({ version: true });
 
-/** The hours of a week in one project; a day may have several. */
+/** A week's hours in one project. A day may have several ranges. */
 export function WeekForm({ agentId, week, editable }: Props) {
   const weekIn = ({ data }: Answer<typeof getAgentTime>) =>
     data.weeks.find(({ project }) => project.id === week.project.id) ?? week;

@@ -8,14 +8,14 @@ const WORKING_DAYS = 6;
 
 const flag = z.coerce.number().optional().catch(undefined);
 
-/** What the address of the calendar holds: how it is seen, which day, which filters, and the drawer that is open. */
+/** Search parameters of the calendar: the view, the day, the filters and the open drawer. */
 export const AppointmentsSearch = searchOf(listAppointments, {
-  /** Week when not said. */
+  /** Default: the week. */
   ver: z.enum(['dia', 'personas', 'lista']).optional().catch(undefined),
-  /** Today when not said. */
+  /** Default: today. */
   dia: z.iso.date().optional().catch(undefined),
   cita: filterId,
-  /** The form of a new one is open, with what is known of it. */
+  /** Set while the drawer of a new appointment is open; the next four fill it in. */
   nueva: flag,
   venta: filterId,
   fecha: filterText,
@@ -24,7 +24,7 @@ export const AppointmentsSearch = searchOf(listAppointments, {
 });
 export type AppointmentsSearch = z.infer<typeof AppointmentsSearch>;
 
-/** What of the calendar the address shows: a week, or a day. */
+/** The query of the calendar for the search parameters: a week or a day. */
 export function calendarAsked({ ver, dia, proyecto_id, agente_id }: AppointmentsSearch, today: string) {
   const day = dia ?? today;
   const desde = ver === undefined ? weekStart(isoWeek(day)) : day;

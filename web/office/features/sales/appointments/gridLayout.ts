@@ -1,17 +1,17 @@
 import type { AppointmentRow, Calendar } from '#contract/sales/appointments/model.ts';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
 
-/** One column of the grid: a day, or a day of one person. */
+/** One column of the grid: a day, or one person's day. */
 export interface GridColumn {
   key: string;
   day: string;
   agentId: number | null;
   title: string;
-  /** Why nobody attends; null when somebody may. */
+  /** The reason why nobody is available; null when somebody is. */
   closed: string | null;
 }
 
-/** A block of the grid: minutes of its day, and which of how many lanes beside others at the same time. */
+/** An appointment in the grid: minutes since midnight, and its lane among overlapping appointments. */
 export interface Block {
   row: AppointmentRow;
   from: number;
@@ -21,14 +21,14 @@ export interface Block {
 }
 
 export const HOUR_PX = 52;
-/** Where a drag comes to rest, in minutes. */
+/** A drag snaps to multiples of this many minutes. */
 export const SNAP = 30;
 
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 export const timeText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** First and last hour of the grid: a working day, or wider where something lies outside. */
+/** First and last hour of the grid: the working day, extended to include every appointment and working hour. */
 export function hoursShown({ appointments, hours }: Pick<Calendar, 'appointments' | 'hours'>) {
   const starts = [
     ...appointments.map((one) => minutesOf(panamaTime(one.starts_at))),
@@ -44,7 +44,7 @@ export function hoursShown({ appointments, hours }: Pick<Calendar, 'appointments
   };
 }
 
-/** The appointments of a column, side by side where they overlap. */
+/** A column's appointments; overlapping ones get lanes side by side. */
 export function blocksOf(
   column: Pick<GridColumn, 'day' | 'agentId'>,
   rows: readonly AppointmentRow[],

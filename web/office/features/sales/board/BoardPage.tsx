@@ -29,10 +29,10 @@ import { linkOptions } from '@tanstack/react-router';
 import { useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-// The library that drags cards comes with it.
+// Lazy, because it brings the drag-and-drop library.
 const StatesBoard = lazy(() => import('./StatesBoard.tsx').then((file) => ({ default: file.StatesBoard })));
 
-/** The follow-up board: a row per sale with its twelve stages, or a column per state. */
+/** The follow-up board: one row per sale with its twelve stages, or one column per state. */
 export function BoardPage({ search }: { search: BoardSearch }) {
   const user = useUser();
   const mayPass = useCan('ventas.aprobar');
@@ -100,7 +100,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
           <StatesBoard search={search} filters={filters.filter(({ key }) => key !== 'estado_id')} />
         </Suspense>
       ) : (
-        // Arrow keys go from cell to cell; each cell is a button of its own.
+        // Arrow keys move between cells; each cell is a button.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div onKeyDown={walkCells}>
           <DataTable

@@ -7,7 +7,7 @@ import { StageCell } from './StageCell.tsx';
 import { StageDrawer } from './StageDrawer.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The twelve stages on the page of a sale: the board's own cells, with their drawer. */
+/** A sale's twelve stages on its page: the board's cells, with the same drawer. */
 export function SaleStages({ saleId }: { saleId: number }) {
   const { data } = useQuery(queryOf(saleStages, { params: { id: saleId } }));
   const drawer = useDrawer('etapa');

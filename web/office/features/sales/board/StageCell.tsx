@@ -15,7 +15,7 @@ import { showDay } from '#web/office/lib/format.ts';
 import { toneOf } from '#web/office/ui/stateTones.ts';
 import styles from './board.module.css';
 
-/** Each state has a shape of its own: the colour only helps. */
+/** Each state has its own shape, because colour alone is not accessible. */
 const ICONS: Record<number, Icon> = {
   1: IconCircleDashed,
   2: IconCircle,
@@ -39,7 +39,7 @@ const daysText = (days: number) => (days === 0 ? 'hoy' : days === 1 ? '1 día' :
 const sinceText = (days: number) => (days === 0 ? 'desde hoy' : `desde hace ${daysText(days)}`);
 const tookText = (days: number) => (days === 0 ? 'menos de un día' : daysText(days));
 
-/** A cell as it reads aloud: stage, state, how long, until when. */
+/** A cell's accessible name: stage, state, days in it and due day. */
 export function cellText({ stage, state_id, days, due_on }: CellShown): string {
   const open = OPEN_CELLS.includes(state_id);
   return [
@@ -51,14 +51,14 @@ export function cellText({ stage, state_id, days, due_on }: CellShown): string {
     .join(', ');
 }
 
-/** One stage of a sale, to press: what it is, how old, and in words. */
+/** One stage of a sale as a button: state, age and label. */
 export function StageCell({
   cell,
   short = false,
   onOpen,
 }: {
   cell: CellShown;
-  /** Only the sign, for a strip of twelve on a phone. */
+  /** Only the icon, for the phone's strip of twelve. */
   short?: boolean;
   onOpen: () => void;
 }) {

@@ -9,11 +9,9 @@ import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { StageForm } from './StageForm.tsx';
 
-/** Answers that a change of a card makes old. */
-
 const days = (n: number) => (n === 1 ? '1 día' : `${n} días`);
 
-/** One stage of a sale: what it lacks, who has it, what can be done, and what happened. */
+/** One stage of a sale: what is missing, who has it, the possible transitions and the history. */
 export function StageDetail({ saleId, card }: { saleId: number; card: StageCard }) {
   const actions = useTransitions({
     offers: card.transitions,

@@ -10,13 +10,13 @@ import { StageDetail } from './StageDetail.tsx';
 interface StageDrawerProps {
   saleId: number;
   stage: number;
-  /** Whose sale, where it is known. */
+  /** The customer's name, if known. */
   name: string | null;
   onStage: (stage: number) => void;
   onClose: () => void;
 }
 
-/** The card of a stage, with the one before and after it one press away. */
+/** The drawer of a stage, with buttons for the previous and next stage. */
 export function StageDrawer({ saleId, stage, name, onStage, onClose }: StageDrawerProps) {
   const { data, error } = useQuery(queryOf(saleStages, { params: { id: saleId } }));
   return (

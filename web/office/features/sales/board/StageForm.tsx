@@ -15,7 +15,7 @@ const valuesOf = ({ owner, due_on, note, version }: StageCard) => ({
   version,
 });
 
-/** Who has a stage, its last day and its note. A new day takes up again what had passed. */
+/** A stage's assignee, due day and note. A new due day reopens an expired stage. */
 export function StageForm({ saleId, card }: { saleId: number; card: StageCard }) {
   const staff = useOptions(queryOf(listSaleStaff));
   const form = useRecordForm({
@@ -25,7 +25,7 @@ export function StageForm({ saleId, card }: { saleId: number; card: StageCard })
       const { data } = await call(saleStages, { params: { id: saleId } });
       return valuesOf(data.find(({ stage }) => stage === card.stage) ?? card);
     },
-    // A day that was not touched is not set again.
+    // Sends the due day only if it changed.
     send: ({ vence, ...body }, as, version) =>
       call(
         editStage,

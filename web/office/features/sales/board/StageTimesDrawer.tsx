@@ -9,7 +9,7 @@ import { FormBody } from '#web/office/ui/form/FormBody.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 
-/** How many days each stage normally takes: the company's, with what each project's past says beneath. */
+/** Normal days per stage: the company's value, and below it each project's median. */
 export function StageTimesDrawer({ mayEdit, onClose }: { mayEdit: boolean; onClose: () => void }) {
   const { data, error } = useQuery(queryOf(listStageTimes));
   return (

@@ -23,7 +23,7 @@ interface StateColumnProps {
   total: number;
 }
 
-/** The sales of one state, a page at a time. */
+/** The sales of one state, loaded page by page. */
 export function StateColumn({ board, state, filters, total }: StateColumnProps) {
   const query = useInfiniteQuery({
     queryKey: [listBoard.path, 'column', state, filters],
@@ -44,7 +44,7 @@ export function StateColumn({ board, state, filters, total }: StateColumnProps) 
     initialPageParam: 1,
     getNextPageParam: ({ meta: { pagination } }) =>
       pagination.current_page < pagination.total_pages ? pagination.current_page + 1 : undefined,
-    // An empty column is read once a card is on its way to it, to have it when the card has arrived.
+    // Reads an empty column as soon as a card moves to it, so its data is ready when the card arrives.
     enabled: total > 0 || board.moving.some(({ to }) => to === state),
   });
   const sales = (query.data?.pages.flatMap(({ data }) => data) ?? []).filter(

@@ -23,8 +23,8 @@ import { asks } from '#web/office/lib/list.ts';
 const ENDS: readonly number[] = [SALE.withdrawn];
 
 /**
- * The board by state of the pre-contract: a card goes to the next state. A column that it cannot go to says why while it is held, as
- * soon as the sale's own transitions are read.
+ * The board by pre-contract state. While a card is held, each column that refuses it shows the reason, once the sale's
+ * own transitions are loaded.
  */
 export function StatesBoard({ search, filters: chips }: { search: BoardSearch; filters: readonly Filter[] }) {
   const patch = usePatchSearch();
@@ -119,7 +119,7 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
 
 const idOf = (sale: BoardRow) => sale.id;
 
-/** How the view by state is worked without a mouse. */
+/** Help: how to use the board with the keyboard. */
 const BoardKeys = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} title="Teclado" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
     <Text size="sm">

@@ -18,11 +18,11 @@ const cellOf = (row: BoardRow, stage: number) =>
 interface BoardColumnsProps {
   mine: (row: BoardRow) => boolean;
   onCell: (row: BoardRow, stage: number) => void;
-  /** On a phone the twelve stages are one strip. */
+  /** True on a phone: the twelve stages are one strip. */
   narrow: boolean;
 }
 
-/** Columns of the board: who, the twelve stages, whose turn, how old. */
+/** Columns of the board: customer, the twelve stages, turn and age. */
 export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): ColumnOf<typeof listBoard>[] {
   const stages: ColumnOf<typeof listBoard>[] = narrow
     ? [
@@ -149,7 +149,7 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
   ];
 }
 
-/** The first day that an open stage is due; one that has passed says so. */
+/** The earliest due day among open stages, marked if it has passed. */
 export function DueText({ dueOn }: { dueOn: string | null }) {
   if (dueOn === null) return '—';
   const late = isPast(dueOn);

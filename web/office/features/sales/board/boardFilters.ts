@@ -6,7 +6,7 @@ import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import type { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 
-/** The filters of the board. */
+/** The board's filters. */
 export function useBoardFilters(
   projects: readonly { id: number | string; text: string }[],
 ): FilterOf<typeof listBoard>[] {

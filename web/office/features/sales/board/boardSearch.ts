@@ -3,11 +3,11 @@ import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the board holds: its filters, which of the two views, and the card that is open. */
+/** Search parameters of the board: the filters, the view and the open card. */
 export const BoardSearch = searchOf(listBoard, {
-  /** estados: columns by state of the pre-contract. */
+  /** estados: one column per pre-contract state. */
   ver: z.enum(['estados']).optional().catch(undefined),
-  /** The sale and the stage whose drawer is open. */
+  /** Sale and stage of the open drawer. */
   venta: filterId,
   tarjeta: filterId,
 });

@@ -8,8 +8,8 @@ const STEPS: Record<string, readonly [rows: number, cells: number]> = {
 };
 
 /**
- * Walks the cells of the board with the arrow keys: from a row to its first cell, then in all four directions. What it does not take
- * is left to the list's own keys.
+ * Moves focus between the board's cells with the arrow keys: from a row into its first cell, then in four directions.
+ * Other keys go on to the list's own handler.
  */
 export function walkCells(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];

@@ -27,7 +27,7 @@ interface AddBuyerDrawerProps {
   onClose: () => void;
 }
 
-/** Adds somebody to a sale; who is known already is told, with the choice to take that person. */
+/** Adds a buyer to a sale. If the person is already known, offers to use that person. */
 export function AddBuyerDrawer({ saleId, buyers, onClose }: AddBuyerDrawerProps) {
   const { add } = buyers;
   const params = { id: saleId };

@@ -20,7 +20,7 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { AddBuyerDrawer } from './AddBuyerDrawer.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** Who buys together: who is the contact, who has signed, who answers for the debt. */
+/** A sale's buyers: who is the contact, who has signed, who is co-debtor. */
 export function SaleBuyers({ saleId }: { saleId: number }) {
   const adding = useDrawer('comprador');
   const { data } = useQuery(queryOf(listSaleBuyers, { params: { id: saleId } }));
@@ -129,7 +129,7 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
   );
 }
 
-/** Whoever relies on the signature should know that a colleague had the means to make it. */
+/** Warns the reader of a signature that a colleague could have made it. */
 function SeenByStaff({ looks }: { looks: readonly StaffLook[] }) {
   return (
     <Alert color="yellow" variant="light" title="Antes de esta firma, un colega vio su código o enlace">

@@ -65,7 +65,7 @@ const columnsOf = (expanded: boolean): ColumnOf<typeof listCoincidences>[] => [
   },
 ];
 
-/** One of the two, short or with all that is known. */
+/** One person of the pair: short, or with all data. */
 function Side({ one, expanded }: { one: CoincidentPerson; expanded: boolean }) {
   const lines = expanded
     ? [
@@ -94,7 +94,7 @@ function Side({ one, expanded }: { one: CoincidentPerson; expanded: boolean }) {
   );
 }
 
-/** People who may be one: the most likely first. */
+/** Possible duplicate persons, the most likely first. */
 export function CoincidencesPage({ search }: { search: CoincidencesSearch }) {
   const settings = useCoincidenceSettings();
   const list = useList(listCoincidences, search);

@@ -22,7 +22,7 @@ import { toast } from '#web/office/ui/toast.tsx';
 import { CompareTable, startOf, type Choice } from './CompareTable.tsx';
 import { LinkDrawer } from './LinkDrawer.tsx';
 
-/** Two people side by side: one and the same, two who go together, or nothing to do with each other. */
+/** Compares two persons: the same person, related persons, or unrelated. */
 export function ComparePage({ id }: { id: number }) {
   const query = useQuery(queryOf(getCoincidence, { params: { id } }));
   if (query.error) throw query.error;

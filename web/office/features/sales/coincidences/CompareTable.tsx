@@ -18,7 +18,10 @@ const FIELDS: readonly { key: Field; label: string; of: (one: CoincidentPerson) 
   { key: 'documento', label: 'Documento', of: ({ cedula }) => cedula },
 ];
 
-/** The one with more sales stays, else the older one; a field that only one side has is taken from there. */
+/**
+ * Default choice: keeps the person with more sales, else the left (older) one. Takes a field from the other side if it
+ * is empty.
+ */
 export function startOf({ left, right }: Coincidence): Choice {
   const keepsRight = right.sales.length > left.sales.length;
   const usual: Side = keepsRight ? 'derecha' : 'izquierda';
@@ -33,7 +36,7 @@ export function startOf({ left, right }: Coincidence): Choice {
 
 interface CompareTableProps {
   pair: Coincidence;
-  /** Null: only to look at. */
+  /** Null: read only. */
   choice: Choice | null;
   onChoice: (choice: Choice) => void;
 }
@@ -45,7 +48,7 @@ interface Line {
   differs?: boolean;
 }
 
-/** Each thing on a line, what differs marked; with a choice, a radio on each side. */
+/** One row per field, with differences marked. With a choice, each side has a radio button. */
 export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
   const { left, right } = pair;
   const cell = (field: (typeof FIELDS)[number], side: Side, one: CoincidentPerson) => {

@@ -14,7 +14,7 @@ interface LinkDrawerProps {
   onClose: () => void;
 }
 
-/** They are two, and go together: one pays with the other, or they are family. */
+/** Records that the two persons are different and related: one pays with the other, or they are family. */
 export function LinkDrawer({ pair, onClose }: LinkDrawerProps) {
   const params = { id: pair.id };
   const valuesOf = ({ version }: { version: number }) => ({ vinculo: 'familiar' as const, version });

@@ -10,10 +10,10 @@ import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useUser } from '#web/office/lib/session.ts';
 
-/** After the last touch: pulling an edge is one change. */
+/** Debounce: dragging a column edge sends one request. */
 const REST_MS = 500;
 
-/** Widths of the columns and whether the detail is open, kept per person by the calls that old clients make (endpoints.tsv). */
+/** Column widths and the detail switch, saved per user with the calls that old clients use (endpoints.tsv). */
 export function useCoincidenceSettings() {
   const client = useQueryClient();
   const userId = useUser().id;
@@ -24,7 +24,7 @@ export function useCoincidenceSettings() {
     void client.cancelQueries({ queryKey: options.queryKey });
     client.setQueryData(options.queryKey, (before) => before && { data: { ...before.data, ...patch } });
   };
-  // Refused while seen as somebody else, or offline: it holds here until the next change.
+  // Refused in "view as", or offline: the value stays on screen and is not saved.
   const quiet = () => undefined;
   return {
     widths: data?.data.coincidences_columns_width ?? {},
@@ -37,7 +37,7 @@ export function useCoincidenceSettings() {
         );
       }, REST_MS);
     },
-    /** Not before: what is set would be lost with the answer that is on its way. */
+    /** Do not set anything before: the pending response would overwrite it. */
     ready: data !== undefined,
     expanded: data?.data.expand_costumer_detail ?? false,
     expand: (value: boolean) => {

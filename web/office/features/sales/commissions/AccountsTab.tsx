@@ -35,7 +35,7 @@ const columns: ColumnOf<typeof commissionAccounts>[] = [
   { key: 'pagado', title: 'Pagado', width: 140, money: (row) => row.paid_centavos, sum: true },
 ];
 
-/** Each person's account; opened, it is their statement. */
+/** Each payee's balance; a click opens the statement. */
 export function AccountsTab({
   search,
   onSearch,

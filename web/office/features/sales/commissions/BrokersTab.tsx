@@ -15,7 +15,7 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** Those outside the company who bring buyers. */
+/** External brokers who bring buyers. */
 export function BrokersTab() {
   const mayEdit = useCan('ventas.aprobar');
   const drawer = useDrawer('corredor');

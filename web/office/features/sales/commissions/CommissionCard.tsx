@@ -20,7 +20,7 @@ const who = (step: { by: string; at: string } | null) =>
     </>
   );
 
-/** A part of a commission with who did what, and what may be done next. */
+/** One commission line: its history and next transitions. */
 export function CommissionCard({ line }: { line: CommissionLine }) {
   const [paying, setPaying] = useState(false);
   const steps = useTransitions({
@@ -95,7 +95,7 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
   );
 }
 
-/** The transfer of what is left once what its payee owes back is kept. */
+/** Pays the net amount: the commission minus what its payee owes back. */
 function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
   const params = { id: line.id };
   return (

@@ -8,7 +8,7 @@ import type { CommissionsSearch } from './commissionsSearch.ts';
 import { LinesTab } from './LinesTab.tsx';
 import { RulesTab } from './RulesTab.tsx';
 
-/** What advisers and outside brokers get: each part, each person's account, the rules. */
+/** Commissions of advisers and brokers: the lines, the accounts and the rules. */
 export function CommissionsPage({ search }: { search: CommissionsSearch }) {
   const patch = usePatchSearch();
   const approvesSales = useCan('ventas.aprobar');

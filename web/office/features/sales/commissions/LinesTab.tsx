@@ -67,7 +67,7 @@ interface TabProps {
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
-/** Each part with its state; filtered by a person it is that person's statement. */
+/** Commission lines with their states. Filtered by a person, they are that person's statement. */
 export function LinesTab({ search, onSearch }: TabProps) {
   const { comision } = search;
   const list = useList(listCommissions, search);

@@ -11,10 +11,10 @@ import { bound, DayField, MoneyField, NumberField, OptionField } from '#web/offi
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** Both ways to say how much stay as they were typed; the chosen one is sent. */
+/** The form keeps both values, percent and fixed; only the chosen one is sent. */
 const WithWay = z.object({ ...NewCommissionRule.shape, como: z.enum(['porcentaje', 'fijo']) });
 
-/** A new rule: how much, and what releases it. */
+/** Creates a commission rule: the amount and the event that releases it. */
 export function RuleDrawer({ onClose }: { onClose: () => void }) {
   const today = useToday();
   const projects = useOptions(queryOf(listProjectOptions, {}));

@@ -16,7 +16,7 @@ import { RuleDrawer } from './RuleDrawer.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The rules by day; a change is a last day and another rule. */
+/** Commission rules by validity. To change one, set its last day and add another. */
 export function RulesTab() {
   const mayEdit = useCan('administracion.editar');
   const today = useToday();

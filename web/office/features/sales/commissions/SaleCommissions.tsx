@@ -17,7 +17,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { CommissionState } from './CommissionState.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** Who gets a commission of a sale, and what of it was released. */
+/** A sale's commissions: the payees and what has been released. */
 export function SaleCommissions({ saleId }: { saleId: number }) {
   const naming = useDrawer('nombrar');
   const { data, error } = useQuery(queryOf(saleCommissions, { params: { id: saleId } }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the commissions holds. */
+/** Search parameters of the commissions. */
 export const CommissionsSearch = ListSearch.extend({
   ver: z.enum(['personas', 'reglas', 'corredores']).optional().catch(undefined),
   estado_id: filterId,

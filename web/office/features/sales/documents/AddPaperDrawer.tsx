@@ -5,7 +5,7 @@ import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** Asks the customer for one more paper. */
+/** Requests one more document from the customer. */
 export function AddPaperDrawer({ saleId, onClose }: { saleId: number; onClose: () => void }) {
   const types = useOptions(queryOf(listPaperTypes));
   const form = useRecordForm({

@@ -6,7 +6,7 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 
 type Row = readonly [label: string, value: string | null];
 
-/** What the customer wrote that this kind of paper should bear out. */
+/** The customer's declared data that this type of document should confirm. */
 function rowsOf(paper: Paper, sale: SaleRecord): readonly Row[] {
   const { form } = sale;
   const person: Row[] = [
@@ -28,7 +28,7 @@ function rowsOf(paper: Paper, sale: SaleRecord): readonly Row[] {
   return [...person, ['Celular', showPhone(form.celular)]];
 }
 
-/** The declared data, to hold against the paper. */
+/** The declared data, to compare with the document. */
 export function Declared({ paper, sale }: { paper: Paper; sale: SaleRecord }) {
   const rows = rowsOf(paper, sale);
   if (rows.length === 0) return null;

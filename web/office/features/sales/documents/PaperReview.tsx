@@ -27,9 +27,9 @@ interface PaperReviewProps {
   paper: Paper;
   sale: SaleRecord;
   onClose: () => void;
-  /** After a decision: the next paper that waits. */
+  /** Called after a decision: opens the next pending document. */
   onDecided: () => void;
-  /** How many more wait. */
+  /** How many other documents are pending. */
   waiting: number;
 }
 
@@ -40,7 +40,7 @@ const takesFile: readonly number[] = [
   DOCUMENT.expired,
 ];
 
-/** One paper, large, beside what was declared. Approving an uploaded one opens its review by itself. */
+/** One document, large, beside the declared data. Approving an uploaded document first starts its review. */
 export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperReviewProps) {
   const [issued, setIssued] = useState(paper.issued_on ?? '');
   const [expires, setExpires] = useState(paper.expires_on ?? '');
@@ -56,7 +56,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
   const starts = offers.has(DOCUMENT.inReview) && paper.state.id === DOCUMENT.uploaded;
   const decides = offers.has(DOCUMENT.approved) || starts;
 
-  /** A paper that was just uploaded is taken into review first: that stops the customer from changing it meanwhile. */
+  /** Starts the review of an uploaded document first, which stops the customer from replacing it meanwhile. */
   async function take(): Promise<number> {
     if (!starts) return paper.version;
     const { data } = await change.mutateAsync({
@@ -80,7 +80,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
     });
     onDecided();
   }
-  /** The toast outlives this page, so the call tells by itself what became of it. */
+  /** Undo lives longer than this page, so it shows its own result as a toast. */
   const takeBack = (approved: number) =>
     call(changePaperStatus, {
       params,
@@ -117,7 +117,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
         body: { params: { estado_id: DOCUMENT.notApplicable, version: paper.version, motivo } },
       });
   }
-  /** A refusal has been told by the call; the screen stays as it was. */
+  /** The call already reported the error; the screen stays as it was. */
   const run = (act: () => Promise<void>) => () => void act().catch(() => undefined);
 
   const today = useToday();

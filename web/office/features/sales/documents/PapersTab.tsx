@@ -20,12 +20,12 @@ import { useDrawer } from '#web/office/lib/useDrawer.ts';
 interface PapersTabProps {
   saleId: number;
   sale: SaleRecord;
-  /** The paper that is open beside its data. */
+  /** The open document. */
   openId: number | null;
   onOpen: (id: number | null) => void;
 }
 
-/** The checklist of a sale; a row opens its paper for review, and each decision leads to the next one that waits. */
+/** The checklist of a sale. A row opens its document for review; each decision opens the next pending one. */
 export function PapersTab({ saleId, sale, openId, onOpen }: PapersTabProps) {
   const query = useQuery(queryOf(listPapers, { params: { id: saleId } }));
   const mayAdd = useCan('documentos.crear');

@@ -4,7 +4,7 @@ import { useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import type { RecordAction } from '#web/office/ui/RecordPage.tsx';
 
-/** Preparing a rescission, which another person decides, and taking it back. */
+/** Prepares a rescission, which another user decides, or withdraws it. */
 export function useRescission(sale: SaleRecord | undefined): RecordAction[] {
   const prepare = useAction(prepareRescission, {
     success: 'Rescisión preparada. Falta que otra persona la decida.',

@@ -10,11 +10,11 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 interface AssignProspectsProps {
   rows: readonly Pick<ProspectRow, 'id' | 'person'>[];
-  /** What became of each; null: given up. */
+  /** The result per row; null: cancelled. */
   onDone: (outcomes: readonly BulkOutcome[] | null) => void;
 }
 
-/** Passes prospects to an adviser, who is told once. */
+/** Assigns prospects to an adviser, who gets one notification. */
 export function AssignProspects({ rows, onDone }: AssignProspectsProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const form = useRecordForm({

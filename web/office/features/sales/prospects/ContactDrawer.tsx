@@ -16,7 +16,7 @@ interface ContactDrawerProps {
   onClose: () => void;
 }
 
-/** What happened, and when the next contact is due: three days on unless somebody says otherwise. */
+/** Records a contact and the next follow-up day; the default is in three days. */
 export function ContactDrawer({ prospect, onClose }: ContactDrawerProps) {
   const today = useToday();
   const form = useRecordForm({

@@ -17,7 +17,7 @@ const valuesOf = ({ model, consent_at, version }: Prospect) => ({
   version,
 });
 
-/** The prospect's pre-contract: model, lot, and what the person agrees to. */
+/** Converts a prospect to a pre-contract: model, lot and consents. */
 export function ConvertDrawer({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const navigate = useNavigate();
   const params = { id: prospect.id };

@@ -17,7 +17,7 @@ const valuesOf = (prospect: Prospect) => ({
   version: prospect.version,
 });
 
-/** What is known of a prospect; who it is, is changed on the person's page. */
+/** Edits a prospect's interest. Identity is edited on the person's page. */
 export function EditProspectDrawer({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const params = { id: prospect.id };
   const form = useRecordForm({

@@ -17,7 +17,7 @@ import { InterestFields, interestOf, modelOfProject } from './ProspectFields.tsx
 const Words = NewProspect.omit({ asesor_id: true, tipo_documento: true });
 type Keys = Values<typeof Words>;
 
-/** A new prospect. Who is known already is told while typing, with the choice to go on as the same person or as another. */
+/** Creates a prospect. While the user types, shows persons already known and asks whether it is one of them. */
 export function NewProspectDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [known, setKnown] = useState<KnownPerson[]>([]);

@@ -19,7 +19,7 @@ import type { Filter } from '#web/office/ui/table/types.ts';
 import { DueText } from './prospectColumns.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
 
-/** The board's answer counts no further. */
+/** The server counts up to this. */
 const COUNTED = 999;
 
 interface BoardProps {
@@ -55,7 +55,7 @@ async function move(prospect: ProspectRow, to: number): Promise<string | null> {
   return `${data.person.name}: ${data.stage.name}.`;
 }
 
-/** Prospects by stage; a card goes where the prospect's machine leads. */
+/** Prospects by stage; a card follows the prospect's state machine. */
 export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
   const query = useQuery(queryOf(prospectBoard, { query: asks(prospectBoard, search) }));
   const mayMove = useCan('ventas.editar');

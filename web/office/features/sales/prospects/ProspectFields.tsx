@@ -7,10 +7,10 @@ import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { CheckField, DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** What a colleague types of a prospect, apart from who it is. */
+/** The prospect's fields without identity. */
 export const Interest = ProspectChange.omit({ version: true }).required({ proyecto_id: true });
 
-/** As the call takes it. `incomeHidden`: an income that was not shown stays unless another is chosen. */
+/** The fields as the request body. With `incomeHidden`, the stored income stays unless the user chooses another. */
 export const interestOf = <T extends z.input<typeof Interest>>(
   { ingreso_id, consentimiento_datos, ...rest }: T,
   incomeHidden = false,
@@ -20,7 +20,7 @@ export const interestOf = <T extends z.input<typeof Interest>>(
   ...(consentimiento_datos && !(incomeHidden && !ingreso_id) && { ingreso_id: ingreso_id ?? null }),
 });
 
-/** For `onChange`: the model is of its project. */
+/** For `onChange`: a change of project clears the model. */
 export const modelOfProject = (
   now: { proyecto_id: number | null },
   before: { proyecto_id: number | null },
@@ -32,7 +32,7 @@ interface Props {
   incomeHidden?: boolean;
 }
 
-/** Project and model of interest, where the person comes from, and when to call. */
+/** Project, model, origin and time to call. */
 export function InterestFields({ of, incomeHidden = false }: Props) {
   const { proyecto_id, consentimiento_datos } = of.values;
   const projects = useOptions(queryOf(listProjectOptions, {}));

@@ -29,7 +29,7 @@ import { DueText, originName } from './prospectColumns.tsx';
 
 type Drawer = 'contact' | 'convert' | 'edit' | 'assign' | null;
 
-/** One prospect: how to reach the person, what was said, when the next call is due. */
+/** One prospect: contact data, contacts made and the next follow-up. */
 export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const query = useQuery(queryOf(getProspect, { params: { id } }));
@@ -151,7 +151,7 @@ function Summary({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** What was said, the newest first. */
+/** Contacts, newest first. */
 export function Contacts({ contacts }: { contacts: Prospect['contacts'] }) {
   if (contacts.length === 0)
     return <EmptyState title="Sin contactos" text="Anota la primera llamada o mensaje." />;
@@ -172,7 +172,7 @@ export function Contacts({ contacts }: { contacts: Prospect['contacts'] }) {
   );
 }
 
-/** Stages, contacts and comments in one stream. */
+/** Stage changes, contacts and comments merged in one stream. */
 function activityOf(prospect: Prospect, comments: readonly ActivityItem[]): ActivityItem[] {
   const items: ActivityItem[] = [
     ...prospect.history.map((one) => ({

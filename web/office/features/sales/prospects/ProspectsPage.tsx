@@ -23,7 +23,7 @@ import type { ProspectsSearch } from './prospectsSearch.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { useList } from '#web/office/lib/list.ts';
 
-// The library that drags cards comes with it.
+// Lazy, because it brings the drag-and-drop library.
 const ProspectBoard = lazy(() =>
   import('./ProspectBoard.tsx').then((file) => ({ default: file.ProspectBoard })),
 );
@@ -33,7 +33,7 @@ interface Passing {
   done: (outcomes: readonly BulkOutcome[] | null) => void;
 }
 
-/** Whoever may buy: as a list or as a board by stage; "Hoy me toca" first. */
+/** Prospects as a list or as a board by stage; "Hoy me toca" is the first tab. */
 export function ProspectsPage({ search }: { search: ProspectsSearch }) {
   const patch = usePatchSearch();
   const mayCreate = useCan('ventas.crear');

@@ -8,10 +8,10 @@ import type { listProspects } from '#contract/sales/prospects/endpoints.ts';
 
 const WORDS = new Map<string, string>(origins.rows.map(([, label, { name_id }]) => [name_id, label]));
 
-/** `feria` as people read it; what was typed freely stays as it is. */
+/** The label of an origin code such as `feria`; free text stays unchanged. */
 export const originName = (origin: string | null) => (origin === null ? null : (WORDS.get(origin) ?? origin));
 
-/** When it is due, and that it is. */
+/** The next follow-up day, marked when it is due. */
 export function DueText({ one }: { one: Pick<ProspectRow, 'next_follow_up_on' | 'due'> }) {
   return (
     <Group gap={6} wrap="nowrap">

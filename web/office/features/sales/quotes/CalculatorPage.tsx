@@ -48,7 +48,10 @@ function outcomeOf(today: Today, asked: z.input<typeof Asked>) {
   });
 }
 
-/** A house's installment while one talks: price, region and income in; subsidy, installments and light out. Keeps nothing. */
+/**
+ * Estimates a loan during a conversation: price, region and income in; subsidy, installments and debt ratio out. Saves
+ * nothing.
+ */
 export function CalculatorPage() {
   const { data, error } = useQuery(queryOf(interestToday, {}));
   if (error) throw error;

@@ -17,10 +17,10 @@ const PARTS = {
 
 type Line = readonly [label: ReactNode, cents: number, strong?: boolean];
 
-/** Of a heading: beneath the page's own, or beneath a section's. */
+/** Heading level: 2 under the page title, 3 under a section. */
 type Level = 2 | 3;
 
-/** Amounts one beneath the other. */
+/** A list of amounts. */
 function Amounts({ title, lines, level }: { title: string; lines: readonly Line[]; level: Level }) {
   return (
     <div>
@@ -51,7 +51,7 @@ function Amounts({ title, lines, level }: { title: string; lines: readonly Line[
 
 const term = (months: number) => (months % 12 === 0 ? `${months / 12} años` : `${months} meses`);
 
-/** The loan with the state's help, once it ends, and without it. */
+/** The loan with the subsidy, after it ends, and without it. */
 export function LoanView({
   result,
   months,
@@ -117,7 +117,7 @@ export function LoanView({
   );
 }
 
-/** Which row of the law applies, and how sure it is; or why none does. */
+/** The subsidy bracket that applies and how certain it is, or why none applies. */
 function SubsidyText({ subsidy }: { subsidy: NonNullable<QuoteOutcome['subsidy']> }) {
   if (!subsidy.applies)
     return (
@@ -135,7 +135,7 @@ function SubsidyText({ subsidy }: { subsidy: NonNullable<QuoteOutcome['subsidy']
   );
 }
 
-/** The light of the debt ratio, its figures beside it. */
+/** The verdict on the debt ratio, with its figures. */
 export function RatioView({ ratio, income }: { ratio: QuoteOutcome['ratio']; income: number | null }) {
   return (
     <Stack gap={4} component="section" aria-label="Relación cuota e ingreso">
@@ -161,11 +161,11 @@ interface OutcomeProps {
   model: { name: string; cents: number };
   lot: { name: string; cents: number } | null;
   extras: readonly { nombre: string; centavos: number }[];
-  /** One column: in a drawer. */
+  /** One column, for a drawer. */
   narrow?: boolean;
 }
 
-/** A proforma worked out: price, how it is paid, loan, costs, light. */
+/** A calculated quote: price, payment, loan, costs and debt ratio. */
 export function OutcomeView({ result, months, model, lot, extras, narrow = false }: OutcomeProps) {
   const level = narrow ? 3 : 2;
   const payers = { comprador: '', promotora: ' (lo paga la promotora)' };

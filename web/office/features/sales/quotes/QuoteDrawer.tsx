@@ -19,12 +19,12 @@ import { LoanFields, PriceFields } from './QuoteFields.tsx';
 import { EMPTY, QuoteForm, valuesOf, type startOf } from './quoteForm.ts';
 
 interface QuoteDrawerProps {
-  /** For somebody on file (a prospect's `person_id`) or a sale's buyer; without either the person is typed. */
+  /** For a known person (a prospect's `person_id`) or a sale's buyer. Without both, the user types the person. */
   personId?: number;
   saleId?: number;
-  /** What is already known of the house. */
+  /** Initial values of the house. */
   starts?: ReturnType<typeof startOf>;
-  /** A new version of this one. */
+  /** Makes a new version of this quote. */
   revises?: QuoteRecord;
   onClose: () => void;
   onMade: (id: number) => void;
@@ -32,7 +32,7 @@ interface QuoteDrawerProps {
 
 const latestOf = ({ versions, version }: QuoteRecord) => ({ ...valuesOf(versions[0]!.snapshot), version });
 
-/** A proforma is typed and worked out before one's eyes with today's prices and rules; saved, it stays as it is. */
+/** Creates a quote; the result updates while typing, with today's prices and rules. A saved version never changes. */
 export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade }: QuoteDrawerProps) {
   const typesPerson = !revises && personId === undefined && saleId === undefined;
   const [house, setHouse] = useState<{ modelo_id: number | null; lote_id: number | null }>(
@@ -53,7 +53,7 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
   const form = useRecordForm({
     schema: QuoteForm,
     initial: revises ? latestOf(revises) : { ...EMPTY, ...starts },
-    // What the project prints, where nobody typed anything yet.
+    // The project's defaults, for fields that the user has not touched.
     proposed: known && {
       abono_percent: known.down_payment_percent,
       tasa_percent: known.rate_percent,
@@ -66,7 +66,7 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
         (descuento_centavos ?? 0) > 0 && !descuento_motivo?.trim()
           ? 'Escribe por qué se da el descuento.'
           : null,
-      // An extra for nothing says so with a zero.
+      // A free extra needs an explicit 0.
       ...Object.fromEntries(
         (extras ?? []).flatMap(({ centavos }, at) =>
           (centavos as number | null) === null

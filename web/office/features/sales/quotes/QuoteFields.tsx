@@ -19,7 +19,7 @@ interface Props {
   of: RecordFormOf<typeof QuoteTerms>;
 }
 
-/** Extras, discount and abono. */
+/** Extras, discount and down payment. */
 export function PriceFields({ of, figures }: Props & { figures: QuoteFigures | undefined }) {
   const { rows, add, remove } = rowsOf(of, 'extras');
   return (
@@ -84,7 +84,7 @@ export function PriceFields({ of, figures }: Props & { figures: QuoteFigures | u
   );
 }
 
-/** Bank, rate and term, and what the law asks of the buyer. */
+/** Bank, rate, term and the law's conditions on the buyer. */
 export function LoanFields({ of }: Props) {
   const list = useOptions(queryOf(banks.list, {}));
   return (

@@ -6,7 +6,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { QuoteStatePill } from './QuoteStatePill.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
-/** A few proformas, each leading to its page. */
+/** A short list of quotes with links. */
 export const QuoteList = ({ rows }: { rows: readonly QuoteRow[] }) => (
   <ShortTable
     label="Proformas"

@@ -32,7 +32,7 @@ import { SentDialog } from './SentDialog.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** A proforma: what it offers, its versions, and the next step. */
+/** One quote: its offer, its versions and its actions. */
 export function QuotePage({
   id,
   tab,
@@ -141,7 +141,7 @@ export function QuotePage({
   );
 }
 
-/** One of its versions, with what came out then. */
+/** One version, with its results as saved. */
 function Version({
   quote,
   number,
@@ -247,7 +247,7 @@ interface Opens {
   onSent: (sent: { url: string; whatsapp: string | null; success: string }) => void;
 }
 
-/** What may be done now, the next step first. */
+/** The quote's actions, ordered: the next step first. */
 function useQuoteActions(quote: QuoteRecord | undefined, { onRevise, onSent }: Opens) {
   const navigate = useNavigate();
   const touched = { inline: true } as const;
@@ -337,7 +337,7 @@ function useQuoteActions(quote: QuoteRecord | undefined, { onRevise, onSent }: O
     },
   ];
   const there = list.filter((one) => one !== null);
-  // What was accepted, or sent, becomes a sale next.
+  // A sent quote becomes a sale next; cancelling comes last.
   const rank = ({ key, whyNot }: RecordAction) =>
     (whyNot === null || key === 'approve' ? 0 : 10) +
     (key === 'convert' && quote.sent_at ? -1 : 0) +

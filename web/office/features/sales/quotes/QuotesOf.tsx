@@ -12,7 +12,7 @@ import { QuoteList } from './QuoteList.tsx';
 import { startOf, type KnownHouse } from './quoteForm.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The proformas of a person or of a sale, and a button for another: a part of their pages. */
+/** A person's or a sale's quotes, with a button for a new one; part of their pages. */
 export function QuotesOf({
   personId,
   saleId,

@@ -18,7 +18,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The proformas that the person may see. */
+/** The quotes that the user may see. */
 export function QuotesPage({ search }: { search: QuotesSearch }) {
   const navigate = useNavigate();
   const mayCreate = useCan('ventas.crear');

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 
-/** The link that was made: it is shown this once, to be sent by hand where there is no mail. */
+/** The new link. It is shown only once, to send by hand if there is no mail. */
 export function SentDialog({
   sent,
   onClose,

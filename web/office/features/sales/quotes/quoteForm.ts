@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QuoteTerms, type QuoteSnapshot } from '#contract/sales/quotes/model.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
 
-/** A proforma as it is typed: for whom, which house, on which terms. */
+/** The quote form: customer, house and terms. */
 export const QuoteForm = QuoteTerms.extend({
   nombre: OfficeForm.shape.nombre.optional(),
   celular: OfficeForm.shape.celular.optional(),
@@ -12,7 +12,7 @@ export const QuoteForm = QuoteTerms.extend({
   lote_id: z.number().nullable(),
 });
 
-/** The values of a version, to begin the next one with; days of installments are new. */
+/** A version's values as the start of the next one. The first installment's day starts empty. */
 export const valuesOf = ({ project, model, lot, terms }: QuoteSnapshot) => ({
   ...terms,
   ...startOf({ project, model, lot }),
@@ -21,7 +21,7 @@ export const valuesOf = ({ project, model, lot, terms }: QuoteSnapshot) => ({
   deudas_centavos: terms.deudas_centavos || null,
 });
 
-/** What a proforma begins with. */
+/** Initial values of a quote. */
 export const EMPTY = {
   cuotas: 0,
   forma_pago: 'hipoteca',
@@ -30,7 +30,7 @@ export const EMPTY = {
   residente: true,
 } as const;
 
-/** The house that somebody already wants. */
+/** The house that the customer already wants. */
 export interface KnownHouse {
   project: { id: number };
   model: { id: number } | null;

@@ -2,6 +2,6 @@ import { z } from 'zod';
 import { listQuotes } from '#contract/sales/quotes/endpoints.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the proformas holds. */
+/** Search parameters of the quotes. */
 export const QuotesSearch = searchOf(listQuotes);
 export type QuotesSearch = z.infer<typeof QuotesSearch>;

@@ -16,7 +16,7 @@ interface CustomerActionDrawerProps {
   onClose: () => void;
 }
 
-/** Writes down what the customer did last, and when to speak with them again; with what was written before. */
+/** Records the customer's latest action and the next contact day; lists the earlier ones. */
 export function CustomerActionDrawer({ saleId, name, onClose }: CustomerActionDrawerProps) {
   const actions = useOptions(queryOf(latestActions.list, {}));
   const before = useQuery(queryOf(listCustomerActions, { params: { id: saleId } }));

@@ -27,7 +27,7 @@ interface EditSaleDrawerProps {
   onClose: () => void;
 }
 
-/** Changes the form's data; later in the sale only what the checklist follows. */
+/** Edits the form's data. Later in the sale, only the terms that decide the checklist. */
 export const EditSaleDrawer = (props: EditSaleDrawerProps) =>
   props.sale.actions.edit?.disabled === null ? <WholeForm {...props} /> : <TermsForm {...props} />;
 

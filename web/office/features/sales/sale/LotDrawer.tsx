@@ -9,7 +9,7 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const Choice = setSaleLot.body.omit({ version: true });
 
-/** Chooses or changes the lot of a sale, among the free ones of its project. */
+/** Chooses or changes a sale's lot, among its project's free lots. */
 export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => void }) {
   const lots = useOptions(queryOf(listLotOptions, { query: { proyecto_id: sale.project.id } }));
   const params = { id: sale.id };

@@ -18,7 +18,7 @@ const WalkIn = OfficeForm.extend({
   consentimiento_apc: z.boolean(),
 });
 
-/** A walk-in's pre-contract: the customer gets a link and goes on from the phone. */
+/** Creates a walk-in's pre-contract. The customer gets a link and continues on the phone. */
 export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useRecordForm({

@@ -8,7 +8,7 @@ import { EMPLOYMENT, MAX_FAMILY, SECTORS } from '#contract/sales/sale/values.ts'
 import { bound, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** What the checklist follows. */
+/** The fields that decide the checklist. */
 export const Terms = OfficeForm.pick({ sector_trabajo: true, estatus_laboral: true, forma_pago: true });
 
 /** For `onChange`: a sector without employer has no employment status (spec §2.1). */
@@ -106,7 +106,7 @@ export function PersonFields({ of }: { of: RecordFormOf<typeof OfficeForm> }) {
   );
 }
 
-/** Sector, status and form of payment. */
+/** Sector, employment status and form of payment. */
 export function TermsFields({ of }: { of: RecordFormOf<typeof Terms> }) {
   const payment = bound(of, 'forma_pago');
   return (
@@ -146,7 +146,7 @@ export function TermsFields({ of }: { of: RecordFormOf<typeof Terms> }) {
   );
 }
 
-/** The values as the server takes them: nothing is null, and no document is sent while none was typed. */
+/** The form's values as the request body: empty texts become null, and an empty document is not sent. */
 export const wireOf = <T extends z.input<typeof OfficeForm>>({ tipo_documento, cedula, ...rest }: T) => ({
   ...rest,
   email: rest.email || null,

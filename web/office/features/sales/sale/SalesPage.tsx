@@ -24,11 +24,11 @@ import { linkOptions } from '@tanstack/react-router';
 import { asks, useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** States that are being worked on: what the first tab shows. */
+/** The open states, for the first tab. */
 const OPEN = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete, SALE.inBank];
 const ENDED = [...ENDED_STATES];
 
-/** The queue of the sales that the person may see: what waits, since when, and whose turn it is. */
+/** The sales that the user may see, with their age and turn. */
 export function SalesPage({ search }: { search: SalesSearch }) {
   const user = useUser();
   const mayCreate = useCan('ventas.crear');

@@ -6,7 +6,7 @@ interface OfSale {
   sale: { id: number; code: string | null };
 }
 
-/** The first column of a list whose rows belong to a sale: its customer, with the sale's code beneath. */
+/** First column of a list whose rows belong to a sale: the customer, and below it the sale's code. */
 export const customerColumn = {
   key: 'id',
   title: 'Cliente',

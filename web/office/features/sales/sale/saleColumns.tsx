@@ -9,13 +9,13 @@ import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import type { listSales } from '#contract/sales/sale/endpoints.ts';
 
-/** When a claim ends, as people say it: the time when it is today, else the day. */
+/** The end of a claim in words: the time if it ends today, else the day and time. */
 export function claimEnd(until: string, now = new Date()): string {
   const [day, today] = [panamaDay(until), panamaDay(now)];
   return day === today ? `hoy ${panamaTime(until)}` : `${showDay(day)} ${panamaTime(until)}`;
 }
 
-/** Columns of the queue. `mine` tells whose turn is the viewer's own. */
+/** Columns of the queue. `mine` says whether it is the user's turn. */
 export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof listSales>[] => [
   {
     key: 'id',

@@ -2,6 +2,6 @@ import { z } from 'zod';
 import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
-/** What the address of the queue holds. */
+/** Search parameters of the queue. */
 export const SalesSearch = searchOf(listSales);
 export type SalesSearch = z.infer<typeof SalesSearch>;

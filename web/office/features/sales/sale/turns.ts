@@ -1,6 +1,6 @@
 import type { Turn } from '#contract/sales/sale/turn.ts';
 
-/** Whose turn each permission takes: whoever holds it sees those sales as "Tu turno". */
+/** The turn that each permission gives: its holder sees those sales under "Tu turno". */
 const TURN_OF: readonly (readonly [permission: string, turn: Turn])[] = [
   ['documentos.aprobar', 'procesador'],
   ['pagos.aprobar', 'contabilidad'],
@@ -9,6 +9,6 @@ const TURN_OF: readonly (readonly [permission: string, turn: Turn])[] = [
   ['ventas.entregar', 'postventa'],
 ];
 
-/** The turns that are the signed-in person's own. */
+/** The user's own turns. */
 export const myTurns = (user: { permissions: readonly string[] }): readonly Turn[] =>
   TURN_OF.filter(([permission]) => user.permissions.includes(permission)).map(([, turn]) => turn);

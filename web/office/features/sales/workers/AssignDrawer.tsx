@@ -53,7 +53,7 @@ interface AssignDrawerProps {
   onClose: () => void;
 }
 
-/** Gives a sale to another processor (with the reason), to an adviser, or to a lawyer. */
+/** Assigns a sale to another processor (with a reason), to an adviser or to a lawyer. */
 export function AssignDrawer({ kind, sale, onClose }: AssignDrawerProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const params = { id: sale.id };

@@ -11,14 +11,14 @@ import { saleName } from '#contract/sales/sale/saleName.ts';
 const Words = setSaleProcessor.body.omit({ version: true });
 
 interface BulkAssignProps {
-  /** As many as are meant; `load` fetches them when it goes on. */
+  /** Number of selected sales; `load` fetches them on submit. */
   count: number;
   load: () => Promise<readonly SaleRow[]>;
-  /** What became of each; null: given up. */
+  /** The result per row; null: cancelled. */
   onDone: (outcomes: readonly BulkOutcome[] | null) => void;
 }
 
-/** Passes several sales to one processor, each checked by itself: one that cannot be passed stops no other. */
+/** Assigns several sales to one processor. Each is checked by itself; one refusal does not stop the others. */
 export function BulkAssign({ count, load, onDone }: BulkAssignProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const form = useRecordForm({

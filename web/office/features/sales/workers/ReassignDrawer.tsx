@@ -12,7 +12,7 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 
-/** Nobody is a choice beside none yet. */
+/** "Nobody" is a choice; null means that nothing is chosen yet. */
 const NOBODY = 'nadie';
 const Choice = Reassign.pick({ motivo: true }).extend({
   usuario_id: z.union([z.number(), z.literal(NOBODY)], { error: 'Elige quién sigue con las ventas.' }),
@@ -21,11 +21,11 @@ const Choice = Reassign.pick({ motivo: true }).extend({
 interface ReassignDrawerProps {
   kind: 'procesador' | 'asesor';
   rows: readonly BoardRow[];
-  /** What became of each; null: given up. */
+  /** The result per row; null: cancelled. */
   onDone: (outcomes: readonly BulkOutcome[] | null) => void;
 }
 
-/** Gives several sales to one person, after a look at what would change and what would not. */
+/** Assigns several sales to one person, after a preview of what would change. */
 export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const processor = kind === 'procesador';

@@ -20,7 +20,7 @@ interface ContractDrawerProps {
   beside: Beside;
 }
 
-/** One contract: a draft to correct for who draws them up, else to read. */
+/** One contract: a form if it is a draft and the user may edit it, else read only. */
 export function ContractDrawer({ id, onClose, beside }: ContractDrawerProps) {
   const mayDraw = useCan('contratos.crear');
   const { data, error } = useQuery(queryOf(findContract, { params: { id } }));
@@ -65,7 +65,7 @@ const Body = ({ contract }: { contract: Contract }) => (
   </>
 );
 
-/** The houses of the contract with how far each is. */
+/** The contract's houses with their progress. */
 function Houses({ id }: { id: number }) {
   const query = useQuery(queryOf(listContractHouses, { params: { contractId: id } }));
   return (

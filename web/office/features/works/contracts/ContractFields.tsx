@@ -13,18 +13,18 @@ interface ContractFieldsProps {
   of: RecordFormOf<typeof NewContract>;
   types: readonly Named[];
   seesAmount: boolean;
-  /** The draft that is corrected; null: a new one. What it has stays offered to it. */
+  /** The draft to edit; null: a new one. Its current choices stay available. */
   contract: Contract | null;
 }
 
-/** Options of a select, with what is chosen already also where it is no longer offered. */
+/** Select options, including current choices that are no longer offered. */
 const optionsOf = (list: readonly Named[], kept: readonly Named[]) =>
   [...kept.filter((one) => !list.some(({ id }) => id === one.id)), ...list].map(({ id, name }) => ({
     value: id,
     label: name,
   }));
 
-/** The fields of a contract, in the order in which one is drawn up. */
+/** The fields of a contract, in the order of drafting. */
 export function ContractFields({ of, types, seesAmount, contract }: ContractFieldsProps) {
   const { project_id } = of.values;
   const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: contract === null });

@@ -17,13 +17,13 @@ const valuesOf = (one: Contract) => ({
 });
 
 interface ContractFormProps {
-  /** A draft to correct, whose project stays; null: a new one, which begins as Borrador. */
+  /** The draft to edit, whose project is fixed; null: a new one, which starts as Borrador. */
   contract: Contract | null;
   projectId?: number | undefined;
   onClose: () => void;
 }
 
-/** Draws up a contract. */
+/** Drafts a contract. */
 export function ContractForm({ contract, projectId, onClose }: ContractFormProps) {
   const may = useCan('contratos.montos');
   const seesAmount = contract?.amount_visible ?? may;
@@ -37,7 +37,7 @@ export function ContractForm({ contract, projectId, onClose }: ContractFormProps
     onChange: (now, before) => (now.project_id === before.project_id ? undefined : { house_ids: [] }),
     reread: contract ? async () => valuesOf((await call(findContract, { params })).data) : undefined,
     send: ({ amount_centavos, project_id, ...words }, as, version) => {
-      // The amount only from who sees it.
+      // Sends the amount only if the user may see it.
       const body = { ...words, ...(seesAmount && { amount_centavos }) };
       return contract
         ? call(changeContract, { params, body: { ...body, version } }, as)

@@ -18,7 +18,7 @@ import { ContractForm } from './ContractForm.tsx';
 import type { ContractsSearch } from './contractsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 
-/** The contracts of works: who builds what, since when and for how much. */
+/** Works contracts: contractor, houses, dates and amounts. */
 export function ContractsPage({ search }: { search: ContractsSearch }) {
   const patch = usePatchSearch();
   const mayDraw = useCan('contratos.crear');
@@ -67,7 +67,7 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
   );
 }
 
-/** Projects for those who may list them: a contractor has its own contracts only. */
+/** The project filter needs permission to list projects. A contractor sees only its own contracts. */
 function useFilters(): FilterOf<typeof listContracts>[] {
   const seesProjects = useCan('proyectos.ver');
   const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: seesProjects });

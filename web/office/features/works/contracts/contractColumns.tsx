@@ -67,6 +67,6 @@ const amount: ColumnOf<typeof listContracts> = {
   sum: true,
 };
 
-/** The columns of the list; the amount for who may see amounts. */
+/** The list's columns; the amount needs permission to see amounts. */
 export const contractColumns = (seesAmounts: boolean): ColumnOf<typeof listContracts>[] =>
   seesAmounts ? [...columns, amount] : columns;

@@ -20,7 +20,7 @@ interface LotCardProps {
   onWaiting: () => void;
 }
 
-/** The chosen lot: what it is, who has it and until when, and what can be done about it. */
+/** The selected lot: its data, its buyer and deadline, and its actions. */
 export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps) {
   const mayEdit = useCan('proyectos.editar');
   const seesSales = useCan('ventas.ver');

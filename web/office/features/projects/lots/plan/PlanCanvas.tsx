@@ -25,9 +25,9 @@ interface PlanCanvasProps {
   only: ReadonlySet<number>;
   selectedId: number | null;
   onSelect: (id: number | null) => void;
-  /** Enter on the chosen lot. */
+  /** Enter on the selected lot. */
   onOpen: (id: number) => void;
-  /** What a lot is, in one sentence, for who hears it. */
+  /** A lot as one sentence, for screen readers. */
   sentenceOf: (id: number) => string;
   ref?: Ref<{ centre: (id: number) => void }>;
 }
@@ -40,7 +40,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 };
 const STEP_PX = 80;
 
-/** The plan to look at: moved by pointer, wheel, two fingers and keys. The list says the same in words. */
+/** The plan, read only: moved by pointer, wheel, two fingers and keys. The list of lots has the same data as text. */
 export function PlanCanvas(props: PlanCanvasProps) {
   const { plan, states, layer, only, selectedId, onSelect, onOpen, sentenceOf, ref } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

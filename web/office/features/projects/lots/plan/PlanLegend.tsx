@@ -8,7 +8,7 @@ interface PlanLegendProps {
   onOnly: (ids: number[]) => void;
 }
 
-/** What the colours and hatches mean, how many there are of each, and a filter in one. */
+/** The colours and hatches with their counts; a click filters the plan. */
 export function PlanLegend({ layer, counts, only, onOnly }: PlanLegendProps) {
   return (
     <fieldset className={styles.legend} style={{ border: 0, padding: 0, marginInline: 0 }}>

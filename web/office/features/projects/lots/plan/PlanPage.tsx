@@ -23,10 +23,13 @@ import { PlanLegend } from './PlanLegend.tsx';
 import type { PlanSearch } from './planSearch.ts';
 import { WaitingDrawer } from './WaitingDrawer.tsx';
 
-/** Own changes are fetched at once; others' within this. The answer is small, and 304 while nothing changed. */
+/**
+ * Poll interval for others' changes; the user's own are fetched at once. The response is small, and 304 if nothing
+ * changed.
+ */
 const LOOK_AGAIN_MS = 4000;
 
-/** The lots of a project where they lie, in the colours of what they are. */
+/** A project's lots on its plan, coloured by state. */
 export function PlanPage({ search }: { search: PlanSearch }) {
   const patch = usePatchSearch();
   const navigate = useNavigate();

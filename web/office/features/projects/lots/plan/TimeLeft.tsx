@@ -3,7 +3,7 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** `24:13` under an hour, `5 h 12 min` under two days, else `12 días`. Seconds; never below zero. */
+/** Seconds as text: `24:13` under an hour, `5 h 12 min` under two days, else `12 días`. */
 function leftText(seconds: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
   if (seconds < 172_800)
@@ -11,7 +11,7 @@ function leftText(seconds: number): string {
   return `${Math.floor(seconds / 86_400)} días`;
 }
 
-/** How long a claim still holds, counting down, with its end. */
+/** A countdown to the end of a claim, with its end. */
 export function TimeLeft({ until }: { until: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

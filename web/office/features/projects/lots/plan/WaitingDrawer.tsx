@@ -24,7 +24,7 @@ const TONES: Record<WaitState, Tone> = {
   salio: 'neutral',
 };
 
-/** Who waits for a lot, in the order of arrival, and one more. */
+/** A lot's waitlist in order of arrival, with a form to add a person. */
 export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: string }; onClose: () => void }) {
   const mayAdd = useCan('ventas.crear');
   const mayRemove = useCan('ventas.editar');

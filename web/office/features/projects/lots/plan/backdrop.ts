@@ -1,10 +1,13 @@
 import type { Backdrop } from './paint.ts';
 
-/** Wide enough to be sharp at a close look, small enough for a telephone. */
+/** Longest edge in pixels: sharp when zoomed in, small enough for phones. */
 const EDGE_MAX = 4096;
 const EDGE_LEAST = 2048;
 
-/** Loads the drawing beneath the lots and keeps it as pictures, each half of the one before. Null when it cannot be had. */
+/**
+ * Loads the drawing under the lots as up to five canvases, each half the size of the one before. Null if it cannot be
+ * loaded.
+ */
 export async function loadBackdrop(
   url: string,
   size: { width: number; height: number },

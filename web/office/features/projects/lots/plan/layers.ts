@@ -4,25 +4,25 @@ import { formatMoney } from '#contract/money.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { toneOf } from '#web/office/ui/stateTones.ts';
 
-/** How a kind of lot is told apart without its colour. */
+/** Patterns that tell the kinds of lots apart without colour. */
 export const HATCHES = ['none', 'rising', 'falling', 'dots', 'crossed', 'level', 'upright'] as const;
 export type Hatch = (typeof HATCHES)[number];
 
 export interface Kind {
-  /** As in the address. */
+  /** The value in the search parameters. */
   id: number;
   label: string;
   tone: Tone;
   hatch: Hatch;
 }
 
-/** One way of looking at the same lots: sales now; works, legal and bank come as others of these. */
+/** One view of the lots. Sales is the only one so far; works, legal and bank can be added. */
 export interface PlanLayer {
   id: string;
   label: string;
   kinds: readonly Kind[];
   kindOf: (lot: PlanLot, state: PlanState | undefined) => number;
-  /** What stands beneath the name where there is room. */
+  /** The second line of a lot's label, if there is room. */
   lineOf: (lot: PlanLot, state: PlanState | undefined) => string;
 }
 

@@ -2,7 +2,7 @@ import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
 import type { PlanLayer } from './layers.ts';
 import type { Look, Paint } from './paint.ts';
 
-/** How lots look in a layer, in the colours that the page has now. */
+/** How a layer paints its lots, in the page's current colours. */
 export function lookOf(
   layer: PlanLayer,
   {

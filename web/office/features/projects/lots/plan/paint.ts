@@ -1,7 +1,7 @@
 import type { Hatch } from './layers.ts';
 import type { Placed, Scene } from './scene.ts';
 
-/** Screen pixels: `(world - x) × scale`. */
+/** Screen pixels = `(world - x) × scale`. */
 export interface Camera {
   x: number;
   y: number;
@@ -18,18 +18,18 @@ export interface Paint {
 export interface Look {
   ground: string;
   marked: string;
-  /** By kind, in the order in which they are drawn. */
+  /** By kind, in drawing order. */
   paints: ReadonlyMap<number, Paint>;
   kindOf: (id: number) => number;
   lineOf: (id: number) => string;
-  /** Kinds that are shown in full; the others are only outlined. Empty: all. */
+  /** Kinds shown in full; the others are only outlined. Empty: all. */
   only: ReadonlySet<number>;
   font: string;
-  /** Dark scheme: the drawing is made for paper. */
+  /** Dark scheme: dims the drawing, which is made for white paper. */
   dim: boolean;
 }
 
-/** The drawing beneath in halves of itself: a frame never shrinks more than twice what it draws. */
+/** The drawing at several sizes, each half of the one before, so a frame shrinks its source by at most two. */
 export interface Backdrop {
   width: number;
   height: number;
@@ -45,11 +45,11 @@ export interface View {
   hoverId: number | null;
 }
 
-/** What a name, and a second line beneath it, need of a lot, in pixels. */
+/** The size that a lot needs on screen for its name, and for a second line, in pixels. */
 const NAME_NEEDS = { width: 30, height: 14 };
 const LINE_NEEDS = { width: 62, height: 34 };
 
-/** One frame. Width and height in CSS pixels, `ratio` device pixels to each. */
+/** Paints one frame. Width and height in CSS pixels; `ratio` is device pixels per CSS pixel. */
 export function paintView(
   ctx: CanvasRenderingContext2D,
   size: { width: number; height: number; ratio: number },
@@ -116,7 +116,7 @@ function trace(ctx: CanvasRenderingContext2D, { x, y, scale }: Camera, { points 
   ctx.closePath();
 }
 
-/** Only what is seen of it, from the smallest picture that is sharp enough. */
+/** Paints only the visible part, from the smallest level that is sharp enough. */
 function paintBackdrop(
   ctx: CanvasRenderingContext2D,
   { width, height, ratio }: { width: number; height: number; ratio: number },
@@ -199,7 +199,7 @@ const STROKES: Record<
 };
 const made = new Map<string, CanvasPattern | null>();
 
-/** A tile of 8 pixels, drawn once for each colour. */
+/** An 8-pixel tile, cached per hatch and colour. */
 function hatchOf(ctx: CanvasRenderingContext2D, { hatch, line }: Paint): CanvasPattern | null {
   if (hatch === 'none') return null;
   const key = `${hatch} ${line}`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { filterId, filterIds } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the plan holds. */
+/** Search parameters of the plan. */
 export const PlanSearch = z.object({
   proyecto_id: filterId,
-  /** The lot that is chosen. */
+  /** The selected lot. */
   lote: filterId,
-  /** States shown in full; none: all. */
+  /** States shown in full; empty: all. */
   estados: filterIds,
   modo: z.enum(['ver', 'trazar']).optional().catch(undefined),
 });

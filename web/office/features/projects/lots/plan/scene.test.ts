@@ -17,7 +17,7 @@ const scene = makeScene(
   })),
 );
 
-test('finds what lies at a point and in a window, each once', () => {
+test('a query by point or box finds each lot once', () => {
   expect(scene.at([12, 5])?.id).toBe(2);
   expect(scene.at([12, 20])).toBeUndefined();
   expect(
@@ -29,7 +29,7 @@ test('finds what lies at a point and in a window, each once', () => {
   expect(makeScene([]).within({ x0: 0, y0: 0, x1: 1, y1: 1 })).toEqual([]);
 });
 
-test('goes to the neighbour in a direction, and stays at the edge', () => {
+test('a lot has the nearest neighbour in a direction, and none at the edge', () => {
   expect(scene.neighbour(2, [1, 0])?.id).toBe(3);
   expect(scene.neighbour(2, [-1, 0])?.id).toBe(1);
   expect(scene.neighbour(2, [0, 1])?.id).toBe(7);

@@ -17,14 +17,14 @@ export interface Placed extends Shape {
   centre: Point;
 }
 
-/** Lots found by where they are: a grid of square cells, each with the shapes that touch it. */
+/** A spatial index of lots: a grid of square cells, each with the shapes that touch it. */
 export interface Scene {
   placed: readonly Placed[];
   byId: ReadonlyMap<number, Placed>;
-  /** Those whose box meets this one, each once. */
+  /** The lots whose bounding box meets this box, without duplicates. */
   within: (box: Box) => Placed[];
   at: (point: Point) => Placed | undefined;
-  /** The nearest in a direction (1, 0: to the right); undefined at the edge. */
+  /** The nearest lot in a direction ([1, 0]: right); undefined at the edge. */
   neighbour: (id: number, direction: Point) => Placed | undefined;
 }
 

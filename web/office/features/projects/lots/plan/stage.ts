@@ -7,19 +7,19 @@ interface Hearing {
   onHover: (id: number | null, at: { x: number; y: number }) => void;
 }
 
-/** A canvas that shows lots and is moved by pointer, wheel and keys. Draws only when something changed, once a frame. */
+/** A canvas of lots, moved by pointer, wheel and keys. Draws at most once per frame, and only after a change. */
 export interface Stage {
   show: (change: Partial<Pick<View, 'scene' | 'look' | 'backdrop' | 'selectedId'>>) => void;
-  /** Shows everything. */
+  /** Fits the whole plan in view. */
   fit: (size?: { width: number; height: number }) => void;
   zoom: (factor: number, at?: { x: number; y: number }) => void;
   pan: (dx: number, dy: number) => void;
-  /** Brings a lot into the middle, near enough to read it. */
+  /** Centres a lot, zoomed in enough to read it. */
   centre: (id: number) => void;
-  /** Moves only as far as needed to see it. */
+  /** Pans only as far as needed to show the lot. */
   reveal: (id: number) => void;
   camera: () => Camera;
-  /** Plan metres under a point of the canvas. */
+  /** Plan metres at a point of the canvas. */
   worldAt: (at: { x: number; y: number }) => Point;
   close: () => void;
 }
@@ -214,7 +214,7 @@ export function openStage(canvas: HTMLCanvasElement, hearing: Hearing): Stage {
       const { x, y, scale } = view.camera;
       const [left, top] = [(lot.box.x0 - x) * scale, (lot.box.y0 - y) * scale];
       const [right, bottom] = [(lot.box.x1 - x) * scale, (lot.box.y1 - y) * scale];
-      // The card of the chosen lot stands at the left where there is room for it.
+      // On wide screens, the card of the selected lot covers the left.
       const aside = size.width > WIDE_PX ? CARD_PX : MARGIN_PX;
       const needed = (from: number, to: number, room: number, margin: number) =>
         from < margin ? margin - from : to > room - MARGIN_PX ? room - MARGIN_PX - to : 0;

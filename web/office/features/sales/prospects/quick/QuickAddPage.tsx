@@ -18,7 +18,7 @@ import { useQuickAdd } from './useQuickAdd.ts';
 import { Waiting } from './Waiting.tsx';
 
 const INTERESTS = ['2 recámaras', '3 recámaras', 'Primera vivienda', 'Inversión', 'Ver casa modelo'];
-/** The page remembers project and origin from one to the next. */
+/** Project and origin are not here: the page remembers them for the next prospect. */
 const Quick = NewProspect.pick({ nombre: true, celular: true, interes: true }).extend({
   nombre: NewProspect.shape.nombre.unwrap().unwrap(),
 });
@@ -29,11 +29,11 @@ const fieldsOf = ({ nombre, celular, interes }: QuickProspect) => ({
   interes: interes ?? null,
 });
 
-/** A prospect in 20 seconds, with one thumb, also where there is no line: it is kept here and sent when there is. */
+/** Adds a prospect in 20 seconds, with one thumb, also offline: the outbox keeps it and sends it later. */
 export function QuickAddPage() {
   const quick = useQuickAdd();
   const [said, setSaid] = useState('');
-  /** What is corrected stays in the queue until the corrected one is kept in its place. */
+  /** The corrected item stays in the queue until its replacement is saved. */
   const [editing, setEditing] = useState<OutboxItem<QuickProspect> | null>(null);
   const name = useRef<HTMLInputElement>(null);
   const { memory, outbox } = quick;

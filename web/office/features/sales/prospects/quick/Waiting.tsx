@@ -11,7 +11,7 @@ interface WaitingProps {
   onCorrect: (item: OutboxItem<QuickProspect>) => void;
 }
 
-/** Prospects that wait to be sent, and those that came back with a question. */
+/** Prospects in the outbox: not yet sent, or refused with a question. */
 export function Waiting({ quick, onCorrect }: WaitingProps) {
   const { outbox } = quick;
   const { items } = outbox;

@@ -1,10 +1,10 @@
 import { report } from '#web/office/lib/report.ts';
 
-/** The page that opens without a line, and the worker that keeps it: its scope is this page alone (decision 0019). */
+/** The page that works offline, and its service worker, whose scope is this page only (decision 0019). */
 const PAGE = '/oficina/prospectos/rapido';
 const WORKER = '/oficina/sw-oficina.js';
 
-/** Keeps the page's own files in this browser. Where it cannot, the page works with a line as any other. */
+/** Caches the page's files with the service worker. Without one, the page works online only. */
 export async function keepPageOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -16,7 +16,7 @@ export async function keepPageOffline(): Promise<void> {
       .getEntriesByType('resource')
       .map(({ name }) => name)
       .filter((name) => name.startsWith(`${location.origin}/oficina-assets/`));
-    // A worker has no origin to name.
+    // A worker's postMessage takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ files: [...new Set(files)] });
   } catch (error) {

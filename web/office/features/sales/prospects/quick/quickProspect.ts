@@ -14,7 +14,7 @@ export const quickProspect = outboxKind({
   page: '/oficina/prospectos/rapido',
 });
 
-/** Who the server knows under the same telephone; null: the refusal asks nothing. */
+/** The persons that the server knows with this phone; null when the refusal is not PERSON_EXISTS. */
 export function knownOf({ refusal }: OutboxItem): KnownPerson[] | null {
   if (refusal?.code !== 'PERSON_EXISTS') return null;
   const { known } = (refusal.current ?? {}) as { known?: KnownPerson[] };

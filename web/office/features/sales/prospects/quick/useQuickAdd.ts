@@ -7,7 +7,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { keepPageOffline } from './offline.ts';
 import { quickProspect, type QuickProspect } from './quickProspect.ts';
 
-/** What the page needs to begin without a line. */
+/** What the page needs to start offline. */
 interface Memory {
   projects: { id: number; name: string }[];
   projectId: number | null;
@@ -16,7 +16,7 @@ interface Memory {
 
 const memoryOf = (userId: number) => `prospecto-rapido-${userId}`;
 
-/** Who notes, where, and what waits: from the server where there is a line, else from this browser. */
+/** The user, the project choices and the outbox: from the server if online, else from this browser. */
 export function useQuickAdd() {
   const outbox = useOutbox(quickProspect);
   const signedOut = outbox.session === 'out';
@@ -33,7 +33,7 @@ export function useQuickAdd() {
     );
   }, [userId]);
 
-  // What the page shows is what it will show without a line.
+  // Saves what is shown, so the page shows the same offline.
   const recalled = memory !== null && memory.userId === userId;
   const known = recalled ? knownNow(memory.kept, projects.data?.data) : null;
   const shown = JSON.stringify(known);
@@ -47,17 +47,17 @@ export function useQuickAdd() {
     signedOut,
     memory: known,
     ready: outbox.ready && (userId === null || recalled),
-    /** Remembers project and origin for the next one. */
+    /** Remembers project and origin for the next prospect. */
     choose: (patch: Partial<Pick<Memory, 'projectId' | 'origin'>>) => {
       if (known && userId !== null) setMemory({ userId, kept: { ...known, ...patch } });
     },
-    /** The same again with an answer to what was asked. */
+    /** Sends the item again with the user's answer. */
     answer: (item: OutboxItem<QuickProspect>, patch: Partial<QuickProspect>) =>
       outbox.correct(item, { ...item.typed, ...patch }),
   };
 }
 
-/** From the server where it has answered, else as this browser remembers; what was chosen last stays chosen. */
+/** Projects from the server's answer, else from this browser; the last choices stay. */
 function knownNow(
   memory: Memory | null,
   listed: readonly { id: number | string; text: string; disabled: boolean }[] | undefined,

@@ -11,10 +11,10 @@ interface BoardProps {
   tool: Tool;
   chosen: string | null;
   bad: ReadonlySet<string>;
-  /** The corners set so far by a tool that draws a line. */
+  /** The corners of the line in progress. */
   sketch: readonly Point[];
   onSketch: (points: Point[]) => void;
-  /** The sketch is whole: closed by its first corner or twice on the last. */
+  /** The sketch is complete: a click on its first corner or a second click on the last one. */
   onFinish: (points: Point[]) => void;
   onChoose: (key: string | null) => void;
   onShape: (key: string, points: Polygon) => void;
@@ -32,7 +32,7 @@ type Drag =
 
 const SNAP_PX = 9;
 
-/** The drawing board: what is drawn snaps to corners, sides and axes of what is there. */
+/** The drawing board. New points snap to existing corners, sides and axes. */
 export function Board(props: BoardProps) {
   const { drawing, fondo, tool, chosen, bad, sketch } = props;
   const svg = useRef<SVGSVGElement>(null);
@@ -82,7 +82,7 @@ export function Board(props: BoardProps) {
       setPreview(drag.points.map((point, i) => (i === drag.at ? to : point)));
     } else {
       const plain = moved(drag.points, at[0] - drag.from[0], at[1] - drag.from[1]);
-      // The corner that comes nearest to something takes the whole shape with it.
+      // The corner closest to a snap target moves the whole shape.
       const pulls = plain
         .map((point) => ({ point, to: snapped(point, drag.key) }))
         .filter(({ point, to }) => point !== to)

@@ -8,7 +8,7 @@ interface LotListProps {
   onChoose: (key: string) => void;
 }
 
-/** Every lot of the board by name: the way to one without pointing. */
+/** All lots by name, to select one without a pointer. */
 export function LotList({ lots, chosen, onChoose }: LotListProps) {
   return (
     <ScrollArea.Autosize mah={320}>

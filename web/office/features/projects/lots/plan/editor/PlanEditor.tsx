@@ -61,10 +61,10 @@ const STEP_M = 0.25;
 let keys = 0;
 const newKey = () => `t${(keys += 1)}`;
 
-/** Traces lots over the project's drawing and saves all of it in one call. */
+/** Traces lots over the project's drawing and saves all changes in one call. */
 export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
   const client = useQueryClient();
-  // What was there when the board was opened; what others do meanwhile is told by the save.
+  // The plan as opened. If others change it meanwhile, saving reports a conflict.
   const [opened, setOpened] = useState(plan);
   const [before, setBefore] = useState(() => drawingOf(plan));
   const [history, setHistory] = useState(() => begin(before));
@@ -211,7 +211,7 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
     } else return;
     event.preventDefault();
   }
-  // Wherever the focus is but in a field: the board itself takes none.
+  // On the window, because the board cannot have focus. Keys in a field do not count.
   useWindowEvent('keydown', press);
 
   function reopen(fresh: Plan) {

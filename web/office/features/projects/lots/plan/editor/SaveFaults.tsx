@@ -4,14 +4,14 @@ import { Refusal } from '#web/office/lib/refusal.ts';
 interface SaveFaultsProps {
   /** Of the last save. */
   error: Error | null;
-  /** What is drawn and could not be saved. */
+  /** What is drawn and cannot be saved. */
   faults: readonly { text: string }[];
   onReload: () => void;
 }
 
 const SHOWN = 6;
 
-/** Why the plan was not, or would not be, saved. */
+/** The errors of the last save and of the current drawing. */
 export function SaveFaults({ error, faults, onReload }: SaveFaultsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { Drawn } from './drawing.ts';
 
 interface ShapePanelProps {
   lot: Drawn;
-  /** Why it cannot be removed; null: it can. */
+  /** Why the lot cannot be removed; null if it can. */
   whyKept: string | null;
   onChange: (lot: Drawn) => void;
   onRemove: () => void;
@@ -19,7 +19,7 @@ interface ShapePanelProps {
 const textOf = (points: Polygon | null) =>
   (points ?? []).map(([x, y]) => `${x.toFixed(2)}, ${y.toFixed(2)}`).join('\n');
 
-/** Corners as they are typed, one a line; null when a line is none. */
+/** Parses typed corners, one per line; null if a line is invalid. */
 function pointsOf(text: string): Polygon | null {
   const points = text
     .split('\n')
@@ -34,7 +34,7 @@ function pointsOf(text: string): Polygon | null {
   return points.length >= 3 && points.flat().every(Number.isFinite) ? points : null;
 }
 
-/** The chosen lot: its name, type and area, and its corners in metres, by hand too. */
+/** The selected lot: name, type and area, and its corners in metres, which can also be typed. */
 export function ShapePanel({ lot, whyKept, onChange, onRemove, onDuplicate, onSplit }: ShapePanelProps) {
   const types = useOptions(queryOf(lotTypes.list));
   const [parts, setParts] = useState<number | string>(6);

@@ -48,7 +48,7 @@ const row: Polygon = [
   [0, 20],
 ];
 
-test('only what is not as it was is sent, with its version', () => {
+test('a save sends only changed and removed lots, with their versions', () => {
   expect(changeOf(plan, drawing, drawing)).toMatchObject({ version: 3, lots: [], removed: [] });
   const [first, , third] = drawing.lots;
   const now = { ...drawing, lots: [{ ...first!, name: 'A-09' }, third!] };
@@ -58,7 +58,7 @@ test('only what is not as it was is sent, with its version', () => {
   });
 });
 
-test('steps go back and forth, and a new one ends what was undone', () => {
+test('undo and redo restore a step, and a new step clears the redo list', () => {
   const other = scaled(drawing, 2);
   const history = step(begin(drawing), other);
   expect(undo(history).now).toBe(drawing);
@@ -67,7 +67,7 @@ test('steps go back and forth, and a new one ends what was undone', () => {
   expect(undo(begin(drawing)).now).toBe(drawing);
 });
 
-test('a point goes to a corner before a side, to a side before an axis', () => {
+test('a point snaps to a corner before a side, and to a side before an axis', () => {
   const at = { reach: 1 };
   expect(snap([10.4, 0.5], [square(0, 0)], at)).toEqual([10, 0]);
   expect(snap([10.4, 5], [square(0, 0)], at)).toEqual([10, 5]);
@@ -75,7 +75,7 @@ test('a point goes to a corner before a side, to a side before an axis', () => {
   expect(snap([55, 30], [square(0, 0)], { ...at, from: [50, 20] })).toEqual([55, 30]);
 });
 
-test('a row is cut into lots alike along its longer side', () => {
+test('a row is split into equal lots along its longer side', () => {
   const parts = splitRow(row, 6)!;
   expect(parts.map(areaOf)).toEqual(Array.from({ length: 6 }, () => 200));
   expect(parts[0]).toEqual([
@@ -87,7 +87,7 @@ test('a row is cut into lots alike along its longer side', () => {
   expect(splitRow(row.slice(0, 3), 2)).toBeNull();
 });
 
-test('lots are numbered in the order in which a line goes through them, and a clash is told', () => {
+test('a line numbers the lots in its order and reports a name clash', () => {
   const line = [
     [35, 5],
     [5, 5],

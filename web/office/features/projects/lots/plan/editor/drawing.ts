@@ -2,7 +2,7 @@ import type { Point, Polygon } from '#contract/projects/lots/geometry.ts';
 import { nameInBlock } from '#contract/projects/lots/block.ts';
 import type { Plan, PlanChange } from '#contract/projects/lots/plan.ts';
 
-/** A lot on the drawing board; `key` holds through everything, also before it has an id. */
+/** A lot on the drawing board. `key` never changes; a new lot has no id yet. */
 export interface Drawn {
   key: string;
   id: number | null;
@@ -35,7 +35,7 @@ export const drawingOf = (plan: Plan): Drawing => ({
   })),
 });
 
-/** What is to be sent: lots that are new or not as they were, and those that are gone. */
+/** The change to send: new, changed and removed lots. */
 export function changeOf(plan: Plan, before: Drawing, now: Drawing): PlanChange {
   const was = new Map(before.lots.map((lot) => [lot.key, lot]));
   const kept = new Set(now.lots.map(({ key }) => key));
@@ -60,10 +60,10 @@ export function changeOf(plan: Plan, before: Drawing, now: Drawing): PlanChange 
   };
 }
 
-/** To the millimetre. */
+/** Rounds to the millimetre. */
 const round = (metres: number) => Math.round(metres * 1000) / 1000;
 
-/** Steps back and forth; what was undone is gone once something else is done. */
+/** Undo and redo. A new step clears the redo list. */
 export interface History {
   past: readonly Drawing[];
   now: Drawing;
@@ -90,7 +90,7 @@ export function redo(history: History): History {
 
 const near = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** The closest point of a side. */
+/** The closest point on a side. */
 function onSide(point: Point, a: Point, b: Point): Point {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = dx * dx + dy * dy;
@@ -99,7 +99,10 @@ function onSide(point: Point, a: Point, b: Point): Point {
   return [a[0] + dx * part, a[1] + dy * part];
 }
 
-/** To a corner within reach, else to a side, else level or upright with `from`; the point itself otherwise. Reach in metres. */
+/**
+ * Snaps a point to a corner in reach, else to a side, else to the horizontal or vertical through `from`; else returns
+ * it unchanged. Reach in metres.
+ */
 export function snap(
   point: Point,
   polygons: readonly Polygon[],
@@ -127,7 +130,7 @@ const between = (a: Point, b: Point, part: number): Point => [
   a[1] + (b[1] - a[1]) * part,
 ];
 
-/** A four-cornered row cut across its longer sides into so many lots alike; null when it has not four corners. */
+/** Cuts a four-cornered row across its longer sides into equal lots; null without four corners. */
 export function splitRow(row: Polygon, parts: number): Polygon[] | null {
   if (row.length !== 4) return null;
   const [a, b, c, d] = row as [Point, Point, Point, Point];
@@ -144,7 +147,7 @@ export function splitRow(row: Polygon, parts: number): Polygon[] | null {
 export const moved = (polygon: Polygon, dx: number, dy: number): Polygon =>
   polygon.map(([x, y]): Point => [x + dx, y + dy]);
 
-/** Everything in another scale, when it is known how long something is. */
+/** Scales the drawing, once a length is known. */
 export const scaled = ({ size, dibujo, lots }: Drawing, factor: number): Drawing => ({
   size: { width: size.width * factor, height: size.height * factor },
   dibujo,
@@ -154,7 +157,7 @@ export const scaled = ({ size, dibujo, lots }: Drawing, factor: number): Drawing
   })),
 });
 
-/** Where along a side a point of a line crosses it, 0-1 of the line; undefined where it does not. */
+/** Where the line from-to crosses the side a-b, from 0 to 1 along the line; undefined if it does not. */
 function meets(from: Point, to: Point, a: Point, b: Point): number | undefined {
   const [rx, ry] = [to[0] - from[0], to[1] - from[1]];
   const [sx, sy] = [b[0] - a[0], b[1] - a[1]];
@@ -165,7 +168,7 @@ function meets(from: Point, to: Point, a: Point, b: Point): number | undefined {
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
 }
 
-/** The lots that a drawn line goes through, in the order in which it enters them. */
+/** The lots that a drawn line crosses, in order along the line. */
 export function along(line: readonly Point[], lots: readonly Drawn[]): Drawn[] {
   const entered = lots.flatMap((lot) => {
     if (!lot.points) return [];
@@ -182,7 +185,10 @@ export function along(line: readonly Point[], lots: readonly Drawn[]): Drawn[] {
   return entered.toSorted((a, b) => a.at - b.at).map(({ lot }) => lot);
 }
 
-/** New names along a line: block, first number, one up each. Who had such a name before and is not on the line keeps it: a clash. */
+/**
+ * Renames the lots along a line: the block, and numbers up from the first. `clash`: a new name that a lot outside the
+ * line already has.
+ */
 export function numbered(
   drawing: Drawing,
   line: readonly Point[],
@@ -206,7 +212,7 @@ export function numbered(
   };
 }
 
-/** The first number of a block that no lot has. */
+/** The block's name with the lowest free number. */
 export function nextName(lots: readonly Drawn[], block: string): string {
   const names = new Set(lots.map(({ name }) => name));
   for (let number = 1; ; number += 1) {

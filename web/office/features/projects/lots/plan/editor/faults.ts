@@ -1,7 +1,7 @@
 import { overlaps, whyNoLot } from '#contract/projects/lots/geometry.ts';
 import type { Drawing } from './drawing.ts';
 
-/** What the server would refuse, told while it is drawn. */
+/** The errors that the server would report, found while drawing. */
 export function faultsOf({ lots, size }: Drawing): { keys: string[]; text: string }[] {
   const drawn = lots.flatMap((lot) => (lot.points ? [{ ...lot, points: lot.points }] : []));
   const alone = drawn.flatMap(({ key, name, points }) => {
