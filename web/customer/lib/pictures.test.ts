@@ -5,7 +5,7 @@ import { randomName } from './randomName.ts';
 
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
 const drawOnPage = vi.hoisted(() => vi.fn<(job: { type: string; heic: boolean }) => Promise<Blob>>());
-// jsdom draws nothing: what is proven here is which files are drawn at all, as what, and under which name.
+// jsdom cannot draw. The tests check which files are redrawn, with which type and name.
 vi.mock('./drawOnPage.ts', () => ({ drawOnPage }));
 
 const fileOf = (name: string, type: string) => new File(['bytes'], name, { type });
@@ -54,11 +54,11 @@ test('a picture that cannot be opened says what to do', async () => {
   await expect(prepareFiles([fileOf('rota.jpg', 'image/jpeg')])).rejects.toThrow('Toma otra con la cámara');
 });
 
-test('no files given is an error', async () => {
+test('an empty list of files is an error', async () => {
   await expect(prepareFiles([])).rejects.toThrow('Por favor, especifique la ruta al archivo a cargar!');
 });
 
-test('the name tells HEIC only where the browser does not know the type', () => {
+test('the file name decides about HEIC only if the browser does not know the type', () => {
   expect(isHeic({ type: 'application/octet-stream', name: 'a.heif' })).toBe(true);
   expect(isHeic({ type: 'application/pdf', name: 'a.heic' })).toBe(false);
   expect(isHeic({ type: 'image/jpeg', name: 'a.heic' })).toBe(false);

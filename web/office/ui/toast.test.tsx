@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows a toast and returns whether its text is still there after `ms` milliseconds. */
+/** Shows a toast and returns whether its text is still there after the given time. */
 async function isThereAfter(milliseconds: number, show: () => void, text: string): Promise<boolean> {
   renderInFrame(<Notifications />);
   act(show);
