@@ -24,7 +24,7 @@ interface Props {
   /** Error for an empty panel. */
   error?: string | null;
   onDraw?: () => void;
-  /** Whose signature it will be: named under the preview. */
+  /** The name of the signer, shown below the preview. */
   signer?: string | null;
   /** The drawing has been sent: leaving the page loses nothing. */
   kept?: boolean;
