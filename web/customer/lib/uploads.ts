@@ -267,7 +267,7 @@ export class UploadQueue {
     );
     if (outcome.ok) return this.#heard(entry, outcome.answer.data);
     if (isBrokenLine(outcome)) await this.#wait(entry, outcome, signal);
-    // NOT_FOUND: another page of this browser may have finished the upload.
+    // NOT_FOUND: a page that has been closed since may have finished the upload.
     else if (!['OFFSET', 'NOT_FOUND'].includes(outcome.error.code)) throw new Refusal(outcome.error);
     return this.#ask(entry, file, signal);
   }

@@ -9,7 +9,10 @@ type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' |
   /** YYYY-MM-DD, or empty. */
   value?: string | undefined;
   onChange: (day: string) => void;
-} & ({ label: string } | { /** In a table, whose heading is the label. */ 'aria-label': string });
+} & (
+    | { label: string }
+    | { /** For a table cell: the column's heading is the visible label. */ 'aria-label': string }
+  );
 
 const SETTINGS = { locale: 'es', firstDayOfWeek: 1 as const };
 

@@ -7,7 +7,10 @@ type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'ar
   /** Integer centavos; null: empty or not readable yet. */
   centavos: number | null;
   onCentavos: (centavos: number | null) => void;
-} & ({ label: string } | { /** In a table, whose heading is the label. */ 'aria-label': string });
+} & (
+    | { label: string }
+    | { /** For a table cell: the column's heading is the visible label. */ 'aria-label': string }
+  );
 
 /** An amount field: the user types for example `1,234.5`; the value is in centavos; blur formats the text. */
 export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInputProps) {

@@ -32,7 +32,7 @@ type Bound<S extends z.ZodObject, T, Props> = Omit<
   'value' | 'onChange' | 'error' | 'name' | 'form' | 'label'
 > & { of: RecordFormOf<S>; name: NameOf<S, T> } & (
     | { label: string }
-    | { /** In a row, whose heading is the label. */ 'aria-label': string }
+    | { /** For a table row: the column's heading is the visible label. */ 'aria-label': string }
   );
 
 /** Connects an input that is not one of the fields below to a form: its value, its setter and its props. */

@@ -40,7 +40,7 @@ const show = (slots: PaperSlot[], withheld = false) => {
 const inputs = ({ container }: ReturnType<typeof show>) =>
   container.querySelectorAll('input[type=file]').length;
 
-test('every open document is shown, the required ones first', () => {
+test('every open document can be uploaded, and those to send come first', () => {
   const shown = show([slot({}), slot(rejected), slot(missing)]);
   expect(screen.getAllByRole('group').map((one) => one.querySelector('p')?.textContent)).toEqual([
     'Recibo',

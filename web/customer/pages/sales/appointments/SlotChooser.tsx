@@ -94,7 +94,7 @@ export function SlotChooser({ days, chosen, path, onChoose }: Props) {
 
 const hoursText = (count: number) => (count === 1 ? '1 hora libre' : `${count} horas libres`);
 
-/** Months from the first free day to the last, without Sundays. */
+/** The days from the first free day to the last, by month, without Sundays. */
 function monthsOf(days: readonly FreeDay[]) {
   const free = new Map(days.map((day) => [day.fecha, day]));
   const months: { name: string; days: { date: string; free: FreeDay | undefined }[] }[] = [];
