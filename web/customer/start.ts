@@ -1,6 +1,6 @@
 /**
- * Hydrates the page after its pictures are painted, at the first touch, or after WAIT_MS. On a slow connection the code must not
- * delay the content. Until then links and forms work without JavaScript.
+ * Hydrates the page after its pictures are painted, at the first touch, or after WAIT_MS. On a slow connection the
+ * code must not delay the content. Until then links and forms work without JavaScript.
  */
 const WAIT_MS = 4000;
 const { entry = '', imports = '' } = document.querySelector<HTMLElement>('script[data-entry]')!.dataset;

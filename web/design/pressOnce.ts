@@ -3,9 +3,9 @@ const TYPED_INTO =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="file"], [type="submit"], [type="button"])';
 
 /**
- * On blur a field shows or hides its error and moves the content below, so a click that started on a button would end beside it
- * and be lost. Therefore the field keeps the focus until mouseup and blurs just before the click. Install it once per page.
- * Elements that keep the focus themselves (options of a list) are not affected.
+ * On blur a field shows or hides its error and moves the content below, so a click that started on a button would end
+ * beside it and be lost. Therefore the field keeps the focus until mouseup and blurs just before the click. Install
+ * it once per page. Elements that keep the focus themselves (options of a list) are not affected.
  */
 export function pressOnce(page: Document = document): void {
   let field: HTMLElement | null = null;
@@ -25,8 +25,7 @@ export function pressOnce(page: Document = document): void {
     'mouseup',
     ({ target }) => {
       if (!field || page.activeElement !== field || !(target instanceof Node)) return;
-      // The click goes to the element of the mousedown, even if it has moved. In the click event it would be too late for a checkbox:
-      // a render in between resets its state.
+      // Blur here and not in the click event: a render between the two would reset the state of a checkbox.
       if (pressed?.contains(target)) {
         pressed.focus({ preventScroll: true });
         if (page.activeElement === field) field.blur();

@@ -1,6 +1,6 @@
 /**
- * The tokens that JavaScript needs as values; everything else uses the properties of tokens.css. tokens.test.ts checks that
- * both are equal.
+ * The tokens that JavaScript needs as values; everything else uses the properties of tokens.css. tokens.test.ts
+ * checks that both are equal.
  */
 
 /** Deep green, light to dark; white text on 8. */

@@ -21,7 +21,10 @@ interface Props {
   refused?: { errors: FieldError[]; typed: string };
 }
 
-/** Requests and confirms a one-time code, sent to the mail or phone on file (rulings 11 and 38). Works without JavaScript. */
+/**
+ * Requests and confirms a one-time code, sent to the mail or phone on file (rulings 11 and 38). Works without
+ * JavaScript.
+ */
 export function CodeForm({ saleId, onDone, askLabel = 'Enviarme el código', sentText, refused }: Props) {
   const [sent, setSent] = useState(sentText ?? null);
   const ask = usePost<typeof sendCustomerCode>();

@@ -16,8 +16,8 @@ const shown = (text: string): string => {
 };
 
 /**
- * A day, typed as DD-MM-YYYY; a native date field would use the browser's language. The server parses the text, also without
- * JavaScript, and refuses an invalid day. With JavaScript, blur shows the parsed day.
+ * A day, typed as DD-MM-YYYY; a native date field would use the browser's language. The server parses the text, also
+ * without JavaScript, and refuses an invalid day. With JavaScript, blur shows the parsed day.
  */
 export function DayField({ initial, hint, ...field }: DayFieldProps) {
   return (

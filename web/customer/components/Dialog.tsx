@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A modal dialog on the native <dialog>, which traps and restores the focus. The content is mounted when it first opens, so
- * that frames and videos load only then, and stays mounted while the dialog is closed.
+ * A modal dialog on the native <dialog>, which traps and restores the focus. The content is mounted when it first
+ * opens, so that frames and videos load only then, and stays mounted while the dialog is closed.
  */
 export function Dialog({ title, open, onHide, size = 'text', closeButton = true, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -18,7 +18,10 @@ interface FieldProps {
   /** The error at the field; says what to do. */
   error?: string | undefined;
   required?: boolean;
-  /** False: without the word «opcional» on an optional field, for example in a new row, or if one of two fields is enough. */
+  /**
+   * False: without the word «opcional» on an optional field, for example in a new row, or if one of two fields is
+   * enough.
+   */
   mark?: boolean;
   children: (binding: FieldBinding) => ReactNode;
 }

@@ -1,4 +1,7 @@
-/** Decodes a picture, rotated by its EXIF orientation. HEIC: by the browser if it can, else by the converter, loaded on demand. */
+/**
+ * Decodes a picture, rotated by its EXIF orientation. HEIC: by the browser if it can, else by the converter, loaded
+ * on demand.
+ */
 export async function decodePicture(blob: Blob, heic: boolean): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(blob, { imageOrientation: 'from-image' });

@@ -21,8 +21,8 @@ interface Told {
 }
 
 /**
- * Saves a draft's fields on the server after blur, one request at a time, and retries after a connection failure. Fields that
- * the server may not keep before the data consent stay here and are sent with it (rulings.md 17).
+ * Saves a draft's fields on the server after blur, one request at a time, and retries after a connection failure.
+ * Fields that the server may not keep before the data consent stay here and are sent with it (rulings.md 17).
  */
 export class DraftKeeper {
   #url: `/clientes/precontrato/borrador/${number}`;

@@ -1,6 +1,7 @@
 /**
- * Files of unfinished uploads, stored in this browser (IndexedDB), so that an upload continues after a reload or after the phone
- * closed the page while its camera was open. Without browser storage it does nothing and does not fail.
+ * Files of unfinished uploads, stored in this browser (IndexedDB), so that an upload continues after a reload or
+ * after the phone closed the page while its camera was open. Without browser storage it does nothing and does not
+ * fail.
  */
 const STORE = 'archivos';
 /** The server also deletes an upload one day after its last piece. */

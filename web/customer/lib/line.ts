@@ -10,7 +10,10 @@ const TEMPORARY = [0, 408, 429, 502, 503, 504];
 
 export const isBrokenLine = ({ status }: Refused) => TEMPORARY.includes(status);
 
-/** Resolves when a retry makes sense: when the browser is online again, or after an exponential wait. Throws when aborted. */
+/**
+ * Resolves when a retry makes sense: when the browser is online again, or after an exponential wait. Throws when
+ * aborted.
+ */
 export function lineBack(
   failures: number,
   retryAfter: number | undefined,

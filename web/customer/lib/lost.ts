@@ -1,4 +1,7 @@
-/** Finds the purchase again on the current page, with the dialog of PageFrame. Resolves to true if the purchase is open now. */
+/**
+ * Finds the purchase again on the current page, with the dialog of PageFrame. Resolves to true if the purchase is
+ * open now.
+ */
 let finder: (() => Promise<boolean>) | null = null;
 let given = -Infinity;
 /** After the user closed the dialog, do not ask again for a minute: drafts are saved every few seconds. */

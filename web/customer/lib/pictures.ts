@@ -17,7 +17,10 @@ export const isHeic = ({ type, name }: { type: string; name: string }) =>
   /^image\/hei[cf]/.test(type) ||
   (['', 'application/octet-stream'].includes(type) && /\.hei[cf]$/i.test(name));
 
-/** Prepares files for sending. Throws PictureError with a sentence if there are none (spec §5) or one cannot be opened. */
+/**
+ * Prepares files for sending. Throws PictureError with a sentence if there are none (spec §5) or one cannot be
+ * opened.
+ */
 export async function prepareFiles(files: readonly File[]): Promise<File[]> {
   if (files.length === 0) throw new PictureError(TEXTS.noFile);
   const ready: File[] = [];
@@ -26,9 +29,9 @@ export async function prepareFiles(files: readonly File[]): Promise<File[]> {
 }
 
 /**
- * Prepares one file (spec §5, rulings.md 5): png, jpg and jpeg are redrawn upright inside 1000×1000 at quality 100 under a random
- * name; HEIC is converted to JPEG first; other files are unchanged. Throws PictureError with a sentence if the picture cannot
- * be opened here.
+ * Prepares one file (spec §5, rulings.md 5): png, jpg and jpeg are redrawn upright inside 1000×1000 at quality 100
+ * under a random name; HEIC is converted to JPEG first; other files are unchanged. Throws PictureError with a
+ * sentence if the picture cannot be opened here.
  */
 async function preparePicture(file: File): Promise<File> {
   const heic = isHeic(file);

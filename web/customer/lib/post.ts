@@ -27,10 +27,10 @@ export interface PostOptions {
 export type Sendable = FormData | Blob | Record<string, unknown> | null;
 
 /**
- * Sends a form or JSON to a declared endpoint: `post<typeof buyModel>(`/clientes/comprar/${id}`, form)`. Only the type of the
- * declaration is used, so that the phone loads no schema. Renews a stale CSRF token and repeats the request once. If this
- * browser has lost the purchase, the user finds it again in a dialog, and the request is repeated. A connection failure is
- * an outcome with status 0 and code NETWORK. Throws only when aborted.
+ * Sends a form or JSON to a declared endpoint: `post<typeof buyModel>(`/clientes/comprar/${id}`, form)`. Only the
+ * type of the declaration is used, so that the phone loads no schema. Renews a stale CSRF token and repeats the
+ * request once. If this browser has lost the purchase, the user finds it again in a dialog, and the request is
+ * repeated. A connection failure is an outcome with status 0 and code NETWORK. Throws only when aborted.
  */
 export async function post<E extends EndpointSpec>(
   url: UrlOf<E['path']>,

@@ -50,8 +50,9 @@ class Refusal extends Error {
 }
 
 /**
- * The uploads of a sale: each file is prepared, announced and sent in pieces, at most two at once. After a connection failure it
- * waits and continues from the bytes that the server has; nothing is sent twice. Immutable snapshots, for useSyncExternalStore.
+ * The uploads of a sale: each file is prepared, announced and sent in pieces, at most two at once. After a connection
+ * failure it waits and continues from the bytes that the server has; nothing is sent twice. Immutable snapshots, for
+ * useSyncExternalStore.
  */
 export class UploadQueue {
   #saleId: number;

@@ -6,8 +6,9 @@ import { newKey, post, type Outcome, type Sendable, type UrlOf } from './post.ts
 type Refusal = Pick<ErrorAnswer, 'message' | 'errors' | 'code'>;
 
 /**
- * Sends one form. `busy`: a request is in progress, or it succeeded and the page is about to change. `error`: the last refusal of the
- * server or of `setError`. The Idempotency-Key stays the same until success, so that a retry after a lost answer saves once.
+ * Sends one form. `busy`: a request is in progress, or it succeeded and the page is about to change. `error`: the
+ * last refusal of the server or of `setError`. The Idempotency-Key stays the same until success, so that a retry
+ * after a lost answer saves once.
  */
 export function usePost<E extends EndpointSpec>() {
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,10 @@ export interface BulkOutcome {
 export const BULK_MAX = 1000;
 const AT_ONCE = 3;
 
-/** Applies an action to each row, three at a time, and returns the result of each. A failed row does not stop the others. */
+/**
+ * Applies an action to each row, three at a time, and returns the result of each. A failed row does not stop the
+ * others.
+ */
 export async function eachRow<Row>(
   rows: readonly Row[],
   name: (row: Row) => string,

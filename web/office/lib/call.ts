@@ -136,7 +136,7 @@ function headersOf({ spec, payload, key }: Prepared): Record<string, string> {
     'X-CSRF-TOKEN': csrfToken(),
     ...(typeof payload === 'string' && { 'Content-Type': 'application/json' }),
     ...(key && { 'Idempotency-Key': key }),
-    // Another tab may have signed in another user. The server rejects a change if its author is not the signed-in user (finding M6).
+    // Another tab may have signed in another user. The server rejects a change by any other author (finding M6).
     ...(maker !== null && { [ACTING_HEADER]: String(maker) }),
   };
 }

@@ -13,7 +13,10 @@ export function notePlace(place: Place): void {
   here = place;
 }
 
-/** True if the user came from the procedures (spec §2.5): from one of its pages in the office, else by document.referrer. */
+/**
+ * True if the user came from the procedures (spec §2.5): from one of its pages in the office, else by
+ * document.referrer.
+ */
 export const cameFromProcedures = (): boolean =>
   before
     ? before.module === 'tramites' || before.path.includes('tramites')

@@ -54,7 +54,10 @@ type SearchShape<E> = {
 
 const NOTHING = {};
 
-/** The search schema of a list page: what its endpoint accepts, plus the page's own parameters (an open drawer, a tab). */
+/**
+ * The search schema of a list page: what its endpoint accepts, plus the page's own parameters (an open drawer, a
+ * tab).
+ */
 export function searchOf<const E extends ListSpec, const Own extends z.ZodRawShape = {}>(
   list: E,
   own: Own = NOTHING as Own,

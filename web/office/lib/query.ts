@@ -26,7 +26,10 @@ export function queryOf<const E extends EndpointSpec>(spec: E, ...[given]: Given
   });
 }
 
-/** Drops query parameters that the endpoint does not declare (for example the open drawer): they do not change the answer. */
+/**
+ * Drops query parameters that the endpoint does not declare (for example the open drawer): they do not change the
+ * answer.
+ */
 function onlyDeclared(spec: EndpointSpec, args: object | undefined): object | undefined {
   const asked = args && 'query' in args ? args.query : undefined;
   if (!spec.query || typeof asked !== 'object' || asked === null) return args;
@@ -44,8 +47,9 @@ export interface ActionOptions<E extends EndpointSpec> {
 }
 
 /**
- * A mutation of an endpoint. After success it shows the toast and waits for the refetch of affected queries (refresh.ts). After
- * a transient failure the same arguments use the same idempotency key, so that a second click cannot save twice.
+ * A mutation of an endpoint. After success it shows the toast and waits for the refetch of affected queries
+ * (refresh.ts). After a transient failure the same arguments use the same idempotency key, so that a second click
+ * cannot save twice.
  */
 export function useAction<const E extends EndpointSpec>(
   spec: E,

@@ -61,8 +61,8 @@ export function rememberExpired(route?: RememberedRoute): void {
 }
 
 /**
- * The URL to open after a sign-in: where the session ended. Can be read once. Returns the start page of the office if there is
- * none, or if another user had signed out there.
+ * The URL to open after a sign-in: where the session ended. Can be read once. Returns the start page of the office if
+ * there is none, or if another user had signed out there.
  */
 export function takeLanding(userId?: number): string {
   const text = readCookie(EXPIRED);

@@ -19,7 +19,10 @@ function apply(scheme: Scheme): void {
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }
 
-/** Stores the colour scheme on this device. public/oficina-assets/esquema-1.js reads the same key before the first paint. */
+/**
+ * Stores the colour scheme on this device. public/oficina-assets/esquema-1.js reads the same key before the first
+ * paint.
+ */
 export function schemeManager(): MantineColorSchemeManager {
   let stop = () => {};
   return {

@@ -70,8 +70,8 @@ export async function renewSession(client: QueryClient): Promise<SignedInUser | 
 }
 
 /**
- * After a 401: fetches the session again, because only that request decides (rulings 2). Does nothing if nobody is signed
- * in or if the request is in flight: its own 401 calls this function too.
+ * After a 401: fetches the session again, because only that request decides (rulings 2). Does nothing if nobody is
+ * signed in or if the request is in flight: its own 401 calls this function too.
  */
 export function recheckSession(client: QueryClient): void {
   const { queryKey } = sessionQuery;
@@ -79,7 +79,10 @@ export function recheckSession(client: QueryClient): void {
     void client.invalidateQueries({ queryKey });
 }
 
-/** Signs out in this browser even if the server fails; the failure is logged, and the request is sent again later (spec §4). */
+/**
+ * Signs out in this browser even if the server fails; the failure is logged, and the request is sent again later
+ * (spec §4).
+ */
 export async function logout(client: QueryClient): Promise<void> {
   const user = client.getQueryData(sessionQuery.queryKey);
   localStorage.setItem(PENDING_LOGOUT, '1');

@@ -21,8 +21,8 @@ export function switchSingleKeys(to: boolean): void {
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Single-letter shortcuts for the element with the returned ref. They do nothing while the user types, while another dialog is
- * on top, or if the user switched them off (`active`).
+ * Single-letter shortcuts for the element with the returned ref. They do nothing while the user types, while another
+ * dialog is on top, or if the user switched them off (`active`).
  */
 export function useSingleKeys<E extends HTMLElement>(
   keys: Readonly<Record<string, () => unknown>>,

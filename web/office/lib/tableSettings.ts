@@ -32,8 +32,8 @@ function remember(key: string, state: TableState): void {
 }
 
 /**
- * Table settings of the signed-in user. The server stores them for all devices; a local copy lets the table render at once.
- * A change shows immediately and is sent after a debounce. If the server refuses it, it holds on this device.
+ * Table settings of the signed-in user. The server stores them for all devices; a local copy lets the table render at
+ * once. A change shows immediately and is sent after a debounce. If the server refuses it, it holds on this device.
  */
 export function useTableSettings(table: string) {
   const client = useQueryClient();

@@ -23,7 +23,9 @@ const dark = [
   'surface-sunken',
 ].map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
 
-/** Actions have two colours: brand, and red for destructive ones. Yellow is for warnings, only as a light background. */
+/**
+ * Actions have two colours: brand, and red for destructive ones. Yellow is for warnings, only as a light background.
+ */
 const variants: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
   if (input.color === 'yellow' && input.variant === 'light')

@@ -13,15 +13,18 @@ const askLeave = () =>
     danger: true,
   });
 
-/** For a container of forms: `unsaved` is the value of UnsavedWithin; `mayLeave` asks if a form inside has unsaved changes. */
+/**
+ * For a container of forms: `unsaved` is the value of UnsavedWithin; `mayLeave` asks if a form inside has unsaved
+ * changes.
+ */
 export function useUnsavedWithin(): { unsaved: Set<string>; mayLeave: () => Promise<boolean> } {
   const [unsaved] = useState(() => new Set<string>());
   return { unsaved, mayLeave: async () => unsaved.size === 0 || askLeave() };
 }
 
 /**
- * While `dirty`: asks before the user leaves the page (navigation, closing the window), and so does the drawer around it. The
- * returned function asks the same before a form closes by itself, and returns true if it may close.
+ * While `dirty`: asks before the user leaves the page (navigation, closing the window), and so does the drawer around
+ * it. The returned function asks the same before a form closes by itself, and returns true if it may close.
  */
 export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;

@@ -46,9 +46,9 @@ function whyNotDay(
 }
 
 /**
- * A local day as DD-MM-YYYY, in any browser language. The calendar opens on click and on typing, not on focus: otherwise it
- * would cover a drawer that focuses this field first, or a field that gets focus because of an error. An invalid day, or one
- * outside `minDate` and `maxDate`, keeps its text and shows an error.
+ * A local day as DD-MM-YYYY, in any browser language. The calendar opens on click and on typing, not on focus:
+ * otherwise it would cover a drawer that focuses this field first, or a field that gets focus because of an error. An
+ * invalid day, or one outside `minDate` and `maxDate`, keeps its text and shows an error.
  */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const [asked, setAsked] = useState(false);
@@ -61,7 +61,8 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         weekendDays={[]}
         hideOutsideDates
         ariaLabels={ARIA}
-        // Inline, so that a screen reader finds it inside the drawer or page. In a table cell it would be cut off, so it uses a portal.
+        // Inline, so that a screen reader finds it inside the drawer or page. In a table cell it would be cut off, so
+        // it uses a portal.
         popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input, disabled: !asked }}
         onClick={() => setAsked(true)}
         {...input}

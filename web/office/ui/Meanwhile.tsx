@@ -50,7 +50,10 @@ function put(values: Tree, path: string, value: unknown): void {
   else values[key] = value;
 }
 
-/** Three-way merge: the fresh values, overridden by the fields that the user changed; and the fields that others changed. */
+/**
+ * Three-way merge: the fresh values, overridden by the fields that the user changed; and the fields that others
+ * changed.
+ */
 export function mergeForms<Values extends object>(
   start: Values,
   mine: Values,

@@ -4,8 +4,8 @@ import { whyNotNumber } from '#contract/numbers.ts';
 import { useTyped } from './useTyped.ts';
 
 /**
- * A number field. A number outside `min` and `max`, or with too many decimals, shows an error and is never changed to the
- * nearest valid one.
+ * A number field. A number outside `min` and `max`, or with too many decimals, shows an error and is never changed to
+ * the nearest valid one.
  */
 export function NumberField({
   min,

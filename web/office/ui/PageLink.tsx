@@ -19,8 +19,8 @@ export const addressOf = (router: AnyRouter | undefined, target: PageTarget | { 
       : String(target.to).replace(/\$(\w+)/g, (_, name: string) => String((target.params as never)?.[name]));
 
 /**
- * A link to a page of the office: by a type-checked route, or by a URL from the server. Navigates in the same tab unless the
- * user asks for a new one, and preloads the page on hover or focus.
+ * A link to a page of the office: by a type-checked route, or by a URL from the server. Navigates in the same tab
+ * unless the user asks for a new one, and preloads the page on hover or focus.
  */
 export function PageLink(props: Rest & { href: string }): ReactNode;
 export function PageLink<const To extends string | undefined>(

@@ -19,8 +19,8 @@ const FAILED = 'No se pudo abrir el PDF. Descárgalo para verlo.';
 const LOCKED = 'Este PDF pide una contraseña. Pide uno sin ella.';
 
 /**
- * A PDF, page by page. Load it only through lazy(): pdf.js is large. A damaged file shows its error here: with suspense the
- * error would replace the whole page, and nobody could reject the file.
+ * A PDF, page by page. Load it only through lazy(): pdf.js is large. A damaged file shows its error here: with
+ * suspense the error would replace the whole page, and nobody could reject the file.
  */
 export function PdfView({ url, width, zoom, turn }: PdfViewProps) {
   const [pages, setPages] = useState(0);

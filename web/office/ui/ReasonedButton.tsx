@@ -9,8 +9,8 @@ interface ReasonedButtonProps extends ButtonProps {
 }
 
 /**
- * A button that does not hide when it is disabled: it stays focusable and shows the reason on hover, focus and touch, and to
- * screen readers.
+ * A button that does not hide when it is disabled: it stays focusable and shows the reason on hover, focus and touch,
+ * and to screen readers.
  */
 export function ReasonedButton({ children, whyNot, onClick, ...button }: ReasonedButtonProps) {
   const reason = useId();

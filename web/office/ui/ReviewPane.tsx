@@ -38,7 +38,10 @@ interface ReviewPaneProps {
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 const START = ZOOMS.indexOf(1);
 
-/** A document beside its data: the file on the left, the decision on the right. A approves, R rejects. The page's toast can undo an approval. */
+/**
+ * A document beside its data: the file on the left, the decision on the right. A approves, R rejects. The page's toast
+ * can undo an approval.
+ */
 export function ReviewPane(props: ReviewPaneProps) {
   const { paper, children, approve, reject, busy } = props;
   const run = (decision: Decision | null) => !busy && decision?.whyNot === null && decision.onRun();

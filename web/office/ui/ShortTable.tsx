@@ -44,8 +44,9 @@ interface ShortTableProps<Row> {
 const FIT = 3;
 
 /**
- * A table without pages. In a narrow container each row becomes lines of "column title: value", so that a phone does not scroll
- * sideways. The explicit ARIA roles keep it a table for screen readers, because the changed `display` removes the implicit ones.
+ * A table without pages. In a narrow container each row becomes lines of "column title: value", so that a phone does
+ * not scroll sideways. The explicit ARIA roles keep it a table for screen readers, because the changed `display`
+ * removes the implicit ones.
  */
 export function ShortTable<Row>({
   label,

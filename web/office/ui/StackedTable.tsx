@@ -12,9 +12,9 @@ interface StackedTableProps extends Pick<TableProps, 'highlightOnHover' | 'verti
 }
 
 /**
- * A short table. In a narrow container each row becomes lines of two cells, so that a phone does not scroll sideways. The caller's
- * CSS places the cells (grid-area, in a container query). The explicit ARIA roles keep it a table for screen readers, because
- * the changed `display` removes the implicit ones.
+ * A short table. In a narrow container each row becomes lines of two cells, so that a phone does not scroll sideways.
+ * The caller's CSS places the cells (grid-area, in a container query). The explicit ARIA roles keep it a table for
+ * screen readers, because the changed `display` removes the implicit ones.
  */
 export function StackedTable({ heads, caption, className = '', children, ...table }: StackedTableProps) {
   return (

@@ -52,7 +52,10 @@ export const toast = {
     return notifications.show(id ? { ...notice, id } : notice);
   },
 
-  /** A success with an undo button, for `withinMs` ms or until it is dismissed. A toast with the same `id` replaces it. */
+  /**
+   * A success with an undo button, for `withinMs` ms or until it is dismissed. A toast with the same `id` replaces
+   * it.
+   */
   undo: (
     text: string,
     onUndo: () => void,

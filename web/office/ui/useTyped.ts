@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 /**
- * For a field with an invalid typed text: the text stays unchanged and the form is not sent. `wrong`: the error, or null.
- * Returns the error to show (only after blur or submit, not while the user types) and what the input needs.
+ * For a field with an invalid typed text: the text stays unchanged and the form is not sent. `wrong`: the error, or
+ * null. Returns the error to show (only after blur or submit, not while the user types) and what the input needs.
  */
 export function useTyped(wrong: string | null): {
   error: string | null;

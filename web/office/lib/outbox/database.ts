@@ -36,7 +36,10 @@ export interface ItemFile {
   file: File;
 }
 
-/** Bytes instead of a Blob: some browsers lose the contents of stored Blobs, and the user may delete the file on the phone. */
+/**
+ * Bytes instead of a Blob: some browsers lose the contents of stored Blobs, and the user may delete the file on the
+ * phone.
+ */
 interface KeptFile {
   field: string;
   name: string;
@@ -126,8 +129,8 @@ export const changeItem = (id: number, patch: Partial<NewItem>): Promise<void> =
   });
 
 /**
- * Puts a refused item back in the queue with changes. `given` files replace its files. Returns false and changes nothing if
- * another tab has dropped the item or has released it already.
+ * Puts a refused item back in the queue with changes. `given` files replace its files. Returns false and changes
+ * nothing if another tab has dropped the item or has released it already.
  */
 export async function releaseItem(
   id: number,
@@ -144,7 +147,10 @@ export async function releaseItem(
   });
 }
 
-/** After the server accepted an item: removes it and gives its answer to the items that wait for it, in one transaction. */
+/**
+ * After the server accepted an item: removes it and gives its answer to the items that wait for it, in one
+ * transaction.
+ */
 export const itemArrived = (item: OutboxItem, answer: unknown): Promise<void> =>
   change(async (items, files) => {
     await items.delete(item.id);
@@ -183,7 +189,10 @@ export const remember = async (name: string, value: unknown): Promise<unknown> =
 export const forgetRemembered = async (name: string): Promise<void> =>
   (await open()).delete('remembered', name);
 
-/** Takes or renews a lease that one tab holds at a time. It expires at `until` (ms). Returns false if another tab holds it. */
+/**
+ * Takes or renews a lease that one tab holds at a time. It expires at `until` (ms). Returns false if another tab
+ * holds it.
+ */
 export async function takeLease(name: string, tab: string, now: number, until: number): Promise<boolean> {
   const { store, done } = (await open()).transaction('remembered', 'readwrite');
   const held = (await store.get(name)) as { tab: string; until: number } | undefined;

@@ -33,8 +33,8 @@ interface AnyKind {
 const kinds = new Map<string, AnyKind>();
 
 /**
- * Registers a kind of entry that works offline. A page sends only the kinds that it has loaded; the office's frame loads all
- * of them (features/overview/frame/OutboxButton.tsx).
+ * Registers a kind of entry that works offline. A page sends only the kinds that it has loaded; the office's frame
+ * loads all of them (features/overview/frame/OutboxButton.tsx).
  */
 export function outboxKind<Typed, const E extends Repeatable>(
   kind: OutboxKind<Typed, E>,

@@ -138,8 +138,8 @@ function stop(): void {
 }
 
 /**
- * Sets the signed-in user. null: nobody; undefined: the server has not answered. Items are sent only for their author, so
- * sending stops when the session ends and continues when the same user signs in.
+ * Sets the signed-in user. null: nobody; undefined: the server has not answered. Items are sent only for their
+ * author, so sending stops when the session ends and continues when the same user signs in.
  */
 export async function setSession(signedIn: Author | null | undefined): Promise<void> {
   const turn = ++turns;
@@ -165,8 +165,9 @@ export async function forgetAuthor(): Promise<void> {
 }
 
 /**
- * Stores an entry and sends it when possible. Returns the item's id once it is on disk. Raises if nobody is signed in, or if the
- * browser has no storage or no space: then the page must not say that it is kept. `after`: an item whose answer this one needs.
+ * Stores an entry and sends it when possible. Returns the item's id once it is on disk. Raises if nobody is signed
+ * in, or if the browser has no storage or no space: then the page must not say that it is kept. `after`: an item
+ * whose answer this one needs.
  */
 export async function enqueue<Typed, E extends Repeatable>(
   kind: OutboxKind<Typed, E>,

@@ -1,6 +1,6 @@
 /**
- * Columns of cards. A card is dragged to another column with the mouse, a finger (held for a moment) or the keyboard (space, arrows,
- * space), or with its menu. Optimistic move: the card moves at once and moves back with a reason if the server refuses.
+ * Columns of cards. The user moves a card by mouse, by touch (after a short hold), by keyboard (space, arrows, space) or
+ * with its menu. Optimistic move: the card moves at once and moves back with a reason if the server refuses.
  *   <Board label="Ventas por estado" cardId={…} cardName={…} columnOf={…} columnName={…}
  *     moves={(sale) => […]} whyNot={(sale, to) => …} move={(sale, to) => …}>
  *     {(board) => states.map((id) => <BoardColumn key={id} board={board} id={id} count={…} cards={…}>{(sale) => <… />}</BoardColumn>)}

@@ -32,8 +32,8 @@ interface FormBodyProps<Values> extends FormState<Values> {
 }
 
 /**
- * The `<form>` of every form container. Ctrl-Enter submits; the first invalid field gets the focus; server errors appear at
- * their fields, and errors without a field above the form.
+ * The `<form>` of every form container. Ctrl-Enter submits; the first invalid field gets the focus; server errors
+ * appear at their fields, and errors without a field above the form.
  */
 export function FormBody<Values>(props: FormBodyProps<Values>) {
   const { form, onSubmit, loading, submitError, reload, children, foot } = props;

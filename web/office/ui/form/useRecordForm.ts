@@ -21,7 +21,10 @@ interface Versioned {
 
 interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions<S> {
   initial: Initial<S> & Versioned;
-  /** Fetches the record again, for records that several users edit: a 409 then merges their changes with the typed values. */
+  /**
+   * Fetches the record again, for records that several users edit: a 409 then merges their changes with the typed
+   * values.
+   */
   reread?: (() => Promise<Initial<S> & Versioned>) | undefined;
   /** `version`: the record's version when the fields were filled. */
   send: (body: z.input<S>, as: SendAs, version: number | undefined) => Promise<Answer>;
@@ -32,9 +35,10 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions
 }
 
 /**
- * A form over a schema of contract/: validates, sends and shows a toast. A refusal keeps the typed values. Spread `frame` into
- * FormDrawer, RecordForm or FormBody; pass the result to the fields of fields.tsx as `of`. While the form is not dirty it follows
- * its record. A form that stays open after a submit uses `fill` with the new record, or `clear`.
+ * A form over a schema of contract/: validates, sends and shows a toast. A refusal keeps the typed values. Spread
+ * `frame` into FormDrawer, RecordForm or FormBody; pass the result to the fields of fields.tsx as `of`. While the
+ * form is not dirty it follows its record. A form that stays open after a submit uses `fill` with the new record, or
+ * `clear`.
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
   const { schema, initial, reread, send, success, onDone } = options;

@@ -48,13 +48,16 @@ export function bare(field: z.ZodType): z.ZodType {
 }
 const isBlank = (value: unknown) => value === '' || value === null || value === undefined || value === false;
 
-/** The body value for an empty field that the schema accepts: '', null, undefined or false. `taken`: accepted at all. */
+/**
+ * The body value for an empty field that the schema accepts: '', null, undefined or false. `taken`: accepted at all.
+ */
 function blankOf(field: z.ZodType): { value: unknown; taken: boolean } {
   for (const value of ['', null, undefined, false]) {
     const read = field.safeParse(value);
     if (read.success && (value === undefined || isBlank(read.data))) return { value, taken: true };
   }
-  // For a text field, the error for '' is the better message. Not for a day, because it is typed in another format than it is sent.
+  // For a text field, the error for '' is the better message. Not for a day, because it is typed in another format
+  // than it is sent.
   const text = field.safeParse('');
   const isDay = field.safeParse('2026-01-31').success && !field.safeParse('2026-13-31').success;
   const isText = !isDay && !text.success && text.error.issues.every(({ code }) => code !== 'invalid_type');

@@ -18,7 +18,9 @@ function usePagesAbove(): { path: string; title: string }[] {
   });
 }
 
-/** The label of the menu group that contains the page or its nearest parent. The office can rename and reorder groups. */
+/**
+ * The label of the menu group that contains the page or its nearest parent. The office can rename and reorder groups.
+ */
 function useMenuModule(menu: readonly MenuGroup[]): string | undefined {
   const { pathname } = useLocation();
   return menu

@@ -24,7 +24,9 @@ interface BulkBarProps<Row> {
 const ONLY_PAGE = 'Esta acción se hace sobre filas de la página: elige algunas.';
 const count = (n: number) => (n === 1 ? '1 elegida' : `${n.toLocaleString('en-US')} elegidas`);
 
-/** Bulk actions on the selected rows. An action that a row does not allow shows why; the result is shown for each row. */
+/**
+ * Bulk actions on the selected rows. An action that a row does not allow shows why; the result is shown for each row.
+ */
 export function BulkBar<Row>({
   rows,
   all,

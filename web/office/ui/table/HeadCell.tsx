@@ -69,7 +69,10 @@ interface EdgeProps {
   onWidth: (width: number) => void;
 }
 
-/** The resize handle: dragged, or moved with the arrow keys. During a drag only the <col> changes, without a React render. */
+/**
+ * The resize handle: dragged, or moved with the arrow keys. During a drag only the <col> changes, without a React
+ * render.
+ */
 function Edge({ title, name, width, onWidth }: EdgeProps) {
   const start = useRef<{ x: number; width: number; column: HTMLElement } | null>(null);
   const wanted = (event: PointerEvent) =>

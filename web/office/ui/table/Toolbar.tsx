@@ -94,7 +94,8 @@ function SearchBox({ box, label, value, onChange }: SearchBoxProps) {
     setSent(q);
     onChange(q || undefined);
   }, 250);
-  // Follow a change of the URL from elsewhere (a view, "Quitar filtros"), but not our own change: it may be older than the typed text.
+  // Follow a change of the URL from elsewhere (a view, "Quitar filtros"), but not our own: it may be older than the
+  // text.
   if (value !== seen) {
     setSeen(value);
     if (value !== sent) setText(value);

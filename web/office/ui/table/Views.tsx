@@ -57,7 +57,8 @@ export function Views({ table, settings, views, keys, search, columns, onChange 
                   order_type: own.search['order_type'],
                 }),
                 ...(saved && { q: undefined }),
-                // If a default view exists, 0 says that the user chose the page's tab; otherwise the default view would open again.
+                // If a default view exists, 0 says that the user chose the page's tab; otherwise the default view
+                // would open again.
                 vista: settings.prefs.default_view === null ? undefined : 0,
                 cols: undefined,
               });

@@ -24,8 +24,8 @@ interface ColumnLook {
 }
 
 /**
- * A column. `key` is the column's key in the list's export (`Key`); for a sortable column also the value of order_column (`Order`).
- * The list's contract declares both.
+ * A column. `key` is the column's key in the list's export (`Key`); for a sortable column also the value of
+ * order_column (`Order`). The list's contract declares both.
  */
 export type Column<Row, Order extends string = string, Key extends string = string> = ColumnLook &
   Cell<Row> &
@@ -44,8 +44,8 @@ export interface Choice {
 }
 
 /**
- * A filter, shown as a chip. The URL holds its value under `key`, the name in the list's contract. If several lists share one
- * URL parameter with another name, `asks` is the name in the contract.
+ * A filter, shown as a chip. The URL holds its value under `key`, the name in the list's contract. If several lists
+ * share one URL parameter with another name, `asks` is the name in the contract.
  */
 export type Filter<Key extends string = string> = ({ key: Key } | { key: string; asks: Key }) & {
   label: string;
@@ -80,8 +80,9 @@ export interface BulkAction<Row> {
   /** The reason why the action is not allowed for these rows, as a sentence, or null. */
   whyNot: (rows: Row[]) => string | null;
   /**
-   * Runs the action. The returned outcomes are shown per row; see `eachRow` of lib/bulk.ts. For all matching rows, `rows` are
-   * those of the page and `target` has the filter. Resolves to null if the user cancelled; the selection then stays.
+   * Runs the action. The returned outcomes are shown per row; see `eachRow` of lib/bulk.ts. For all matching rows,
+   * `rows` are those of the page and `target` has the filter. Resolves to null if the user cancelled; the selection
+   * then stays.
    */
   run: (rows: Row[], target: BulkTarget) => void | Promise<readonly BulkOutcome[] | null>;
   /** The action can apply to all rows that match the filter, not only to rows of the page. */

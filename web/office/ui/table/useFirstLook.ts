@@ -12,8 +12,8 @@ interface FirstLook {
 }
 
 /**
- * Once, when the page opens: applies the user's default view (if the URL has no view, filter, order or page) and page size (if
- * the URL has none). A URL with filters is a shared link, so its filters stay.
+ * Once, when the page opens: applies the user's default view (if the URL has no view, filter, order or page) and page
+ * size (if the URL has none). A URL with filters is a shared link, so its filters stay.
  */
 export function useFirstLook({ settings, search, keys, onSearch }: FirstLook): void {
   const done = useRef(false);

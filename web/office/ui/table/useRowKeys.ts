@@ -19,8 +19,9 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 
 /**
- * Keyboard shortcuts of a list: arrows, Home and End move between rows, PageUp and PageDown change the page, Enter opens,
- * x selects, / searches, ? shows help; the user can switch off these three. Keys typed in a field or dialog are ignored.
+ * Keyboard shortcuts of a list: arrows, Home and End move between rows, PageUp and PageDown change the page, Enter
+ * opens, x selects, / searches, ? shows help; the user can switch off these three. Keys typed in a field or dialog
+ * are ignored.
  */
 export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: number) => void } {
   const { count, root, searchBox } = keys;

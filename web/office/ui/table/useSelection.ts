@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Selection } from './Grid.tsx';
 
 /**
- * The selected rows of the page, or all rows that match the filter. A changed filter clears the selection, because nobody may
- * act on rows that are not visible.
+ * The selected rows of the page, or all rows that match the filter. A changed filter clears the selection, because
+ * nobody may act on rows that are not visible.
  */
 export function useSelection<Row>(rows: readonly Row[], idOf: (row: Row) => string | number, shown: string) {
   const [kept, keep] = useState<{ shown: string; rows: Row[]; all: boolean }>({

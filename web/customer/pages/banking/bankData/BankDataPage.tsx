@@ -201,7 +201,10 @@ function Tabs({
 
 type Shared = ReturnType<typeof useBankData>;
 
-/** The fields of this page: known data of the sale as text, the rest as inputs. With JavaScript, only the fields that apply. */
+/**
+ * The fields of this page: known data of the sale as text, the rest as inputs. With JavaScript, only the fields that
+ * apply.
+ */
 function PageFields({
   data,
   shared: { faults, typed },

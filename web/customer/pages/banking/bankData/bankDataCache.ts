@@ -1,6 +1,6 @@
 /**
- * The form in the session storage: `request` from the server's answers, a cache of the draft on the server (spec §4), and typed
- * values that are not sent yet. If the server has another version, the cache is stale and starts empty.
+ * The form in the session storage: `request` from the server's answers, a cache of the draft on the server (spec §4),
+ * and typed values that are not sent yet. If the server has another version, the cache is stale and starts empty.
  */
 type Texts = Record<string, string | Record<string, string>[]>;
 interface Cache {

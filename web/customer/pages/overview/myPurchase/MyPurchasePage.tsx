@@ -28,8 +28,8 @@ import { isUnderWay } from '#web/customer/lib/upload.ts';
 import styles from './MyPurchasePage.module.css';
 
 /**
- * Labels of the documents that are still to be sent after an upload here. After the last one the page reloads, because the
- * next step changes.
+ * Labels of the documents that are still to be sent after an upload here. After the last one the page reloads,
+ * because the next step changes.
  */
 function useToSend(before: readonly PaperSlot[], { slots, uploads }: Papers): string[] {
   const asked = before.filter(waits).length;

@@ -18,7 +18,10 @@ interface Input {
   kept: Chosen | null;
 }
 
-/** The chosen day and hour, checked against the free times. If the hour is not free, `taken` has the nearest free ones. */
+/**
+ * The chosen day and hour, checked against the free times. If the hour is not free, `taken` has the nearest free
+ * ones.
+ */
 export function useChoice(input: Input) {
   const [own, setOwn] = useState<Chosen | null>(null);
   const [days, setDays] = useState(input.days);

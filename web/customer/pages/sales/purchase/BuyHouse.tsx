@@ -71,7 +71,9 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
   );
 }
 
-/** Installments for the price under the project's terms: without the state's help, and with it if the price qualifies. */
+/**
+ * Installments for the price under the project's terms: without the state's help, and with it if the price qualifies.
+ */
 function monthly({ helped }: ModelCard, terms: Terms, priceCents: number) {
   const plan = planLoan({
     principal_centavos: priceCents - percentOf(priceCents, terms.downPaymentPercent),

@@ -26,8 +26,8 @@ interface Props extends StepProps {
 }
 
 /**
- * One step. Its buttons are links to the anchors of the steps, which CSS handles until hydration. Without JavaScript all steps
- * are visible, one below the other.
+ * One step. Its buttons are links to the anchors of the steps, which CSS handles until hydration. Without JavaScript
+ * all steps are visible, one below the other.
  */
 export function FormStep({ id, title, lead, children, end, step, first, hydrated }: Props) {
   const at = STEPS.findIndex((one) => one.id === id);

@@ -27,7 +27,10 @@ import styles from './PrecontractPage.module.css';
 /** Loaded when it opens. */
 const PhoneDialog = lazy(async () => ({ default: (await import('./PhoneDialog.tsx')).PhoneDialog }));
 
-/** The pre-contract form (spec §2.1): one decision per step, each field saved on blur. Without JavaScript, one long form. */
+/**
+ * The pre-contract form (spec §2.1): one decision per step, each field saved on blur. Without JavaScript, one long
+ * form.
+ */
 export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
   const { sale } = data;
   const shared = usePrecontractForm(data);

@@ -35,8 +35,8 @@ export interface AskedPaper {
 }
 
 /**
- * The documents to show, with the labels of the chosen sector; those that the sector or the payment form does not need come last.
- * Without a sector: the documents that every sector needs, with their general labels.
+ * The documents to show, with the labels of the chosen sector; those that the sector or the payment form does not
+ * need come last. Without a sector: the documents that every sector needs, with their general labels.
  */
 export function askedPapers(data: PrecontractData, fields: FormState['fields']): AskedPaper[] {
   const lists = data.checklists.filter(({ forma_pago }) => forma_pago === fields.forma_pago);

@@ -5,8 +5,8 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import { CodeWindow } from '#web/customer/components/CodeWindow.tsx';
 
 /**
- * Some lots are refused until the buyer confirms a one-time code. Asks for the code in a dialog, keeps the input and repeats the
- * action (`again`). `asked` returns true for that refusal; render `window` in the page.
+ * Some lots are refused until the buyer confirms a one-time code. Asks for the code in a dialog, keeps the input and
+ * repeats the action (`again`). `asked` returns true for that refusal; render `window` in the page.
  */
 export function useConfirmFirst(again: () => void) {
   const [refusal, setRefusal] = useState<{ saleId: number; why: string } | null>(null);

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { STEPS, type StepId } from './formSteps.ts';
 
 /**
- * The visible step, from the URL's #paso-… or #campo-…: the back button goes one step back, and an error's link opens the step
- * of its field. Moves the focus there.
+ * The visible step, from the URL's #paso-… or #campo-…: the back button goes one step back, and an error's link opens
+ * the step of its field. Moves the focus there.
  */
 export function useFormStep(first: StepId): StepId {
   const [step, setStep] = useState(first);
