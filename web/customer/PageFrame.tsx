@@ -8,9 +8,9 @@ const FindWindow = lazy(async () => ({
 
 const Frame = createContext<{ site: Site; csrf: string } | null>(null);
 
-/** What both entries put around a page: the company and the token for plain forms. */
+/** The providers of every page, in the browser and on the server: the company, and the CSRF token for plain forms. */
 export function PageFrame({ state, children }: { state: PageState; children: ReactNode }) {
-  // For whoever must know that buttons answer now: the browser tests.
+  // A mark for browser tests: the page is hydrated.
   useEffect(() => {
     document.documentElement.dataset['ready'] = '';
   }, []);
@@ -22,7 +22,7 @@ export function PageFrame({ state, children }: { state: PageState; children: Rea
   );
 }
 
-/** Opens when a call finds that the purchase is not open here any more; several calls wait for one answer. */
+/** Opens if a call finds that the purchase is no longer open in this browser. Concurrent calls share one dialog. */
 function Finder() {
   const [waiting, setWaiting] = useState<readonly ((found: boolean) => void)[]>([]);
   useEffect(() => {
@@ -48,10 +48,10 @@ function useFrame() {
   return frame;
 }
 
-/** The company as every page shows it. */
+/** The company's data. */
 export const useSite = (): Site => useFrame().site;
 
-/** The hidden field without which a form sent without script is refused. */
+/** The hidden CSRF field. Without it the server refuses a form that is sent without JavaScript. */
 export function CsrfField() {
   return <input type="hidden" name="_token" defaultValue={useFrame().csrf} />;
 }

@@ -5,7 +5,7 @@ import { pressOnce } from '../design/pressOnce.ts';
 import { PageFrame } from './PageFrame.tsx';
 import './global.css';
 
-/** Takes over the page that the server rendered, with the data that it left in `<script id="data">`. */
+/** Hydrates the page that the server rendered, with the data in `<script id="data">`. */
 export function hydrate<D>(Page: ComponentType<{ data: D }>): void {
   pressOnce();
   const state = JSON.parse(document.querySelector('#data')!.textContent) as PageState & { data: D };

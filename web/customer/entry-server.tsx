@@ -8,10 +8,10 @@ import './global.css';
 type PageModule = Record<string, ComponentType<{ data: unknown }>>;
 const modules = import.meta.glob<PageModule>('./pages/*/*/*Page.tsx', { eager: true });
 
-/** Colours of the browser's own bars, per scheme. */
+/** Colours for the meta theme-color, per scheme. */
 export const themeColors = PAGE;
 
-/** The markup of a page by its declared name. Throws when there is no such component: a mistake of ours. */
+/** Renders a page to HTML by its declared name. Throws if there is no such component: a bug. */
 export function render(state: PageState): string {
   const Page = modules[`./pages/${state.name}.tsx`]?.[state.name.split('/').at(-1)!];
   if (!Page) throw new Error(`web/customer/pages/${state.name}.tsx must export its page`);

@@ -1,6 +1,6 @@
 /**
- * Brings the page to life once its pictures have been painted, at the first touch, or after a while: on a slow line
- * the code must not hold up what the person came to see. Until then links and forms work as they came.
+ * Hydrates the page after its pictures are painted, at the first touch, or after WAIT_MS. On a slow connection the
+ * code must not delay the content. Until then links and forms work without JavaScript.
  */
 const WAIT_MS = 4000;
 const { entry = '', imports = '' } = document.querySelector<HTMLElement>('script[data-entry]')!.dataset;
@@ -14,7 +14,7 @@ function start(): void {
   void import(/* @vite-ignore */ entry);
 }
 
-/** A frame is painted after its callbacks; what waits behind them runs when it stands. */
+/** A frame callback runs before the paint; the timeout inside it runs after the paint. */
 const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
 
 if (document.readyState === 'complete') startAfterPaint();

@@ -11,7 +11,7 @@ const names = globSync('pages/*/*/*Page.tsx', { cwd: here }).map((file) =>
   file.slice('pages/'.length, -'.tsx'.length),
 );
 
-/** One small entry per page, so that a page loads its own code and nothing of another page's. */
+/** One small entry per page, so that a page loads only its own code. */
 function pageEntries(): Plugin {
   const prefix = 'page:';
   return {
@@ -30,12 +30,12 @@ function pageEntries(): Plugin {
   };
 }
 
-/** `vite build` makes both: dist/customer for browsers, dist/customer-server for the server to render with. */
+/** `vite build` builds dist/customer for browsers and dist/customer-server for server-side rendering. */
 export default defineConfig({
   root: here,
   plugins: [react(), pageEntries(), pureContract(), compressed()],
   define: { 'process.env.NODE_ENV': '"production"' },
-  // The worker that draws pictures fetches the HEIC converter only when it needs it.
+  // The picture worker loads the HEIC converter only when it needs it.
   worker: { format: 'es', plugins: () => [pureContract()] },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {
@@ -53,7 +53,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: {
-          // What many pages share comes as one file: a dozen small ones compress worse, and each is a request.
+          // One chunk for shared code: a dozen small ones compress worse, and each is a request.
           output: {
             codeSplitting: {
               groups: [

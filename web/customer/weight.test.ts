@@ -3,9 +3,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-/** Bytes of a customer page, compressed (quality.md, "Speed in the hand"). */
+/** Maximum bytes of a customer page, compressed (quality.md, "Speed in the hand"). */
 const JS_MAX = 100 * 1024;
-/** Styles are written into every document. */
+/** CSS is inlined in every document. */
 const CSS_MAX = 14 * 1024;
 
 const folder = path.join(import.meta.dirname, '../../dist/customer');
@@ -23,7 +23,7 @@ function manifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
 }
 
-test('no customer page brings more than its share of code and styles', () => {
+test('no customer page exceeds its limits of code and CSS', () => {
   const chunks = manifest();
   const entries = Object.values(chunks).filter(({ isEntry, name }) => isEntry && name !== 'start');
   expect(entries.length).toBeGreaterThan(2);
@@ -39,7 +39,7 @@ test('no customer page brings more than its share of code and styles', () => {
   expect(weights.filter(({ js, css }) => js > JS_MAX || css > CSS_MAX)).toEqual([]);
 });
 
-test('no customer page holds English sentences about what was typed', () => {
+test('no customer page contains English validation messages', () => {
   const files = Object.values(manifest())
     .map(({ file }) => path.join(folder, file))
     .filter((file) => file.endsWith('.js'));

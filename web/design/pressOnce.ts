@@ -3,9 +3,9 @@ const TYPED_INTO =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="file"], [type="submit"], [type="button"])';
 
 /**
- * A field that is left says its fault or takes it back, and moves what stands beneath it: a press that began on a button would end
- * beside it and do nothing. So the field keeps the focus until the press is whole, and is left just before the click.
- * Once for every form of a page; what keeps the focus by itself (a list's options) is left alone.
+ * On blur a field shows or hides its error and moves the content below, so a click that started on a button would end
+ * beside it and be lost. Therefore the field keeps the focus until mouseup and blurs just before the click. Install
+ * it once per page. Elements that keep the focus themselves (options of a list) are not affected.
  */
 export function pressOnce(page: Document = document): void {
   let field: HTMLElement | null = null;
@@ -25,8 +25,7 @@ export function pressOnce(page: Document = document): void {
     'mouseup',
     ({ target }) => {
       if (!field || page.activeElement !== field || !(target instanceof Node)) return;
-      // The click goes to what was pressed, wherever that is by now. In the click itself it would be too late for a box: what is
-      // drawn anew in between takes its mark away.
+      // Blur here and not in the click event: a render between the two would reset the state of a checkbox.
       if (pressed?.contains(target)) {
         pressed.focus({ preventScroll: true });
         if (page.activeElement === field) field.blur();

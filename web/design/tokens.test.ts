@@ -44,21 +44,21 @@ const readable: [string, string][] = [
 ];
 
 describe.each(Object.entries(schemes))('tokens, %s', (_, scheme) => {
-  it.each(readable)('%s can be read on %s', (front, ground) => {
+  it.each(readable)('%s is readable on %s', (front, ground) => {
     expect(contrast(colour(scheme, front), colour(scheme, ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['line-strong', 'focus'])('%s stands out from the surface', (edge) => {
+  it.each(['line-strong', 'focus'])('%s has enough contrast to the surface', (edge) => {
     expect(contrast(colour(scheme, edge), colour(scheme, 'surface'))).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('tokens', () => {
-  it('are the same when the system asks for dark as when a person does', () => {
+  it('are the same for a dark system and for an explicit dark choice', () => {
     expect(read(system)).toEqual(read(dark));
   });
 
-  it('agree with the values given to scripts', () => {
+  it('are equal to the values for JavaScript', () => {
     expect(BRAND.map((_, i) => lights.get(`brand-${i}`))).toEqual([...BRAND]);
     expect(colour(schemes.light, 'page')).toBe(PAGE.light);
     expect(colour(schemes.dark, 'page')).toBe(PAGE.dark);

@@ -1,9 +1,9 @@
 /**
- * The tokens that JavaScript needs as values; everything else reads the properties of tokens.css.
- * tokens.test.ts keeps the two equal.
+ * The tokens that JavaScript needs as values; everything else uses the properties of tokens.css. tokens.test.ts
+ * checks that both are equal.
  */
 
-/** Deep green, light to dark; 8 carries white text. */
+/** Deep green, light to dark; white text on 8. */
 export const BRAND = [
   '#eff8f3',
   '#d6ede1',
@@ -17,12 +17,12 @@ export const BRAND = [
   '#0a402b',
 ] as const;
 
-/** Ground of the browser's own bars, per scheme (meta theme-color). */
+/** Background of the browser's bars, per scheme (meta theme-color). */
 export const PAGE = { light: '#f6f8f7', dark: '#151a18' } as const;
 
-/** Widths in px at which a layout changes: one column below `phone`, menu as a drawer below `desk`. */
+/** Breakpoints in px: one column below `phone`, the menu as a drawer below `desk`. */
 export const WIDTHS = { phone: 576, tablet: 768, desk: 1024, wide: 1440 } as const;
 
-/** How a state reads at a glance; each has --state-<tone> and --state-<tone>-text. */
+/** Tones of a state; each has the tokens --state-<tone> and --state-<tone>-text. */
 export const TONES = ['neutral', 'progress', 'attention', 'positive', 'negative'] as const;
 export type Tone = (typeof TONES)[number];

@@ -11,7 +11,7 @@ import { cssVariables, theme } from './lib/theme.ts';
 
 const schemes = schemeManager();
 
-/** Everything that pages stand in. */
+/** The providers of all pages. */
 export function App() {
   return (
     <MantineProvider

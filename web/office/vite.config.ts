@@ -9,14 +9,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const ASSETS = 'oficina-assets';
 
-/** Seldom changing packages of the first load, kept apart so that a release does not make people load them again. */
+/** Packages that rarely change, in their own chunks, so that browsers keep them cached after a release. */
 const lasting: [name: string, test: RegExp][] = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   ['tanstack', /node_modules\/@tanstack\//],
   ['mantine', /node_modules\/(@mantine\/(core|hooks|store|form|notifications|modals)|@floating-ui)\//],
 ];
 
-/** The office: a single page under /ingresar and /oficina. What is needed first stays within 350 kB (quality.md). */
+/** The office: a single-page app under /ingresar and /oficina. The first load is at most 350 kB (quality.md). */
 export default defineConfig({
   root: here('.'),
   base: '/',
@@ -40,14 +40,14 @@ export default defineConfig({
     outDir: here('../../dist/office'),
     emptyOutDir: true,
     manifest: true,
-    // The server serves this folder for a year (kernel/office.ts).
+    // The server serves this folder with a cache time of one year (kernel/office.ts).
     assetsDir: ASSETS,
-    // Nothing inlined as data: what is not in the first load should not weigh on it.
+    // No inlined assets: they would enlarge the first load.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // pdf.js brings its worker as .mjs, which is a script like any other.
+        // The pdf.js worker is an .mjs file; serve it as .js.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.mjs'))
             ? `${ASSETS}/[name]-[hash].js`

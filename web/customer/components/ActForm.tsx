@@ -12,19 +12,19 @@ interface Props<E extends EndpointSpec> {
   action: UrlOf<E['path']>;
   button: string;
   look?: Look;
-  /** Answers true when it has shown the refusal itself. */
+  /** Returns true if it has shown the refusal itself. */
   onRefused?: (error: ErrorAnswer) => boolean;
   children?: ReactNode;
 }
 
-/** One act with its button: a plain form that script sends without leaving the page. */
+/** A form of one button. With JavaScript it is sent without leaving the page; without it, as a plain form. */
 export function ActForm<E extends EndpointSpec>({ action, button, look, onRefused, children }: Props<E>) {
   const { busy, error, setError, send } = usePost<E>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const outcome = await send(action, new FormData(event.currentTarget));
-    // The same address, as it is now; what the address named of a choice is over.
+    // Reload the page without its query: a choice in the query is no longer valid.
     if (outcome.ok) location.assign(location.pathname);
     else if (onRefused?.(outcome.error)) setError(null);
   }

@@ -8,7 +8,7 @@ const classOf = (look: Look, wide: boolean) =>
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   look?: Look;
   wide?: boolean;
-  /** A request is under way: it spins and cannot be pressed, and says so. */
+  /** A request is in progress: a spinner, disabled, and announced to screen readers. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -42,7 +42,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'class
   wide?: boolean;
 }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ look = 'primary', wide = false, children, ...rest }: LinkProps) {
   return (
     <a {...rest} className={classOf(look, wide)}>

@@ -5,7 +5,7 @@ import styles from './Choices.module.css';
 export interface Choice {
   value: string;
   label: ReactNode;
-  /** A few words beneath. */
+  /** A short text below the label. */
   note?: ReactNode;
   disabled?: boolean;
 }
@@ -14,20 +14,20 @@ interface Props {
   label: string;
   name: string;
   options: readonly Choice[];
-  /** Chosen from outside: nothing is chosen when it is ''. Left out, the browser keeps the choice. */
+  /** Controlled value; '' means no choice. If absent, the browser keeps the choice. */
   value?: string;
   initial?: string;
   onChoose?: (value: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** False: the word «opcional» is left out. */
+  /** False: without the word «opcional». */
   mark?: boolean;
-  /** Side by side where there is room, instead of one beneath the other. */
+  /** In a row if there is room, instead of a column. */
   across?: boolean;
 }
 
-/** One of a few, as large rows; arrows move among them. */
+/** Radio buttons as large rows. */
 export function Choices({
   label,
   name,
@@ -97,7 +97,7 @@ interface BoxProps {
   children: ReactNode;
 }
 
-/** One box to tick, with the whole text that is agreed to. */
+/** A checkbox with the full text of the consent. */
 export function TickBox({ name, initial, onTick, error, children }: BoxProps) {
   const errorId = useId();
   return (

@@ -5,14 +5,14 @@ import { Dialog } from './Dialog.tsx';
 interface Props {
   saleId: number;
   open: boolean;
-  /** Why a code is asked for here. */
+  /** The reason for the code. */
   why: string;
-  /** The code was right: what was asked for may be tried again, for 30 minutes. */
+  /** The code was correct: the refused action can be repeated, for 30 minutes. */
   onDone: () => void;
   onHide: () => void;
 }
 
-/** A one-time code in a window over the page that asks for it (rulings.md 11). */
+/** A dialog that asks for a one-time code (rulings.md 11). */
 export const CodeDialog = ({ saleId, open, why, onDone, onHide }: Props) => (
   <Dialog title="Confirma que eres tú" open={open} onHide={onHide}>
     <div className={styles.content}>

@@ -12,16 +12,19 @@ import styles from './CodeForm.module.css';
 
 interface Props {
   saleId: number;
-  /** The code was right. */
+  /** The code was correct. */
   onDone: () => void;
   askLabel?: string;
-  /** Where the code went that was asked for without script. */
+  /** Where the code was sent, if it was requested without JavaScript. */
   sentText?: string | null;
-  /** A try without script that was refused, and what was typed in it. */
+  /** A refused attempt without JavaScript: its errors and the typed code. */
   refused?: { errors: FieldError[]; typed: string };
 }
 
-/** A one-time code to the mail or phone on file: asked for, written down, confirmed (rulings 11 and 38). A plain form without script. */
+/**
+ * Requests and confirms a one-time code, sent to the mail or phone on file (rulings 11 and 38). Works without
+ * JavaScript.
+ */
 export function CodeForm({ saleId, onDone, askLabel = 'Enviarme el código', sentText, refused }: Props) {
   const [sent, setSent] = useState(sentText ?? null);
   const ask = usePost<typeof sendCustomerCode>();
@@ -38,7 +41,7 @@ export function CodeForm({ saleId, onDone, askLabel = 'Enviarme el código', sen
   }
   async function confirmCode(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Where it stands over another form, that one is not sent by it.
+    // React events bubble through portals: do not submit the form behind the dialog.
     event.stopPropagation();
     const clave = typed(new FormData(event.currentTarget), 'clave');
     const outcome = await confirm.send('/clientes/codigo/confirmar', { precontrato_id: saleId, clave });
@@ -77,7 +80,7 @@ export function CodeForm({ saleId, onDone, askLabel = 'Enviarme el código', sen
         </>
       )}
       <Button
-        // Without script it is another place to which the same form goes.
+        // Without JavaScript the same form is sent to another URL.
         type={hydrated ? 'button' : 'submit'}
         formAction="/clientes/codigo"
         formNoValidate

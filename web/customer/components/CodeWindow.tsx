@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** CodeDialog, fetched when it first opens: few buyers ever see it. Stands inside a Suspense. */
+/** CodeDialog, loaded when it first opens, because few buyers need it. Needs a Suspense around it. */
 export const CodeWindow = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));

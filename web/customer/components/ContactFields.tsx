@@ -7,7 +7,7 @@ interface Props {
   emailOptional?: boolean;
 }
 
-/** Name, phone and mail of who fills a form (`lib/contact.ts` checks them). */
+/** Name, phone and mail of the person who fills in a form (`lib/contact.ts` validates them). */
 export function ContactFields({ initial, faults, emailHint, emailOptional = false }: Props) {
   return (
     <>

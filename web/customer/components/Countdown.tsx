@@ -7,7 +7,7 @@ function everySecond(tick: () => void): () => void {
 }
 const secondNow = () => Math.floor(Date.now() / 1000);
 
-/** Seconds until an instant, once the browser's clock is known; null before that, and where there is none. */
+/** Seconds until an instant; null on the server, before hydration, and if there is no instant. */
 export function useSecondsLeft(until: string | null): number | null {
   const now = useSyncExternalStore<number | null>(everySecond, secondNow, () => null);
   return now === null || until === null ? null : Math.max(0, Math.ceil(Date.parse(until) / 1000 - now));
@@ -24,7 +24,7 @@ export function leftText(seconds: number): string {
   return `${Math.floor(seconds / DAY_S)} días`;
 }
 
-/** How long something still holds; its end as a time of day until the browser counts. */
+/** The remaining time; before hydration, the instant when it ends. */
 export function Countdown({ until }: { until: string }) {
   const left = useSecondsLeft(until);
   return (

@@ -6,7 +6,7 @@ type DayFieldProps = Omit<
   ComponentProps<typeof TextField>,
   'type' | 'inputMode' | 'placeholder' | 'defaultValue'
 > & {
-  /** A day YYYY-MM-DD, or what was typed and could not be read. */
+  /** A day YYYY-MM-DD, or a typed text that is not a day. */
   initial: string;
 };
 
@@ -16,8 +16,8 @@ const shown = (text: string): string => {
 };
 
 /**
- * A day as DD-MM-YYYY, typed: the browser's own field shows it in the browser's language. The server reads what was typed (with no
- * script too) and refuses a day that does not exist; with script it is shown as it was read on leaving the field.
+ * A day, typed as DD-MM-YYYY; a native date field would use the browser's language. The server parses the text, also
+ * without JavaScript, and refuses an invalid day. With JavaScript, blur shows the parsed day.
  */
 export function DayField({ initial, hint, ...field }: DayFieldProps) {
   return (

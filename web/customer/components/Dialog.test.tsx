@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 
-test('a press outside closes it, a press inside does not', async () => {
+test('a click outside closes it, a click inside does not', async () => {
   const onHide = vi.fn<() => void>();
   const user = userEvent.setup();
   render(
@@ -19,7 +19,7 @@ test('a press outside closes it, a press inside does not', async () => {
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('its owner may close it', () => {
+test('the parent can close it', () => {
   const onHide = vi.fn<() => void>();
   const { rerender } = render(
     <Dialog title="Fotos" open onHide={onHide}>

@@ -5,18 +5,18 @@ import styles from './Dialog.module.css';
 interface Props {
   title: string;
   open: boolean;
-  /** Told when it has closed, by the button, the key Esc, or a press outside. */
+  /** Called after it closed: by the button, by Esc, or by a click outside. */
   onHide: () => void;
-  /** 'media' fills the window with pictures and frames; 'text' is for words and forms. */
+  /** 'media' is large, for pictures and frames; 'text' is for text and forms. */
   size?: 'text' | 'media';
-  /** False: what is in it has its own way out. */
+  /** False: the content has its own close button. */
   closeButton?: boolean;
   children: ReactNode;
 }
 
 /**
- * A window over the page, on the browser's own <dialog>: it holds the focus and gives it back. What is in it is
- * made when it first opens, so that frames and videos load only then, and stays while it is hidden.
+ * A modal dialog on the native <dialog>, which traps and restores the focus. The content is mounted when it first
+ * opens, so that frames and videos load only then, and stays mounted while the dialog is closed.
  */
 export function Dialog({ title, open, onHide, size = 'text', closeButton = true, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +31,7 @@ export function Dialog({ title, open, onHide, size = 'text', closeButton = true,
   }, [open]);
 
   function closeFromOutside({ target }: MouseEvent) {
-    // The inside covers the whole dialog: only a press on the backdrop has the dialog itself as its target.
+    // The content covers the whole dialog, so only a click on the backdrop has the <dialog> as its target.
     if (target === dialog.current) dialog.current?.close();
   }
 

@@ -6,12 +6,12 @@ import styles from './ErrorSummary.module.css';
 
 interface Props {
   error: Pick<ErrorAnswer, 'message' | 'errors'> | null;
-  /** Where a field stands, when the form has several pages. */
+  /** Link to a field, if the form has several pages. */
   hrefOf?: (field: string) => string;
 }
 const here = (field: string) => `#${fieldId(field)}`;
 
-/** The server's refusal above a form; takes the focus when it appears, each line leading to its field. */
+/** Errors of the server above a form. Takes the focus when it appears; each line links to its field. */
 export function ErrorSummary({ error, hrefOf = here }: Props) {
   const scope = use(FieldScope);
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { createContext, use, useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** What ties an input to its label, hint and error; spread it on the input. */
+/** Attributes that connect an input to its label, hint and error. Spread them on the input. */
 export interface FieldBinding {
   id: string;
   name: string;
@@ -15,21 +15,24 @@ interface FieldProps {
   label: string;
   name: string;
   hint?: ReactNode;
-  /** The sentence at the field; says what to do. */
+  /** The error at the field; says what to do. */
   error?: string | undefined;
   required?: boolean;
-  /** False: the word «opcional» is left out though it may stay empty: a row that one begins, one of two that will do. */
+  /**
+   * False: without the word «opcional» on an optional field, for example in a new row, or if one of two fields is
+   * enough.
+   */
   mark?: boolean;
   children: (binding: FieldBinding) => ReactNode;
 }
 
-/** Id of the input of a field, where a summary of errors leads to. */
+/** Id of a field's input, for links from the error summary. */
 export const fieldId = (name: string) => `campo-${name.replace(/[^\w-]+/g, '_')}`;
 
-/** Stands before the names of a form that opens over a page with fields of the same names. */
+/** Prefix of field ids, for a form that opens over a page with fields of the same names. */
 export const FieldScope = createContext('');
 
-/** Label above, hint and error beneath, for any input. */
+/** Label above an input, hint and error below it. */
 export function Field({ label, name, hint, error, required, mark = true, children }: FieldProps) {
   const id = fieldId(use(FieldScope) + name);
   const hintId = useId();
@@ -66,7 +69,7 @@ export function Field({ label, name, hint, error, required, mark = true, childre
 type TextFieldProps = Omit<FieldProps, 'children'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'className' | 'id'>;
 
-/** The plain case: one line of text. */
+/** A field with one line of text. */
 export function TextField({ label, name, hint, error, required, mark, ...input }: TextFieldProps) {
   return (
     <Field

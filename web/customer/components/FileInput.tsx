@@ -11,17 +11,17 @@ interface Props {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** False: the word «opcional» is left out. */
+  /** False: without the word «opcional». */
   mark?: boolean;
   multiple?: boolean;
-  /** Opens the camera at once: the back one for papers. */
+  /** Opens the back camera directly. */
   camera?: boolean;
   onFiles?: (files: File[]) => void;
-  /** What was chosen, its preview, how far it is. */
+  /** The chosen file, its preview and its progress. */
   children?: ReactNode;
 }
 
-/** The browser's own file input, large enough for a thumb; it works without script. */
+/** A native file input with a large touch area. Works without JavaScript. */
 export function FileInput({ accept, multiple = false, camera = false, onFiles, children, ...field }: Props) {
   const Icon = camera ? IconCamera : IconPaperclip;
   return (

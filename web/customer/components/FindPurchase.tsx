@@ -11,7 +11,9 @@ import { fieldId, FieldScope, TextField } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import styles from './FindPurchase.module.css';
 
-/** "Perdí mi enlace": phone or cédula, then the code that was mailed to the address on file, then in. A plain form without script. */
+/**
+ * "Perdí mi enlace": phone or cédula, then the code that is mailed to the address on file. Works without JavaScript.
+ */
 export function FindPurchase({ onFound }: { onFound: (redirect: string) => void }) {
   const ask = usePost<typeof sendLostLinkCode>();
   const confirm = usePost<typeof confirmLostLinkCode>();

@@ -3,7 +3,7 @@ import { FieldScope } from './Field.tsx';
 import { FindPurchase } from './FindPurchase.tsx';
 import styles from './CodeForm.module.css';
 
-/** Over the page that one is on: the purchase is found again, and what was typed below stays. */
+/** Finds the purchase in a dialog over the current page, so that typed data stays. */
 export function FindWindow({ onDone }: { onDone: (found: boolean) => void }) {
   return (
     <Dialog title="Encuentra tu compra" open onHide={() => onDone(false)}>

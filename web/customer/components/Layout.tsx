@@ -8,13 +8,13 @@ import styles from './Layout.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Digits for WhatsApp: the project's seller; the company's when there is none. */
+  /** Digits for WhatsApp: the project's seller, else the company. */
   phone?: string | null;
-  /** What the buyer's message begins with, so that the seller knows what it is about. */
+  /** Start of the buyer's WhatsApp message, so that the seller knows the topic. */
   message?: string;
 }
 
-/** Header with the WhatsApp button, and footer, of every customer page; nothing floats above what is read. */
+/** Header with the WhatsApp button, and footer, of every customer page. Nothing floats over the content. */
 export function Layout({ children, phone, message }: Props) {
   const site = useSite();
   const digits = phone ?? site.phone;

@@ -1,4 +1,4 @@
-/** The mark of a company that has not brought its own: a house whose door is a keyhole. */
+/** The default logo, for a company without its own: a house with a keyhole as its door. */
 export function Logo({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 36 36" aria-hidden focusable="false">

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import styles from './Money.module.css';
 
-/** An amount in cents as `USD 74,900.00`; `large` steps the currency and the cents back from the figure. */
+/** An amount in centavos as `USD 74,900.00`; `large` shows currency and cents smaller than the figure. */
 export function Money({ cents, large = false }: { cents: number; large?: boolean }) {
   const text = formatMoney(cents);
   if (!large) return <span className="figures">{text}</span>;

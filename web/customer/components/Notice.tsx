@@ -12,12 +12,12 @@ const ICONS = {
 interface Props {
   tone?: keyof typeof ICONS;
   title?: string;
-  /** It appears because of something the person did: read out at once ('alert') or when there is a pause. */
+  /** For a notice that a user action causes: announce it at once ('alert') or at the next pause ('status'). */
   announce?: 'alert' | 'status';
   children?: ReactNode;
 }
 
-/** A sentence that matters, with its tone. */
+/** A highlighted message with a tone. */
 export function Notice({ tone = 'progress', title, announce, children }: Props) {
   const Icon = ICONS[tone];
   return (

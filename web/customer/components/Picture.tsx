@@ -3,15 +3,15 @@ import styles from './Picture.module.css';
 
 interface Props {
   picture: PictureData;
-  /** Width at which it stands on the page, as in the `sizes` of an image. */
+  /** Width on the page, as in the `sizes` attribute. */
   sizes: string;
-  /** The largest picture of the first screen: fetched at once. */
+  /** The largest picture of the first screen: loaded with high priority. */
   first?: boolean;
-  /** Fills its frame and is cut to it; otherwise it keeps its own shape. */
+  /** Fills its frame and is cropped; otherwise it keeps its aspect ratio. */
   cover?: boolean;
 }
 
-/** A picture in the width that the screen needs; its place is kept before it arrives. */
+/** A responsive picture. Its space is reserved before it loads. */
 export function Picture({ picture, sizes, first = false, cover = false }: Props) {
   const { src, alt, width, height, variants } = picture;
   return (

@@ -6,23 +6,23 @@ import styles from './Rows.module.css';
 interface Props<R> {
   title: string;
   lead?: string;
-  /** The field of the whole list: its faults lead here. */
+  /** Field name of the list: errors of the whole list link here. */
   name: string;
   error: string | undefined;
   typed: readonly R[];
   empty: R;
   most: number;
-  /** What one of them is: "Persona", "Deuda". */
+  /** Label of one row: "Persona", "Deuda". */
   one: string;
   add: string;
   onRemove?: () => void;
-  /** The list without any row is sent too, as an empty one. */
+  /** An empty list is sent as an empty list. */
   saysNone?: boolean;
   /** The fields of one row. */
   children: (row: R, at: number) => ReactNode;
 }
 
-/** Rows of fields that one adds to and takes from; without scripts three more stand below. */
+/** A list of rows with buttons to add and remove. Without JavaScript it shows three extra rows. */
 export function Rows<R>({
   title,
   lead,

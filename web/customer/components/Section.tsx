@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({
   title,
   lead,

@@ -12,7 +12,7 @@ interface Props {
   mark?: boolean;
 }
 
-/** The browser's own list: on a telephone it opens large. */
+/** A native select: on a phone it opens the system's large list. */
 export function Select({ initial, options, empty, ...field }: Props) {
   return (
     <Field {...field}>

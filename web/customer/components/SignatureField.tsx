@@ -9,38 +9,38 @@ import { randomName } from '#web/customer/lib/randomName.ts';
 import { fitStrokes, type Drawing } from './fitStrokes.ts';
 import styles from './SignatureField.module.css';
 
-/** What whoever holds the panel may ask of it. */
+/** The methods of the panel for its parent. */
 export interface SignatureHandle {
   isEmpty: () => boolean;
-  /** The drawing as a PNG inside 1000×1000, dark on white; null when nothing is drawn. */
+  /** The drawing as a PNG inside 1000×1000, dark on white; null if nothing is drawn. */
   toFile: () => Promise<File | null>;
-  /** Why the drawing is no signature, as a sentence; null when it can be one. */
+  /** The reason why the drawing is not a signature, as a sentence; null if it can be one. */
   fault: () => string | null;
   focus: () => void;
 }
 
 interface Props {
   ref: Ref<SignatureHandle>;
-  /** Said when it was empty and must not be. */
+  /** Error for an empty panel. */
   error?: string | null;
   onDraw?: () => void;
-  /** Whose signature it will be: named under the preview. */
+  /** The name of the signer, shown below the preview. */
   signer?: string | null;
-  /** What is drawn has been sent: leaving loses nothing. */
+  /** The drawing has been sent: leaving the page loses nothing. */
   kept?: boolean;
 }
 
 const PAPER = '#ffffff';
 const INK = '#10233f';
 
-/** The panel to sign on with a finger. Sharp on every screen; a turned telephone keeps what was drawn. */
+/** A panel to sign with a finger. Uses the device's pixel ratio; keeps the drawing when the phone is rotated. */
 export function SignatureField({ ref, error, onDraw, signer, kept = false }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
-  /** As it was last drawn, with the panel's size then. */
+  /** The last drawing, with the size of the panel at that time. */
   const drawn = useRef<Drawing>({ strokes: [], width: 0, height: 0 });
   const [empty, setEmpty] = useState(true);
-  /** As the pre-contract will show it, as an address of data. */
+  /** The signature as the pre-contract will show it, as a data URL. */
   const [preview, setPreview] = useState<string | null>(null);
   const draw = useRef(onDraw);
   const [hintId, errorId] = [useId(), useId()];
@@ -161,7 +161,7 @@ export function SignatureField({ ref, error, onDraw, signer, kept = false }: Pro
   );
 }
 
-/** The panel made smaller, on a canvas of its own. */
+/** A smaller copy of the canvas. */
 function smaller(canvas: HTMLCanvasElement, edge: number) {
   const size = fitInside(canvas.width, canvas.height, edge);
   const small = Object.assign(document.createElement('canvas'), size);
@@ -173,7 +173,7 @@ function smaller(canvas: HTMLCanvasElement, edge: number) {
 
 const previewOf = (canvas: HTMLCanvasElement) => smaller(canvas, INK_EDGE).small.toDataURL('image/png');
 
-/** The brightness of each pixel, as the server judges it. */
+/** The brightness of each pixel, with the same scale as the server's check. */
 function greyOf(canvas: HTMLCanvasElement): GreyPicture {
   const { context, width, height } = smaller(canvas, INK_EDGE);
   const { data } = context.getImageData(0, 0, width, height);

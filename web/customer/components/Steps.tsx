@@ -5,12 +5,12 @@ import styles from './Steps.module.css';
 export interface Step {
   label: string;
   state: 'done' | 'current' | 'todo';
-  /** Since when, who has it, what is normal, what to do: shown in the timeline only. */
+  /** Since when, whose turn, the normal duration, what to do. Shown only in the timeline. */
   detail?: ReactNode;
 }
 const SAID = { done: 'Listo: ', current: 'Ahora: ', todo: '' };
 
-/** Where one is among few steps: a line at the top of a form (`across`), or the way of a purchase downwards. */
+/** The current step of a few: a row above a form (`across`), or the vertical timeline of a purchase. */
 export function Steps({
   steps,
   label,

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import styles from './Toasts.module.css';
 
-/** Spec §9. One that tells an error stays until it is dismissed (rulings.md 6). */
+/** Spec §9. An error toast stays until it is dismissed (rulings.md 6). */
 const SHOWN_MS = 2000;
 
 interface Toast {
@@ -11,7 +11,7 @@ interface Toast {
   tone: 'positive' | 'negative';
 }
 
-/** Short words at the top that go away by themselves: `node` is put on the page once, `show` says something. */
+/** Short messages at the top: render `node` once; `show` adds a message, which disappears by itself. */
 export function useToasts(): { node: ReactNode; show: (text: string, tone?: Toast['tone']) => void } {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const count = useRef(0);

@@ -4,7 +4,7 @@ import { useHydrated } from '../lib/useHydrated.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Told.module.css';
 
-/** What the page before did, said at the top of the one that it led to. Only the browser knows it. */
+/** The message that the previous page left with tellNext. It is in the browser's session storage only. */
 export function Told() {
   const hydrated = useHydrated();
   return <output className={styles.told}>{hydrated && <Said />}</output>;

@@ -12,7 +12,7 @@ const stroke = (...points: [x: number, y: number][]): Drawing['strokes'][number]
 });
 const drawing: Drawing = { strokes: [stroke([0, 0], [360, 180])], width: 360, height: 180 };
 
-test('a turned telephone shows the whole drawing in its own shape, in the middle', () => {
+test('a rotated phone shows the whole drawing, centred, with its aspect ratio', () => {
   const [fitted] = fitStrokes(drawing, 800, 200);
   expect(fitted!.points.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
     [200, 0],
@@ -21,6 +21,6 @@ test('a turned telephone shows the whole drawing in its own shape, in the middle
   expect(fitted!.points[0]).toMatchObject({ pressure: 0.5, time: 1 });
 });
 
-test('turned back it is as it was drawn', () => {
+test('rotated back, the drawing is unchanged', () => {
   expect(fitStrokes(drawing, 360, 180)).toBe(drawing.strokes);
 });

@@ -1,13 +1,13 @@
 import type { PointGroup } from 'signature_pad';
 
-/** Strokes and the size, in CSS pixels, of the panel that they were drawn on. */
+/** Strokes, and the size of their panel in CSS pixels. */
 export interface Drawing {
   strokes: PointGroup[];
   width: number;
   height: number;
 }
 
-/** The same strokes on a panel of another size: whole, in their own shape, in the middle. */
+/** Scales and centres the strokes for a panel of another size. Keeps the aspect ratio. */
 export function fitStrokes(
   { strokes, width, height }: Drawing,
   newWidth: number,

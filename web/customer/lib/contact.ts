@@ -10,14 +10,14 @@ const EMPTY = {
 export type ContactField = keyof typeof EMPTY;
 const FIELDS = Object.keys(EMPTY) as ContactField[];
 
-/** The one of the three that has this name. */
+/** The contact field with this name, or undefined. */
 export const contactField = (name: string) => FIELDS.find((field) => field === name);
 
-/** What is wrong with one of them, all three being required; null when nothing. */
+/** The error of one contact field (all are required), or null. */
 export const contactFault = (field: ContactField, text: string) =>
   text.trim() === '' ? EMPTY[field] : fieldError(field, text);
 
-/** What is wrong with name, phone and mail in a form. */
+/** The errors of name, phone and mail in a form. */
 export const contactErrors = (form: FormData) =>
   FIELDS.flatMap((field): FieldError[] => {
     const message = contactFault(field, typed(form, field));

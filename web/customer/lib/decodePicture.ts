@@ -1,4 +1,7 @@
-/** A picture upright, as its EXIF orientation says. HEIC by the browser where it can, else by the converter, loaded now. */
+/**
+ * Decodes a picture, rotated by its EXIF orientation. HEIC: by the browser if it can, else by the converter, loaded
+ * on demand.
+ */
 export async function decodePicture(blob: Blob, heic: boolean): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(blob, { imageOrientation: 'from-image' });

@@ -34,7 +34,7 @@ beforeEach(() => {
   keeper.listen(told);
 });
 
-test('one request after the other; what is typed meanwhile goes together', async () => {
+test('requests are sequential; changes made during one are sent together in the next', async () => {
   let answer: (outcome: Answer) => void = () => {};
   sent.mockImplementationOnce(() => new Promise((done) => (answer = done)));
   keeper.change({ nombre: 'Ana' });
@@ -47,7 +47,7 @@ test('one request after the other; what is typed meanwhile goes together', async
   expect(bodies()[1]).toEqual({ celular: '6123-4567', email: 'ana@correo.com' });
 });
 
-test('a broken line loses nothing: it is sent again, newer words first', async () => {
+test('a broken connection loses nothing: the change is sent again, and newer values win', async () => {
   let answer: (outcome: Answer) => void = () => {};
   sent.mockImplementationOnce(() => new Promise((done) => (answer = done)));
   keeper.change({ nombre: 'An', celular: '6123-4567' });
@@ -57,7 +57,7 @@ test('a broken line loses nothing: it is sent again, newer words first', async (
   expect(bodies()[1]).toEqual({ nombre: 'Ana', celular: '6123-4567' });
 });
 
-test('what may not be kept before the consent is sent along with it', async () => {
+test('a field that the server may not keep before the consent is sent with it', async () => {
   sent.mockResolvedValueOnce(kept({ sin_permiso: ['cedula'] }));
   keeper.change({ cedula: '8-712-4567' });
   await vi.waitFor(() => expect(keeper.status()).toBe('withheld'));
@@ -66,7 +66,7 @@ test('what may not be kept before the consent is sent along with it', async () =
   expect(bodies()[1]).toEqual({ cedula: '8-712-4567', consentimiento_datos: '1' });
 });
 
-test('the consent that is ticked while a request is under way takes along what that one may not keep', async () => {
+test('a consent ticked during a request also sends the field that this request could not save', async () => {
   let answer: (outcome: Answer) => void = () => {};
   sent.mockImplementationOnce(() => new Promise((done) => (answer = done)));
   keeper.change({ cedula: '8-712-4567' });
@@ -76,7 +76,7 @@ test('the consent that is ticked while a request is under way takes along what t
   expect(bodies()[1]).toEqual({ cedula: '8-712-4567', consentimiento_datos: '1' });
 });
 
-test('a refusal is told with what was sent, and not repeated', async () => {
+test('a refusal is reported with the sent change, and not repeated', async () => {
   sent.mockResolvedValueOnce(no(403, 'CODE_NEEDED'));
   keeper.change({ celular: '6999-0000' });
   await vi.waitFor(() => expect(keeper.status()).toBe('refused'));
@@ -86,7 +86,7 @@ test('a refusal is told with what was sent, and not repeated', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('a page that goes away sends what waits and what is under way by a request that outlives it', () => {
+test('a page that closes sends all unsaved changes with a keepalive request', () => {
   sent.mockImplementation(() => new Promise(() => {}));
   const outlives = vi.fn<typeof fetch>(async () => new Response());
   vi.stubGlobal('fetch', outlives);

@@ -8,11 +8,11 @@ export type DraftStatus =
   | 'idle'
   | 'saving'
   | 'saved'
-  /** The line is broken; goes on by itself. */
+  /** No connection; it retries by itself. */
   | 'offline'
   /** Waits for the data consent. */
   | 'withheld'
-  /** The server said no; `refused` was told why. */
+  /** The server refused; `refused` got the reason. */
   | 'refused';
 
 interface Told {
@@ -21,14 +21,14 @@ interface Told {
 }
 
 /**
- * Keeps a draft's fields on the server as they are left, one request after the other, whatever the line does. What the
- * server may not keep before the data consent is held here and sent along with it (rulings.md 17).
+ * Saves a draft's fields on the server after blur, one request at a time, and retries after a connection failure.
+ * Fields that the server may not keep before the data consent stay here and are sent with it (rulings.md 17).
  */
 export class DraftKeeper {
   #url: `/clientes/precontrato/borrador/${number}`;
   #told: Told | null = null;
   #pending: DraftChange = {};
-  /** Of the request under way: a page that goes away may take it along. */
+  /** The change in the current request, so that flush() can send it too. */
   #sending: DraftChange = {};
   #withheld: DraftChange = {};
   #running = false;
@@ -45,7 +45,7 @@ export class DraftKeeper {
   };
   status = (): DraftStatus => this.#status;
 
-  /** Tells what became of each change. */
+  /** Sets the callbacks for the result of each change. */
   listen = (told: Told): (() => void) => {
     this.#told = told;
     return () => {
@@ -63,7 +63,7 @@ export class DraftKeeper {
     void this.#run();
   }
 
-  /** The page is going away: what waits is sent by a request that outlives it. */
+  /** Before the page closes: sends all unsaved changes with a keepalive request. */
   flush(): void {
     const campos = { ...this.#sending, ...this.#pending };
     if (Object.keys(campos).length === 0) return;
@@ -91,7 +91,7 @@ export class DraftKeeper {
       this.#sending = {};
       if (outcome.ok) {
         failures = 0;
-        // The consent may have been ticked while this was under way: then it goes along with that.
+        // If the user ticked the consent during this request, send the withheld fields with it.
         const held = this.#pending.consentimiento_datos ? this.#pending : this.#withheld;
         for (const name of outcome.answer.data.sin_permiso as (keyof DraftChange)[])
           if (!(name in this.#pending)) Object.assign(held, { [name]: sent[name] });

@@ -2,7 +2,7 @@ import { PICTURE_QUALITY } from '#contract/sales/purchase/rules.ts';
 import { fitInside } from './fitInside.ts';
 import type { PictureRequest } from './pictures.worker.ts';
 
-/** Draws a picture on the page itself, for browsers whose workers cannot (Safari before 16.4). */
+/** Resizes a picture on the main thread, for browsers whose workers have no canvas (Safari before 16.4). */
 export async function drawOnPage({ blob, type, heic }: Omit<PictureRequest, 'id'>): Promise<Blob> {
   const picture = await open(blob, heic);
   const { width, height } = fitInside(picture.width, picture.height);
@@ -15,7 +15,7 @@ export async function drawOnPage({ blob, type, heic }: Omit<PictureRequest, 'id'
   });
 }
 
-/** An <img> turns itself as EXIF says, in every browser. */
+/** Every browser applies the EXIF orientation to an <img>. */
 async function open(blob: Blob, heic: boolean) {
   const url = URL.createObjectURL(blob);
   try {

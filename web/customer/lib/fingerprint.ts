@@ -1,4 +1,4 @@
-/** SHA-256 of a file in hex; undefined where the page did not come by https and browsers offer none. */
+/** SHA-256 of a file in hex; undefined on a page without https, where `crypto.subtle` does not exist. */
 export async function fingerprint(file: Blob): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

@@ -1,7 +1,7 @@
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** The little of libheif that is used; its own types are of the C functions beneath. */
+/** The part of libheif that we use; its own types describe the underlying C functions. */
 interface Libheif {
   HeifDecoder: new () => { decode(bytes: ArrayBuffer): HeifImage[] };
 }
@@ -12,7 +12,7 @@ interface HeifImage {
   free(): void;
 }
 
-/** The module is CommonJS: what it exports is the function itself, whatever its types say. */
+/** A CommonJS module: it exports the function itself, although its types say otherwise. */
 const createLibheif = libheif as unknown as (options: object) => Libheif;
 let loading: Promise<Libheif> | undefined;
 
@@ -22,11 +22,11 @@ async function load(): Promise<Libheif> {
   return createLibheif({ wasmBinary: await answer.arrayBuffer() });
 }
 
-/** The points of a HEIC picture, already turned as it says. */
+/** The pixels of a HEIC picture, rotated by its orientation. */
 export async function decodeHeic(bytes: ArrayBuffer): Promise<ImageData> {
   loading ??= load();
   const library = await loading.catch((fault: unknown) => {
-    loading = undefined; // the line broke: the next picture tries again
+    loading = undefined; // a network failure: the next picture loads it again
     throw fault;
   });
   const [image, ...others] = new library.HeifDecoder().decode(bytes);

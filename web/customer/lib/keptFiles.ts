@@ -1,9 +1,10 @@
 /**
- * Files that are on their way, kept in this browser until they have arrived, so that a reload (or a phone that closes
- * the page while its camera is open) goes on by itself. Where the browser keeps nothing, nothing is kept and nothing fails.
+ * Files of unfinished uploads, stored in this browser (IndexedDB), so that an upload continues after a reload or
+ * after the phone closed the page while its camera was open. Without browser storage it does nothing and does not
+ * fail.
  */
 const STORE = 'archivos';
-/** A day after its last piece the server forgets an upload too. */
+/** The server also deletes an upload one day after its last piece. */
 const KEPT_MS = 24 * 3_600_000;
 
 interface Kept {
@@ -42,13 +43,13 @@ async function run<T>(
   });
 }
 
-/** Keeps a file under the id of its upload. */
+/** Stores a file under the id of its upload. */
 export const keepFile = (uploadId: string, file: File) =>
   run('readwrite', (store) => store.put({ file, at: Date.now() } satisfies Kept, uploadId));
 
 export const forgetFile = (uploadId: string) => run('readwrite', (store) => store.delete(uploadId));
 
-/** The file of an upload, as long as this browser has it. */
+/** The file of an upload, or null if this browser no longer has it. */
 export async function recallFile(uploadId: string): Promise<File | null> {
   const kept = (await run('readonly', (store) => store.get(uploadId))) as Kept | null | undefined;
   if (!kept) return null;

@@ -2,15 +2,18 @@ import type { Outcome } from './post.ts';
 
 type Refused = Extract<Outcome<unknown>, { ok: false }>;
 
-/** No byte for so long: the line is dead, though nobody has said so. */
+/** Without a byte for this many ms, the connection counts as dead; the browser may not report it. */
 const STALL_MS = 30_000;
 const LONGEST_WAIT_MS = 15_000;
-/** The line, a proxy before the server, or too many at once: worth trying again. */
+/** Statuses worth a retry: no connection, a timeout, a proxy error, or a rate limit. */
 const TEMPORARY = [0, 408, 429, 502, 503, 504];
 
 export const isBrokenLine = ({ status }: Refused) => TEMPORARY.includes(status);
 
-/** Resolves when the line may be back: at once when the browser says so, else after a wait that doubles. Throws when aborted. */
+/**
+ * Resolves when a retry makes sense: when the browser is online again, or after an exponential wait. Throws when
+ * aborted.
+ */
 export function lineBack(
   failures: number,
   retryAfter: number | undefined,
@@ -33,7 +36,7 @@ export function lineBack(
   });
 }
 
-/** Runs a request that is given up when nothing moves: a dead line answers like a broken one. */
+/** Runs a request and aborts it when it stalls. A stalled request has the same result as a broken connection. */
 export async function watched<A>(
   signal: AbortSignal,
   act: (line: AbortSignal, moved: () => void) => Promise<Outcome<A>>,

@@ -1,14 +1,17 @@
-/** Finds the purchase again on the page that one is on; the page's frame says how. Answers whether it is open now. */
+/**
+ * Finds the purchase again on the current page, with the dialog of PageFrame. Resolves to true if the purchase is
+ * open now.
+ */
 let finder: (() => Promise<boolean>) | null = null;
 let given = -Infinity;
-/** Whoever closes the window is left alone for a while: drafts are kept every few seconds. */
+/** After the user closed the dialog, do not ask again for a minute: drafts are saved every few seconds. */
 const LEFT_ALONE_MS = 60_000;
 
 export function setFinder(find: (() => Promise<boolean>) | null): void {
   finder = find;
 }
 
-/** Whether an answer means that this browser holds the purchase no more: its cookie was lost, or its 30 days ended. */
+/** True if this browser no longer has access to the purchase: its cookie is gone or its 30 days are over. */
 export const isLost = (url: string, method: string, status: number): boolean =>
   method !== 'GET' &&
   /^\/(clientes|tramites)\//.test(url) &&

@@ -5,7 +5,7 @@ import { randomName } from './randomName.ts';
 
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
 const drawOnPage = vi.hoisted(() => vi.fn<(job: { type: string; heic: boolean }) => Promise<Blob>>());
-// jsdom draws nothing: what is proven here is which files are drawn at all, as what, and under which name.
+// jsdom cannot draw. The tests check which files are redrawn, with which type and name.
 vi.mock('./drawOnPage.ts', () => ({ drawOnPage }));
 
 const fileOf = (name: string, type: string) => new File(['bytes'], name, { type });
@@ -16,7 +16,7 @@ test.each([
   [1000, 1000, { width: 1000, height: 1000 }],
   [640, 480, { width: 640, height: 480 }],
   [12_000, 3, { width: 1000, height: 1 }],
-])('%i × %i fits the square of 1000 in its own shape, and is never enlarged', (width, height, fitted) => {
+])('%i × %i fits 1000×1000 with its aspect ratio, never enlarged', (width, height, fitted) => {
   expect(fitInside(width, height)).toEqual(fitted);
 });
 
@@ -54,11 +54,11 @@ test('a picture that cannot be opened says what to do', async () => {
   await expect(prepareFiles([fileOf('rota.jpg', 'image/jpeg')])).rejects.toThrow('Toma otra con la cámara');
 });
 
-test('no files given is an error', async () => {
+test('an empty list of files is an error', async () => {
   await expect(prepareFiles([])).rejects.toThrow('Por favor, especifique la ruta al archivo a cargar!');
 });
 
-test('the name tells HEIC only where the browser does not know the type', () => {
+test('the file name decides about HEIC only if the browser does not know the type', () => {
   expect(isHeic({ type: 'application/octet-stream', name: 'a.heif' })).toBe(true);
   expect(isHeic({ type: 'application/pdf', name: 'a.heic' })).toBe(false);
   expect(isHeic({ type: 'image/jpeg', name: 'a.heic' })).toBe(false);

@@ -3,21 +3,24 @@ import { RESIZED_TYPES } from '#contract/sales/purchase/rules.ts';
 import type { PictureAnswer, PictureRequest } from './pictures.worker.ts';
 import { randomName } from './randomName.ts';
 
-/** Said where a picture cannot be opened on this device. */
+/** Error for a picture that this device cannot open. */
 const UNREADABLE =
   'No pudimos abrir esta foto. Toma otra con la cámara, o guárdala como JPG y vuelve a elegirla.';
 
 export class PictureError extends Error {}
 
-/** Whether the rule of spec §5 is about this file. */
+/** True if spec §5 requires a resize for this type. */
 export const isFitted = (type: string) => RESIZED_TYPES.some((fitted) => fitted === type);
 
-/** What iPhones make. Many browsers do not know the type and leave it empty. */
+/** The picture format of iPhones. Many browsers do not know the type and leave it empty. */
 export const isHeic = ({ type, name }: { type: string; name: string }) =>
   /^image\/hei[cf]/.test(type) ||
   (['', 'application/octet-stream'].includes(type) && /\.hei[cf]$/i.test(name));
 
-/** Files as they are sent; none given is an error (spec §5). Throws PictureError with a sentence. */
+/**
+ * Prepares files for sending. Throws PictureError with a sentence if there are none (spec §5) or one cannot be
+ * opened.
+ */
 export async function prepareFiles(files: readonly File[]): Promise<File[]> {
   if (files.length === 0) throw new PictureError(TEXTS.noFile);
   const ready: File[] = [];
@@ -26,9 +29,9 @@ export async function prepareFiles(files: readonly File[]): Promise<File[]> {
 }
 
 /**
- * A file as it is sent (spec §5, rulings.md 5): png, jpg and jpeg redrawn upright inside 1000×1000 at quality 100 under
- * a random name, HEIC made JPEG first, anything else untouched. Throws PictureError with a sentence when it cannot be
- * opened here.
+ * Prepares one file (spec §5, rulings.md 5): png, jpg and jpeg are redrawn upright inside 1000×1000 at quality 100
+ * under a random name; HEIC is converted to JPEG first; other files are unchanged. Throws PictureError with a
+ * sentence if the picture cannot be opened here.
  */
 async function preparePicture(file: File): Promise<File> {
   const heic = isHeic(file);
@@ -40,11 +43,11 @@ async function preparePicture(file: File): Promise<File> {
 
 type Job = Omit<PictureRequest, 'id'>;
 
-/** In a worker, so that the page answers all the while; on the page itself where workers cannot draw. */
+/** Redraws in a worker, so that the page stays responsive; on the main thread if the worker fails. */
 async function redraw(job: Job): Promise<Blob> {
   const answer = await inWorker(job).catch(() => undefined);
   if (answer?.blob) return answer.blob;
-  // Without a line its code cannot come: that says nothing about the picture.
+  // If the module cannot be loaded offline, that error is not about the picture, so it is not a PictureError.
   const { drawOnPage } = await import('./drawOnPage.ts');
   try {
     return await drawOnPage(job);
@@ -61,7 +64,7 @@ const drawsInWorker = () => 'OffscreenCanvas' in globalThis && 'createImageBitma
 const openWorker = () =>
   (worker ??= new Worker(new URL('./pictures.worker.ts', import.meta.url), { type: 'module' }));
 
-/** Has the worker's code come while there is a line, before the first picture is chosen. */
+/** Loads the worker's code early, while there is a connection. */
 export function warmUp(): void {
   if ('Worker' in globalThis && drawsInWorker()) openWorker();
 }

@@ -5,17 +5,17 @@ import { fitInside } from './fitInside.ts';
 export interface PictureRequest {
   id: number;
   blob: Blob;
-  /** Of the result. */
+  /** Type of the result. */
   type: 'image/png' | 'image/jpeg';
   heic: boolean;
 }
-/** Without a blob it could not be drawn. */
+/** The result; without a blob the picture could not be drawn. */
 export interface PictureAnswer {
   id: number;
   blob?: Blob;
 }
 
-/** One after the other: a photograph of twelve million points takes 50 MB while it is drawn. */
+/** One picture at a time: a photo of twelve megapixels needs 50 MB of memory. */
 let last: Promise<unknown> = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
   last = last.then(async () => {

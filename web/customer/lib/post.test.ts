@@ -21,7 +21,7 @@ interface Seen {
   body: string;
 }
 let seen: Seen[];
-/** What the server says to each request in turn; the last one again and again. */
+/** The server's answers in order; the last one repeats. */
 let says: { status: number; body: string }[];
 const server = createServer(
   (request, response) =>
@@ -71,7 +71,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-test('sends the page’s token and a key, and gives back what the server answered', async () => {
+test('sends the page’s CSRF token and a key, and returns the server’s answer', async () => {
   says = [success];
   const outcome = await post<typeof buy>('/comprar/7', { nombre: 'Ana' });
   expect(outcome).toEqual({ ok: true, status: 200, answer: { redirect: '/clientes/siguiente/' } });
@@ -85,7 +85,7 @@ test('sends the page’s token and a key, and gives back what the server answere
   ]);
 });
 
-test('an old token is renewed and the request repeated once, under the same key', async () => {
+test('a stale token is renewed and the request repeated once, with the same key', async () => {
   says = [refusal(403, 'CSRF'), success];
   const outcome = await post<typeof buy>('/comprar/7', { nombre: 'Ana' });
   expect(outcome.ok).toBe(true);
@@ -94,7 +94,7 @@ test('an old token is renewed and the request repeated once, under the same key'
   expect(document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')!.content).toBe('fresh');
 });
 
-test('a form’s own token is renewed with it', async () => {
+test('the token in a form is renewed too', async () => {
   says = [refusal(403, 'CSRF'), success];
   const form = new FormData();
   form.set('_token', 'old');
@@ -103,14 +103,14 @@ test('a form’s own token is renewed with it', async () => {
   expect(seen[1]!.body).toContain('fresh');
 });
 
-test('a token refused twice is told, not tried for ever', async () => {
+test('a token that is refused twice is a refusal, not an endless loop', async () => {
   says = [refusal(403, 'CSRF')];
   const outcome = await post<typeof buy>('/comprar/7', {});
   expect(outcome).toMatchObject({ ok: false, status: 403, error: { code: 'CSRF' } });
   expect(seen).toHaveLength(2);
 });
 
-test('another refusal is given back as it came, and not repeated', async () => {
+test('another refusal is returned unchanged and not repeated', async () => {
   says = [refusal(409, 'LOT_TAKEN')];
   const outcome = await post<typeof buy>('/comprar/7', {});
   expect(outcome).toEqual({
@@ -121,7 +121,7 @@ test('another refusal is given back as it came, and not repeated', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('an answer that is not ours becomes a sentence', async () => {
+test('an answer in a foreign format becomes a sentence', async () => {
   says = [{ status: 502, body: '<html>Bad Gateway</html>' }];
   const outcome = await post<typeof buy>('/comprar/7', {});
   expect(outcome).toMatchObject({
@@ -139,7 +139,7 @@ const send = endpoint({
   answer: z.object({ redirect: z.string() }),
 });
 
-test('a purchase that is open here no more is found again on the page, and then what was sent goes out', async () => {
+test('if the browser lost the purchase, the user finds it again on the page, and then the request is sent', async () => {
   const find = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   setFinder(find);
   says = [refusal(401, 'UNAUTHENTICATED'), success];
@@ -148,7 +148,7 @@ test('a purchase that is open here no more is found again on the page, and then 
   expect(seen.map(({ body }) => body)).toEqual(['{"nombre":"Ana"}', '{"nombre":"Ana"}']);
   expect(seen[0]?.key).toBe(seen[1]?.key);
 
-  // Whoever closes the window gets the refusal, and is left alone for a while.
+  // If the user closes the dialog, the caller gets the refusal, and the dialog does not open again for a while.
   find.mockResolvedValue(false);
   says = [refusal(404, 'NOT_FOUND')];
   for (let n = 0; n < 3; n += 1)

@@ -3,7 +3,7 @@ import type { Answer, EndpointSpec } from '#contract/endpoint.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { findAgain, isLost } from './lost.ts';
 
-/** The address of an endpoint with its parameters filled in: '/clientes/comprar/:modelId' takes '/clientes/comprar/7'. */
+/** The URL of an endpoint with its parameters filled in: '/clientes/comprar/:modelId' accepts '/clientes/comprar/7'. */
 export type UrlOf<Path extends string> = Path extends `${infer Before}/:${string}/${infer After}`
   ? `${Before}/${string}${UrlOf<`/${After}`>}`
   : Path extends `${infer Before}/:${string}`
@@ -16,21 +16,21 @@ export type Outcome<A> =
 
 export interface PostOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Stays the same while the same content is sent again, so that it counts once. Made when not given. */
+  /** Idempotency key. Pass the same one for the same content, so that it counts once. Generated if absent. */
   key?: string;
-  /** 0-1, of what has left this device. */
+  /** Upload progress, 0-1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** A form, JSON, the bytes of a file as they are, or nothing. */
+/** A form, JSON, the raw bytes of a file, or nothing. */
 export type Sendable = FormData | Blob | Record<string, unknown> | null;
 
 /**
  * Sends a form or JSON to a declared endpoint: `post<typeof buyModel>(`/clientes/comprar/${id}`, form)`. Only the
- * type of the declaration is taken, so that no schema is shipped to the phone. An old CSRF token is renewed and the
- * request repeated once. Where the browser holds the purchase no more, it is found again on the same page, and what was
- * sent goes out after that. A broken line is an answer too: status 0, code NETWORK. Throws only when aborted.
+ * type of the declaration is used, so that the phone loads no schema. Renews a stale CSRF token and repeats the
+ * request once. If this browser has lost the purchase, the user finds it again in a dialog, and the request is
+ * repeated. A connection failure is an outcome with status 0 and code NETWORK. Throws only when aborted.
  */
 export async function post<E extends EndpointSpec>(
   url: UrlOf<E['path']>,
@@ -55,18 +55,18 @@ async function sendFresh<A>(
   return send<A>(url, body, key, options);
 }
 
-/** A random key; `crypto.randomUUID` exists only where the page came by https. */
+/** A random key; `crypto.randomUUID` exists only on pages with https. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-/** The page's token against forgery, for requests that do not go through `post`. */
+/** The page's CSRF token, for requests that do not use `post`. */
 export const csrfToken = (): string => tokenMeta()?.content ?? '';
 
 const tokenMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** A fresh token in place of the page's own, which may be hours old. */
+/** Replaces the page's CSRF token, which may be hours old. Returns false if there is no new one. */
 async function renewToken(): Promise<boolean> {
   const fresh = await fetch('/api/csrf', { headers: { accept: 'application/json' } }).catch(() => null);
   const meta = tokenMeta();
@@ -98,7 +98,7 @@ function send<A>(url: string, body: Sendable, key: string, options: PostOptions)
   });
 }
 
-/** Forms name their own boundary. */
+/** The browser sets the content type of a FormData itself, with its boundary. */
 function typeOf(body: Sendable): string | null {
   if (body === null || body instanceof FormData) return null;
   return body instanceof Blob ? 'application/octet-stream' : 'application/json';

@@ -2,7 +2,7 @@ import { RANDOM_NAME_LENGTH } from '#contract/sales/purchase/rules.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Ten letters and digits by chance (spec §9): the name says nothing about the person. */
+/** Ten random letters and digits (spec §9), so that the name says nothing about the person. */
 export function randomName(length = RANDOM_NAME_LENGTH): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');

@@ -1,15 +1,15 @@
 const KEY = 'llave.dicho';
 
-/** Leaves a sentence for the page that opens next in this window. */
+/** Leaves a message for the next page in this window. */
 export function tellNext(text: string): void {
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
-    // A private window may refuse: the next page shows the new state all the same.
+    // A private window may refuse. The next page still shows the new state.
   }
 }
 
-/** What the page before left to say, once; null when nothing. */
+/** Takes the message of the previous page; null if there is none. A message can be read once. */
 export function takeTold(): string | null {
   try {
     const text = sessionStorage.getItem(KEY);

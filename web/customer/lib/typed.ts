@@ -1,4 +1,4 @@
-/** What was typed into a field; '' where there is none. */
+/** The text of a form field; '' if absent. */
 export function typed(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

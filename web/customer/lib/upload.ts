@@ -4,10 +4,10 @@ export type UploadPhase =
   | 'waiting'
   | 'preparing'
   | 'sending'
-  /** The line is broken; goes on by itself. */
+  /** No connection; it retries by itself. */
   | 'offline'
   | 'paused'
-  /** Began in another visit, and this browser has not the file any more. */
+  /** Started on an earlier visit, and this browser no longer has the file. */
   | 'interrupted'
   | 'failed'
   | 'done';
@@ -18,15 +18,15 @@ export interface Slot {
   position: number;
 }
 
-/** What a page shows of a file on its way. Sizes in bytes. */
+/** The state of an upload for the page. Sizes in bytes. */
 export interface Upload extends Slot {
   name: string;
   phase: UploadPhase;
   sent: number;
   total: number;
-  /** Address of the picture in this browser. */
+  /** Object URL of the picture. */
   preview: string | null;
-  /** Why it failed, with what to do; or the confirmation. */
+  /** The error and what to do; or the confirmation. */
   text: string | null;
 }
 

@@ -9,7 +9,7 @@ const sent = vi.hoisted(() =>
 );
 vi.mock('./post.ts', () => ({ post: sent }));
 vi.mock('./fingerprint.ts', () => ({ fingerprint: async (file: File) => `sha of ${file.name}` }));
-// A wait for the line is over as soon as it begins.
+// No waiting for the connection in tests.
 vi.mock('./line.ts', async (load) => ({
   ...(await load<typeof import('./line.ts')>()),
   lineBack: async () => undefined,
@@ -21,15 +21,15 @@ const PROOF: Slot = { field: 'archivo_comprobante', position: 0 };
 const MB = 1024 * 1024;
 const pdf = (name: string, size = MB) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
 
-/** A server that keeps what arrives, as far as the line lets it through. */
+/** A fake server that stores the bytes that arrive before a connection breaks. */
 class Server {
   states = new Map<string, UploadState>();
-  /** Every byte that arrived, by upload: positions, in order. */
+  /** The received byte ranges by upload, in order. */
   arrived: [id: string, from: number, to: number][] = [];
-  /** Bytes after which each piece's line breaks, in turn. */
+  /** For each piece in turn: the number of bytes after which its connection breaks. */
   cuts: number[] = [];
   refuse: { code: string; message: string; errors?: { field: string; message: string }[] } | null = null;
-  /** Pieces wait here while somebody looks. */
+  /** Pieces wait for this promise, so that a test can look at the state during an upload. */
   gate: Promise<void> = Promise.resolve();
   asked = 0;
   atOnce = 0;
@@ -96,7 +96,7 @@ beforeEach(() => {
   queue = new UploadQueue(7);
 });
 
-test('a file goes in pieces, and the confirmation is told once', async () => {
+test('a file is sent in pieces, and its confirmation is reported once', async () => {
   const attached = vi.fn<(upload: Upload) => void>();
   queue.onAttached(attached);
   queue.add(FRONT, pdf('cedula.pdf', 1.25 * MB));
@@ -106,7 +106,7 @@ test('a file goes in pieces, and the confirmation is told once', async () => {
   expect(attached).toHaveBeenCalledTimes(1);
 });
 
-test('a broken line is gone on from what arrived: no byte is sent twice', async () => {
+test('after a broken connection it continues from the received bytes and sends no byte twice', async () => {
   server.cuts = [100_000, 50_000];
   queue.add(FRONT, pdf('cedula.pdf'));
   await queue.settled();
@@ -117,7 +117,7 @@ test('a broken line is gone on from what arrived: no byte is sent twice', async 
   expect(server.asked).toBe(2);
 });
 
-test('a line that never comes back is told after some patience, and tried again when asked', async () => {
+test('a permanently broken connection is reported after several retries, and the user can retry', async () => {
   server.cuts = Array.from({ length: 7 }, () => 0);
   queue.add(FRONT, pdf('cedula.pdf'));
   await until(FRONT, 'failed');
@@ -126,7 +126,7 @@ test('a line that never comes back is told after some patience, and tried again 
   await until(FRONT, 'done');
 });
 
-test('two at once and no more; the others wait their turn', async () => {
+test('at most two uploads run at once; the others wait', async () => {
   let open = () => {};
   server.gate = new Promise((done) => (open = done));
   for (const slot of [FRONT, BACK, PROOF]) queue.add(slot, pdf(`${slot.field}.pdf`));
@@ -138,7 +138,7 @@ test('two at once and no more; the others wait their turn', async () => {
   expect([...queue.snapshot().values()].map(({ phase }) => phase)).toEqual(['done', 'done', 'done']);
 });
 
-test('a pause holds, and going on asks first how much arrived', async () => {
+test('a pause stops it, and a resume first asks the server for the received bytes', async () => {
   let open = () => {};
   server.gate = new Promise((done) => (open = done));
   queue.add(FRONT, pdf('cedula.pdf'));
@@ -153,7 +153,7 @@ test('a pause holds, and going on asks first how much arrived', async () => {
   expect(server.asked).toBe(1);
 });
 
-test('what the server refuses is told with its sentence; the consent, once given, is enough to go on', async () => {
+test('a refusal is shown with its message; after the consent the upload can resume', async () => {
   server.refuse = { code: 'CONSENT', message: 'Marca primero que aceptas el uso de tus datos.' };
   queue.add(FRONT, pdf('cedula.pdf'));
   await until(FRONT, 'failed');
@@ -163,7 +163,7 @@ test('what the server refuses is told with its sentence; the consent, once given
   await until(FRONT, 'done');
 });
 
-test('another file in the same slot takes its place', async () => {
+test('another file in the same slot replaces the first', async () => {
   let open = () => {};
   server.gate = new Promise((done) => (open = done));
   queue.add(FRONT, pdf('equivocada.pdf'));
@@ -175,7 +175,7 @@ test('another file in the same slot takes its place', async () => {
   expect(shown(FRONT).name).toBe('correcta.pdf');
 });
 
-test('a type that is not taken is told with the sentence of its field', async () => {
+test('a refused file type shows the message of its field', async () => {
   const message = 'Ese tipo de archivo no se acepta. Usa PDF, JPG o PNG.';
   const errors = [{ field: 'archivo_cedula', message }];
   server.refuse = { code: 'INVALID', message: 'Por favor, verifique los siguientes campos', errors };
@@ -184,7 +184,7 @@ test('a type that is not taken is told with the sentence of its field', async ()
   expect(shown(FRONT).text).toBe(message);
 });
 
-test('an empty file and one over 10 MB are refused here', async () => {
+test('an empty file and a file over 10 MB are refused in the browser', async () => {
   queue.add(FRONT, pdf('vacio.pdf', 0));
   queue.add(BACK, pdf('grande.pdf', 10 * MB + 1));
   await queue.settled();
@@ -193,7 +193,7 @@ test('an empty file and one over 10 MB are refused here', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('what an earlier visit began and this browser has not kept waits for its file', async () => {
+test('an upload of an earlier visit without its file waits for the user to choose the file again', async () => {
   const open = { id: 'old', ...FRONT, name: 'cedula.jpg', size: 1000, received: 400 };
   await queue.restore([open]);
   expect(shown(FRONT)).toMatchObject({ phase: 'interrupted', sent: 400, total: 1000 });

@@ -16,20 +16,20 @@ import { PictureError, prepareFiles, warmUp } from './pictures.ts';
 import { post, type Outcome } from './post.ts';
 import { isUnderWay, keyOf, type Slot, type Upload } from './upload.ts';
 
-/** Uploads under way at once; more only makes each slower on a telephone's line. */
+/** Concurrent uploads. More would only make each one slower on a phone. */
 const AT_ONCE = 2;
-/** Bytes sent in one request: what a proxy that keeps back whole requests can lose. */
+/** Bytes per request: the most that is lost if a proxy buffers whole requests. */
 const PIECE = 512 * 1024;
-/** Broken lines in a row, without a byte more being safe, before the person is asked. */
+/** Connection failures in a row without progress, before the upload stops and asks the user. */
 const PATIENCE = 6;
 
 interface Entry {
   upload: Upload;
   chosen: File | null;
   ready: File | null;
-  /** What the server last said. */
+  /** The last state from the server. */
   state: UploadState | null;
-  /** An upload of the same slot that this one goes on with or takes the place of. */
+  /** Id of an earlier upload of the same slot that this one continues or replaces. */
   before: string | null;
   stop: AbortController;
   failures: number;
@@ -38,7 +38,7 @@ interface Entry {
 
 class Refusal extends Error {
   code: string;
-  /** The sentence at the field says more than the one above all fields. */
+  /** The message of the field says more than the general one. */
   constructor({
     message,
     code,
@@ -50,8 +50,9 @@ class Refusal extends Error {
 }
 
 /**
- * Files on their way to a sale: prepared, announced, sent in pieces, at most two at once. A broken line is waited for and
- * gone on from what the server has; nothing is sent twice. One snapshot at a time, for useSyncExternalStore.
+ * The uploads of a sale: each file is prepared, announced and sent in pieces, at most two at once. After a connection
+ * failure it waits and continues from the bytes that the server has; nothing is sent twice. Immutable snapshots, for
+ * useSyncExternalStore.
  */
 export class UploadQueue {
   #saleId: number;
@@ -72,13 +73,13 @@ export class UploadQueue {
   };
   snapshot = (): ReadonlyMap<string, Upload> => this.#snapshot;
 
-  /** Tells of each file that has found its place. */
+  /** Subscribes to files that the server has attached to their slots. */
   onAttached = (tell: (upload: Upload) => void): (() => void) => {
     this.#attached.add(tell);
     return () => void this.#attached.delete(tell);
   };
 
-  /** Takes a chosen file; what was in the slot before is given up. */
+  /** Adds a chosen file. Cancels the previous upload of the slot. */
   add(slot: Slot, file: File): void {
     const former = this.#entries.get(keyOf(slot));
     former?.stop.abort();
@@ -91,7 +92,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** Goes on with what an earlier visit began, as far as this browser kept the files. */
+  /** Continues uploads of an earlier visit if this browser still has the files. */
   async restore(open: readonly OpenUpload[]): Promise<void> {
     for (const { id, field, position, name, size, received } of open) {
       if (this.#entries.has(keyOf({ field, position }))) continue;
@@ -119,7 +120,7 @@ export class UploadQueue {
     this.#show(entry, { phase: 'paused' });
   }
 
-  /** Goes on after a pause or a failure. */
+  /** Continues after a pause or a failure. */
   resume(slot: Slot): void {
     const entry = this.#entries.get(keyOf(slot));
     if (!entry || isUnderWay(entry.upload) || !(entry.chosen ?? entry.ready)) return;
@@ -128,12 +129,12 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** Those that were refused for this reason try again: it is settled. */
+  /** Retries the uploads that were refused with this code, because its cause is resolved. */
   resumeRefused(code: string): void {
     for (const entry of this.#entries.values()) if (entry.code === code) this.resume(entry.upload);
   }
 
-  /** Gives up what is on its way; with nothing on its way, takes the file itself back. `refusal`: the server's sentence. */
+  /** Cancels the upload in progress, or else removes the attached file. `refusal`: the server's message. */
   async remove(slot: Slot): Promise<{ emptied: boolean; refusal: string | null }> {
     const entry = this.#entries.get(keyOf(slot));
     entry?.stop.abort();
@@ -149,7 +150,7 @@ export class UploadQueue {
     return { emptied: whole, refusal: null };
   }
 
-  /** Resolves when nothing is under way any more, whatever became of it. */
+  /** Resolves when no upload is in progress, successful or not. */
   settled(): Promise<void> {
     return new Promise((done) => {
       const look = () => {
@@ -213,7 +214,7 @@ export class UploadQueue {
       this.#show(entry, { phase: 'done', sent: file.size, text: state.adjunto?.mensaje ?? null });
       for (const tell of this.#attached) tell(entry.upload);
     } catch (fault) {
-      if (signal.aborted) return; // paused, replaced or removed: whoever did it has said so
+      if (signal.aborted) return; // paused, replaced or removed: the caller has updated the state
       entry.code = fault instanceof Refusal ? fault.code : null;
       this.#show(entry, {
         phase: 'failed',
@@ -222,7 +223,7 @@ export class UploadQueue {
     }
   }
 
-  /** As it will be sent; the browser's own work is done once, however often the line breaks. */
+  /** The prepared file. The result is cached, so that retries do not prepare it again. */
   async #prepare(entry: Entry, signal: AbortSignal): Promise<File> {
     if (entry.ready) return entry.ready;
     this.#show(entry, { phase: 'preparing' });
@@ -267,12 +268,12 @@ export class UploadQueue {
     );
     if (outcome.ok) return this.#heard(entry, outcome.answer.data);
     if (isBrokenLine(outcome)) await this.#wait(entry, outcome, signal);
-    // One that is not known any more may have been finished by a page that is gone.
+    // NOT_FOUND: a page that has been closed since may have finished the upload.
     else if (!['OFFSET', 'NOT_FOUND'].includes(outcome.error.code)) throw new Refusal(outcome.error);
     return this.#ask(entry, file, signal);
   }
 
-  /** How much the server has; an upload that it does not know begins anew. */
+  /** Asks the server for the received bytes. An unknown upload starts again. */
   async #ask(entry: Entry, file: File, signal: AbortSignal): Promise<UploadState> {
     const { id } = entry.state!;
     try {
@@ -294,7 +295,7 @@ export class UploadQueue {
     return state;
   }
 
-  /** Asks again as long as it is only the line. */
+  /** Retries while the only problem is the connection. */
   async #insist<A>(entry: Entry, signal: AbortSignal, ask: () => Promise<Outcome<A>>): Promise<A> {
     for (;;) {
       const outcome = await ask();
@@ -312,7 +313,7 @@ export class UploadQueue {
 
   #show(entry: Entry, change: Partial<Upload>): void {
     const { phase } = entry.upload;
-    // What comes late from a request that was given up changes nothing.
+    // Ignore late results of an aborted request.
     if (phase === 'paused' && change.phase !== 'waiting') return;
     entry.upload = { ...entry.upload, ...change };
     this.#tell();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in what the server renders and in the first moment here; true once script answers. */
+/** False on the server and during hydration, then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -6,8 +6,9 @@ import { newKey, post, type Outcome, type Sendable, type UrlOf } from './post.ts
 type Refusal = Pick<ErrorAnswer, 'message' | 'errors' | 'code'>;
 
 /**
- * Sending of one form: `busy` while a request is under way and, after success, until the page changes; `error` is what the
- * server (or `setError`) said last. One Idempotency-Key until it succeeds, so that a lost answer makes nothing twice.
+ * Sends one form. `busy`: a request is in progress, or it succeeded and the page is about to change. `error`: the
+ * last refusal of the server or of `setError`. The Idempotency-Key stays the same until success, so that a retry
+ * after a lost answer saves once.
  */
 export function usePost<E extends EndpointSpec>() {
   const [busy, setBusy] = useState(false);
@@ -19,7 +20,7 @@ export function usePost<E extends EndpointSpec>() {
     setError(null);
     key.current ??= newKey();
     let outcome = await post<E>(url, body, { key: key.current });
-    // The first try did arrive, and was changed since: it counts as another.
+    // The server saved the first attempt, and the content has changed since: send it with a new key.
     if (!outcome.ok && outcome.error.code === 'IDEMPOTENCY')
       outcome = await post<E>(url, body, { key: (key.current = newKey()) });
     if (outcome.ok) key.current = newKey();
@@ -32,6 +33,6 @@ export function usePost<E extends EndpointSpec>() {
   return { busy, error, setError, setBusy, send };
 }
 
-/** The sentence at each field of a refusal; the first where there are several. */
+/** The messages of a refusal by field; the first one if a field has several. */
 export const byField = (error: Pick<ErrorAnswer, 'errors'> | null): Record<string, string | undefined> =>
   Object.fromEntries((error?.errors ?? []).toReversed().map(({ field, message }) => [field, message]));

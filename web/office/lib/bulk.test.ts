@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { eachRow } from './bulk.ts';
 import { Refusal } from './refusal.ts';
 
-describe('doing the same to many rows', () => {
-  it('tells what became of each, in their order, and one refusal stops no other', async () => {
+describe('a bulk action', () => {
+  it('returns each result in order, and a failed row does not stop the others', async () => {
     let under = 0;
     let most = 0;
     const outcomes = await eachRow([1, 2, 3, 4, 5, 6], String, async (row) => {
@@ -19,7 +19,7 @@ describe('doing the same to many rows', () => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
-  it('tells a row what stands at its fields: there is no form to read it in', async () => {
+  it('returns the messages of the fields, because there is no form to show them', async () => {
     const answer = { message: 'Por favor, verifique los siguientes campos', code: 'INVALID', request_id: '' };
     const errors = [{ field: 'procesador_id', message: 'Ya la tiene Kevin.' }];
     const outcomes = await eachRow([1], String, () =>

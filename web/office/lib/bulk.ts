@@ -2,17 +2,20 @@ import type { Answer, EndpointSpec, Args } from '#contract/endpoint.ts';
 import { call, type Given } from './call.ts';
 import { Refusal, sentence } from './refusal.ts';
 
-/** What became of one row. `error`: why not; null when it was done. */
+/** The result for one row. `error`: the reason it failed, or null. */
 export interface BulkOutcome {
   name: string;
   error: string | null;
 }
 
-/** Most rows that are worked off one by one from the page. */
+/** The maximum number of rows that a bulk action processes one by one. */
 export const BULK_MAX = 1000;
 const AT_ONCE = 3;
 
-/** Does the same to each row, a few at a time, and tells what became of each: one that is refused stops no other. */
+/**
+ * Applies an action to each row, three at a time, and returns the result of each. A failed row does not stop the
+ * others.
+ */
 export async function eachRow<Row>(
   rows: readonly Row[],
   name: (row: Row) => string,
@@ -33,13 +36,13 @@ export async function eachRow<Row>(
   return outcomes;
 }
 
-/** Why one row was refused: what stands at its fields, for here there are none to read it at. */
+/** The reason for one row. There is no form to show field errors at, so it joins their messages. */
 function reasonOf(error: unknown): string {
   const told = error instanceof Refusal ? [...new Set(error.fields.map(({ message }) => message))] : [];
   return told.length > 0 ? told.join(' ') : sentence(error);
 }
 
-/** The rows of a filter, page after page: for acting on all that match. At most a thousand. */
+/** All rows that match a filter, page by page, at most BULK_MAX. */
 export async function allRows<
   const E extends EndpointSpec & { answer: { _zod: { output: { data: readonly unknown[] } } } },
 >(spec: E, args: Args<E>): Promise<Answer<E>['data'][number][]> {

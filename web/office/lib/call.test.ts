@@ -63,14 +63,14 @@ const refusalOf = async (promise: Promise<unknown>) => {
 };
 
 describe('call', () => {
-  it('fills in the address and sends the page token', async () => {
+  it('fills in the URL and sends the CSRF token of the page', async () => {
     sent.mockResolvedValueOnce(answer(200, { data: [{ id: 1 }] }));
     expect(await call(list, { params: { id: 7 }, query: { q: 'A 1' } })).toEqual({ data: [{ id: 1 }] });
     expect(sent.mock.calls[0]?.[0]).toBe('/api/lotes/7?q=A+1');
     expect(header(0, 'X-CSRF-TOKEN')).toBe('first');
   });
 
-  it('renews a stale token once and repeats with the same idempotency key', async () => {
+  it('renews a stale CSRF token once and repeats with the same idempotency key', async () => {
     sent
       .mockResolvedValueOnce(stale())
       .mockResolvedValueOnce(answer(200, { data: { token: 'second' } }))
@@ -82,7 +82,7 @@ describe('call', () => {
     expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
   });
 
-  it('gives up when the renewed token is refused too, and signs nobody out', async () => {
+  it('stops when the renewed token is refused too, and does not sign out', async () => {
     sent
       .mockResolvedValueOnce(stale())
       .mockResolvedValueOnce(answer(200, { data: { token: 'second' } }))
@@ -92,7 +92,7 @@ describe('call', () => {
     expect(hooks.signedOut).not.toHaveBeenCalled();
   });
 
-  it('raises the fields of a 422 and holds nothing for a repeat', async () => {
+  it('raises the fields of a 422 and keeps nothing for a retry', async () => {
     const errors = [{ field: 'grupo_familiar[0][cedula]', message: 'Cédula inválida.' }];
     sent.mockResolvedValueOnce(
       answer(422, { message: 'Verifica', code: 'INVALID', errors, request_id: 'r' }),
@@ -101,7 +101,7 @@ describe('call', () => {
     expect(refusedAction()).toBeNull();
   });
 
-  it('holds a change that a fault refused, and repeats it as it was', async () => {
+  it('keeps a change that failed with a 5xx, and repeats the same request', async () => {
     sent.mockResolvedValueOnce(
       answer(503, { message: 'Hay muchas visitas', code: 'OVERLOADED', request_id: 'r9' }),
     );
@@ -119,7 +119,7 @@ describe('call', () => {
     expect(refusedAction()).toBeNull();
   });
 
-  it('drops what is held of one person when another signs in, and says who each change is by', async () => {
+  it('drops the kept change of one user when another signs in, and sends the author of each change', async () => {
     signedInAs(7);
     sent.mockImplementation(() =>
       Promise.resolve(answer(500, { message: 'x', code: 'INTERNAL', request_id: 'r' })),
@@ -133,7 +133,7 @@ describe('call', () => {
     expect(refusedAction()).toBeNull();
   });
 
-  it('asks for the password where a call wants it, and repeats the call', async () => {
+  it('asks for the password if a call needs it, and repeats the call', async () => {
     hooks.prove.mockResolvedValue(true);
     sent.mockResolvedValueOnce(answer(403, { message: 'x', code: 'PROOF_NEEDED', request_id: 'r' }));
     sent.mockResolvedValueOnce(answer(200, { data: { id: 1 } }));
@@ -147,14 +147,14 @@ describe('call', () => {
     expect(refusedAction()).toBeNull();
   });
 
-  it('never holds what the caller calls secret', async () => {
+  it('never keeps a request that the caller marks as secret', async () => {
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const refusal = await refusalOf(call(create, { body: { lote: 'clave' } }, { hold: false }));
     expect(refusal).toMatchObject({ status: 0, code: 'NETWORK', passing: true });
     expect(refusedAction()).toBeNull();
   });
 
-  it('tells a due second step from a session that ended', async () => {
+  it('distinguishes a second step that is due from a session that has ended', async () => {
     sent.mockResolvedValueOnce(answer(401, { message: 'Confirma', code: 'SECOND_STEP', request_id: 'r' }));
     await refusalOf(call(list, { params: { id: 1 } }));
     expect(hooks.secondStep).toHaveBeenCalledOnce();
@@ -166,20 +166,20 @@ describe('call', () => {
     expect(hooks.signedOut).toHaveBeenCalledOnce();
   });
 
-  it('reads an answer that is not ours, as a proxy gives it', async () => {
+  it('reads an error that is not in our format, for example from a proxy', async () => {
     sent.mockResolvedValueOnce(new Response('<h1>502</h1>', { status: 502 }));
     expect((await refusalOf(call(list, { params: { id: 1 } }))).message).toBe(
       '¡Algo salió mal! Inténtalo de nuevo.',
     );
   });
 
-  it('lets a cancelled request be a cancelled request', async () => {
+  it('keeps an aborted request an AbortError', async () => {
     sent.mockRejectedValueOnce(new DOMException('Cancelado', 'AbortError'));
     await expect(call(list, { params: { id: 1 } })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
-describe('what a call touches', () => {
+describe('the data that a call touches', () => {
   const lots = endpoint({ ...list, path: '/api/lotes', params: z.object({}), shows: ['lote'] });
   const people = endpoint({ ...list, path: '/api/people', params: z.object({}), shows: ['persona'] });
   const lot = endpoint({ ...list, shows: ['lote'] });
@@ -213,13 +213,13 @@ describe('what a call touches', () => {
     await client.fetchQuery(queryOf(lot, { params: { id: 3 } }));
   });
 
-  it('makes old every answer that shows it, and no other', async () => {
+  it('every answer that shows it becomes stale, and no other', async () => {
     await call(build, { body: { lote: 'A-1' } });
     await refreshed();
     expect(old()).toEqual(['lots', 'lot']);
   });
 
-  it('stays as it is when the call is refused, or is a trial', async () => {
+  it('stays fresh if the call is refused or is a dry run', async () => {
     await call(build, { body: { lote: 'A-1' } }, { refresh: false });
     sent.mockImplementation(() =>
       Promise.resolve(answer(422, { message: 'No.', code: 'INVALID', request_id: 'r1' })),
@@ -229,7 +229,7 @@ describe('what a call touches', () => {
     expect(old()).toEqual([]);
   });
 
-  it('is not asked for again once it was removed', async () => {
+  it('is not fetched again after it was removed', async () => {
     await call(remove, { params: { id: 3 } });
     await refreshed();
     expect(old()).toEqual(['lots']);

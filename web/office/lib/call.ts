@@ -8,25 +8,25 @@ import { holdRefused, refusedAction, signedInHere } from './refused.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Same key, same action: pass one that outlives a retry. Idempotent endpoints get a fresh one otherwise. */
+  /** One key per action. To make a retry safe, pass the same key. Otherwise an idempotent endpoint gets a new key. */
   idempotencyKey?: string | undefined;
-  /** false: a refusal is not held for a repeat, because the body holds a password or a code. */
+  /** false: do not keep a refused request for a retry, because the body contains a password or a code. */
   hold?: boolean | undefined;
-  /** false: nothing is asked for again, because it is a trial, or one of many after which `changed` is told once. */
+  /** false: do not refetch. For a dry run, or for one of many calls after which the caller calls `changed` once. */
   refresh?: boolean | undefined;
 }
 
-/** What the application does about refusals of any call; set once in main.tsx, so that this file knows no screen. */
+/** How the application reacts to refused calls. main.tsx sets the hooks once, so this file imports no screen. */
 export interface CallHooks {
-  /** 401: nobody is signed in here any more. */
+  /** 401: the session has ended. */
   signedOut(): void;
   /** 401 SECOND_STEP: the second step is due. */
   secondStep(): void;
-  /** 403: what the person may do has perhaps changed, or they look with other eyes. */
+  /** 403: the user's permissions may have changed, or the user views as somebody else. */
   forbidden(): void;
-  /** 403 PROOF_NEEDED: asks for the password again; true: given, the call is repeated. */
+  /** 403 PROOF_NEEDED: asks for the password. True: the user gave it, and the call repeats. */
   prove(): Promise<boolean>;
-  /** 5xx: shown with its request id. */
+  /** 5xx: shows the error with its request id. */
   fault(refusal: Refusal): void;
 }
 let hooks: CallHooks = {
@@ -40,7 +40,7 @@ export const setCallHooks = (given: CallHooks) => {
   hooks = given;
 };
 
-/** Calls that say themselves who is meant. */
+/** Sign-in calls: they identify the user themselves, so they send no acting user. */
 const SIGNING_IN = new Set([
   '/api/login',
   '/api/login/second_step',
@@ -48,13 +48,13 @@ const SIGNING_IN = new Set([
   '/ingresar/cambiar',
 ]);
 
-/** Arguments may be left out where the endpoint takes none. */
+/** The arguments are optional if the endpoint takes none. */
 export type Given<E extends EndpointSpec> =
   object extends Args<E> ? [args?: Args<E>, options?: CallOptions] : [args: Args<E>, options?: CallOptions];
 
 /**
- * Calls an endpoint of contract/. Raises Refusal (422 with its fields; network failures too, as status 0) or
- * AbortError. A stale CSRF token is renewed and the call repeated once (rulings 9).
+ * Calls an endpoint of contract/. Raises Refusal (422 with its fields; a network failure has status 0) or
+ * AbortError. If the CSRF token is stale, renews it and repeats the call once (rulings 9).
  */
 export async function call<const E extends EndpointSpec>(
   spec: E,
@@ -81,7 +81,7 @@ export async function call<const E extends EndpointSpec>(
   }) as Promise<Answer<E>>;
 }
 
-/** As call(), for forms with files: tells the share sent so far, 0-1. */
+/** Like call(), for forms with files. Reports the share sent so far, 0-1. */
 export async function upload<const E extends EndpointSpec>(
   spec: E,
   args: Args<E>,
@@ -98,7 +98,7 @@ export async function upload<const E extends EndpointSpec>(
   }) as Promise<Answer<E>>;
 }
 
-/** Random enough to never meet another; crypto.randomUUID is missing where the page came without TLS. */
+/** A random 128-bit key. `crypto.randomUUID` does not exist on a page without TLS. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -136,7 +136,7 @@ function headersOf({ spec, payload, key }: Prepared): Record<string, string> {
     'X-CSRF-TOKEN': csrfToken(),
     ...(typeof payload === 'string' && { 'Content-Type': 'application/json' }),
     ...(key && { 'Idempotency-Key': key }),
-    // Another tab may have signed somebody else in: a change goes under its maker's name or not at all (finding M6).
+    // Another tab may have signed in another user. The server rejects a change by any other author (finding M6).
     ...(maker !== null && { [ACTING_HEADER]: String(maker) }),
   };
 }
@@ -155,7 +155,7 @@ const isStaleCsrf = (status: number, body: unknown) =>
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Counts the request, turns what is not granted into a Refusal, and tells the application. */
+/** Counts the request in flight, turns an error status into a Refusal, and runs the hooks. */
 async function watched(
   prepared: Prepared,
   send: () => Promise<{ status: number; body: unknown }>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cameFromProcedures, notePlace } from './cameFrom.ts';
 
-test('one goes back in history only when one came from the procedures', () => {
+test('"back" uses the history only if the user came from the procedures', () => {
   expect(cameFromProcedures()).toBe(false);
   notePlace({ path: '/oficina/solicitudes-bancarias', module: 'tramites' });
   notePlace({ path: '/oficina/datos-bancarios/PC-2026-00001', module: 'tramites' });

@@ -1,4 +1,4 @@
-/** Addresses of the office, one after the other: a page without a real navigation has no referrer of its own. */
+/** The last two pages of the office. A client-side navigation does not set document.referrer. */
 interface Place {
   path: string;
   module: string | undefined;
@@ -6,14 +6,17 @@ interface Place {
 let here: Place | null = null;
 let before: Place | null = null;
 
-/** Notes the page that opened; another view of the same page is no other place. */
+/** Records the page that opened. Another view of the same page does not count. */
 export function notePlace(place: Place): void {
   if (here?.path === place.path) return;
   before = here;
   here = place;
 }
 
-/** Whether one came here from the procedures (spec §2.5): from a page of theirs in the office, else by the browser's referrer. */
+/**
+ * True if the user came from the procedures (spec §2.5): from one of its pages in the office, else by
+ * document.referrer.
+ */
 export const cameFromProcedures = (): boolean =>
   before
     ? before.module === 'tramites' || before.path.includes('tramites')

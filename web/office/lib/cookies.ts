@@ -10,12 +10,12 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Keeps a text for `days`; `value` is encoded. */
+/** Stores a cookie for `days`. `value` is encoded. */
 export function writeCookie(name: string, value: string, days: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * DAY}; Path=/; SameSite=Lax`;
 }
 
-/** Removes it from this host and from the domains above, where the server may have set it (COOKIE_DOMAIN). */
+/** Removes the cookie from this host and from its parent domains, where the server may have set it (COOKIE_DOMAIN). */
 export function dropCookie(name: string): void {
   const end = `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
   document.cookie = end;

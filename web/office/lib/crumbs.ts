@@ -7,7 +7,7 @@ function set(title: string | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The page names itself: last crumb and window title. A record gives its own name, a list its title. */
+/** Sets the last breadcrumb and the window title: the name of a record, or the title of a list. */
 export function useCrumb(title: string): void {
   useEffect(() => {
     set(title);
@@ -16,7 +16,7 @@ export function useCrumb(title: string): void {
   }, [title]);
 }
 
-/** For the frame: the name that the open page gave itself. */
+/** The name that the open page set with useCrumb, for the frame. */
 export const useCrumbName = () =>
   useSyncExternalStore(
     (watcher) => {

@@ -1,11 +1,11 @@
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** The token that the page was served with, or the last renewed one. */
+/** The CSRF token of the page, or the last renewed one. */
 export const csrfToken = () => meta()?.content ?? '';
 
 let renewal: Promise<void> | undefined;
 
-/** Asks for a fresh token (rulings 9); calls that need it at the same time share one request. */
+/** Fetches a new CSRF token (rulings 9). Concurrent calls share one request. */
 export function renewCsrf(): Promise<void> {
   renewal ??= fetch('/api/csrf', { headers: { Accept: 'application/json' }, credentials: 'same-origin' })
     .then(async (answer) => {

@@ -1,7 +1,7 @@
 import { countIn } from './inFlight.ts';
 import { networkRefusal, refusalOf } from './refusal.ts';
 
-/** Hands a file to the browser under its name. */
+/** Starts a browser download with this file name. */
 export function save(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -11,7 +11,7 @@ export function save(url: string, name: string): void {
   link.remove();
 }
 
-/** Fetches a file and hands it over; what is refused is raised as any other call's refusal. */
+/** Fetches a file and starts its download. Raises Refusal, like call(). */
 export async function download(url: string): Promise<void> {
   const out = countIn();
   try {

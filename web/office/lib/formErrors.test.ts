@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FirstAdministrator, SetupCompany } from '#contract/overview/setup/model.ts';
 import { zodErrors } from './formErrors.ts';
 
-test('a form that checks in the browser speaks Spanish, also of what its schema says nothing about', () => {
+test('a form that validates in the browser shows Spanish messages, also for checks without a message in the schema', () => {
   const said = [
     ...Object.values(zodErrors(FirstAdministrator)({ name: '', email: '', password: '' })),
     ...Object.values(zodErrors(SetupCompany)({ name: '' })),

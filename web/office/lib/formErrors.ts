@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
-/** The part of Mantine's useForm that the kit uses; every form made with it fits. */
+/** The part of Mantine's useForm that the kit uses. */
 export interface Form<Values> {
   setErrors: (errors: Record<string, ReactNode>) => void;
   isDirty: () => boolean;
@@ -19,11 +19,11 @@ export interface Form<Values> {
   ) => (event?: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Path of a field as forms name it, from the name as it was sent: `grupo_familiar[0][cedula]` → `grupo_familiar.0.cedula`. */
+/** The form path of a field from its request name: `grupo_familiar[0][cedula]` → `grupo_familiar.0.cedula`. */
 export const pathOf = (name: string) =>
   name.replace(/\[(\w*)\]/g, (_, key: string) => (key ? `.${key}` : ''));
 
-/** Labels as the form shows them, by the name of the field as it was sent; what stands nowhere in the form is left out. */
+/** The form's labels, by the request name of each field in the error. Skips fields that the form does not show. */
 export function labelsIn(form: HTMLElement | null, error: unknown): Record<string, string> {
   if (!form || !(error instanceof Refusal)) return {};
   const found: [string, string][] = [];
@@ -39,7 +39,7 @@ export function labelsIn(form: HTMLElement | null, error: unknown): Record<strin
   return Object.fromEntries(found);
 }
 
-/** Puts each sentence of a 422 at its field. Several for one field stand together. */
+/** Shows each message of a 422 at its field. Joins several messages of one field. */
 export function applyServerErrors(form: Pick<Form<unknown>, 'setErrors'>, error: unknown): void {
   if (!(error instanceof Refusal)) return;
   const errors: Record<string, string> = {};
@@ -50,7 +50,7 @@ export function applyServerErrors(form: Pick<Form<unknown>, 'setErrors'>, error:
   if (Object.keys(errors).length > 0) form.setErrors(errors);
 }
 
-/** Checks of a form from the schema that the server uses too, so that both say the same sentence. */
+/** Validates a form with the schema that the server uses too, so both give the same messages. */
 export const zodErrors =
   <Values>(schema: z.ZodType) =>
   (values: Values): Record<string, string> => {

@@ -1,4 +1,4 @@
-/** How amounts and dates are shown; contract/ owns the rules (domain.md §6). */
+/** Formats of amounts, dates and phone numbers. contract/ owns the rules (domain.md §6). */
 export { formatMoney, formatPercent, moneyText, parseMoney } from '#contract/money.ts';
 export {
   addDays,

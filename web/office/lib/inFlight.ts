@@ -7,7 +7,7 @@ const change = (by: number) => {
   for (const watcher of watchers) watcher();
 };
 
-/** Counts a request in (spec §4, the global counter); the returned function counts it out, once. */
+/** Adds a request to the global counter (spec §4). The returned function removes it; a second call has no effect. */
 export function countIn(): () => void {
   let open = true;
   change(1);
@@ -17,7 +17,7 @@ export function countIn(): () => void {
   };
 }
 
-/** How many requests are under way. */
+/** The number of requests in flight. */
 export const useInFlight = () =>
   useSyncExternalStore(
     (watcher) => {

@@ -7,25 +7,25 @@ import { ListSearch, usePatchSearch } from './listSearch.ts';
 import { queryOf } from './query.ts';
 import type { Given } from './call.ts';
 
-/** A list's call: rows by page, or all of them at once. */
+/** An endpoint that returns rows, paged or all at once. */
 export type ListSpec = EndpointSpec & { answer: { _zod: { output: { data: readonly unknown[] } } } };
 export type RowOf<E extends ListSpec> = Answer<E>['data'][number];
 
 type Shape<E> = E extends { query: z.ZodObject<infer S> } ? S : {};
 type PageKey = 'page' | 'per_page' | 'order_column' | 'order_type' | 'q';
-/** What a list can be filtered by, as its contract says. */
+/** The filters that the contract declares for the list. */
 export type FilterKey<E> = Exclude<keyof Shape<E> & string, PageKey>;
-/** The columns that a list can go by, as its contract says. */
+/** The columns that the contract allows the list to sort by. */
 export type OrderKey<E> =
   Shape<E> extends { order_column: infer S extends z.ZodType } ? NonNullable<z.output<S>> & string : never;
 
-/** What the columns of a list are called: as its export calls them, or goes by; anything where it does not leave as a file. */
+/** The column keys of a list: those of its export and its sort columns. Any string if the list has no export. */
 export type ColumnKey<E> = E extends { exports: ListExports<infer K> } ? K | OrderKey<E> : string;
 
-/** A filter's value in the address: on and off is a number there, everything else as the call takes it. */
+/** A filter's value in the URL: a boolean is 1 or 0 there, everything else has the type that the endpoint takes. */
 type Kept<S> = S extends z.ZodType ? KeptValue<Exclude<z.output<S>, undefined>> : never;
 type KeptValue<V> = boolean extends V ? number : string extends V ? V : '1' extends V ? number : V;
-/** The filters and the order of a list, as a page's address or tab holds them. */
+/** The filters and the sort order of a list, as a URL or a tab stores them. */
 export type ListFilter<E> = { [K in FilterKey<E>]?: Kept<Shape<E>[K & keyof Shape<E>]> | undefined } & {
   order_column?: OrderKey<E> | undefined;
   order_type?: 'asc' | 'desc' | undefined;
@@ -33,11 +33,11 @@ export type ListFilter<E> = { [K in FilterKey<E>]?: Kept<Shape<E>[K & keyof Shap
 };
 
 const PAGE = ['page', 'per_page', 'order_column', 'order_type'];
-/** As the address of a request says it. */
+/** The value as text, as it is in a query string. */
 const wire = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value));
 const given = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** The value as the call reads it; nothing where the call refuses it, so that an old link still opens its page. */
+/** The parsed value; undefined if the endpoint rejects it, so that an old link still opens its page. */
 function taken(schema: z.ZodType, value: unknown): unknown {
   if (!given(value)) return undefined;
   const { success, data } = schema.safeParse(wire(value));
@@ -54,7 +54,10 @@ type SearchShape<E> = {
 
 const NOTHING = {};
 
-/** What the address of a list's page holds: what its call can be asked, and what the page adds (an open drawer, a tab). */
+/**
+ * The search schema of a list page: what its endpoint accepts, plus the page's own parameters (an open drawer, a
+ * tab).
+ */
 export function searchOf<const E extends ListSpec, const Own extends z.ZodRawShape = {}>(
   list: E,
   own: Own = NOTHING as Own,
@@ -72,7 +75,7 @@ export function searchOf<const E extends ListSpec, const Own extends z.ZodRawSha
   return ListSearch.extend(Object.fromEntries(filters) as SearchShape<E>).extend(own);
 }
 
-/** What a page asks beside or instead of its address. */
+/** Parameters that the page sets in addition to its URL, or instead of it. */
 type Beside<E extends ListSpec> = (E extends { params: z.ZodType }
   ? { params: z.input<E['params']> }
   : { params?: undefined }) & {
@@ -84,7 +87,7 @@ interface Asked {
   query: Record<string, unknown>;
 }
 
-/** What a list is asked: of the address what its call declares and takes, then what the page says itself. */
+/** The request of a list: the URL's parameters that the endpoint declares and accepts, overridden by the page's own. */
 function askedOf(list: EndpointSpec, search: Record<string, unknown>, beside: object = {}): Asked {
   const { params, query } = beside as { params?: Record<string, unknown>; query?: Record<string, unknown> };
   const shape = list.query?.shape ?? {};
@@ -96,29 +99,29 @@ function askedOf(list: EndpointSpec, search: Record<string, unknown>, beside: ob
   return { ...(params && { params }), query: Object.fromEntries(all.filter(([, value]) => given(value))) };
 }
 
-/** What of an address another call is asked: a board, or all rows of a list. */
+/** The part of the URL's search that another endpoint accepts: a board, or all rows of a list. */
 export const asks = <const E extends EndpointSpec>(endpoint: E, search: Record<string, unknown>) =>
   askedOf(endpoint, search).query as Partial<z.input<Extract<E['query'], z.ZodType>>>;
 
 const optionsOf = <E extends ListSpec>(list: E, asked: Asked) =>
   queryOf(list, ...([asked as unknown as Args<E>] as unknown as Given<E>));
 
-/** A list as its page shows it: what was asked, and the rows that came. */
+/** The state of a list on its page: the request and the returned rows. */
 export interface ListState<E extends ListSpec> {
   list: E;
   asked: Asked;
-  /** Of the address, what narrows the list. */
+  /** The URL parameters that filter the list. */
   narrowing: readonly string[];
   search: ListSearch & Record<string, unknown>;
   onSearch: (patch: Record<string, unknown>) => void;
   query: Pick<UseQueryResult<Answer<E>>, 'data' | 'error' | 'refetch'>;
   rows: RowOf<E>[];
   pagination: Pagination | undefined;
-  /** How many there are; null until that is known. */
+  /** The number of rows; null until known. */
   total: number | null;
 }
 
-/** The list of a page over its address. */
+/** The list of a page; its request comes from the URL. */
 export function useList<const E extends ListSpec>(
   list: E,
   search: ListSearch & Record<string, unknown>,
@@ -144,8 +147,8 @@ export function useList<const E extends ListSpec>(
 }
 
 /**
- * For the loader of a list's route: asks for the rows as soon as a pointer is on the link. The page shows its skeleton or its
- * refusal itself, so nothing waits for this.
+ * For the loader of a list's route: fetches the rows when the pointer is over the link. Nothing waits for it, because
+ * the page shows its own skeleton or error.
  */
 export function preloadList<const E extends ListSpec>(
   { queryClient }: { queryClient: QueryClient },
@@ -156,7 +159,7 @@ export function preloadList<const E extends ListSpec>(
   queryClient.ensureQueryData(optionsOf(list, askedOf(list, search, beside))).catch(() => undefined);
 }
 
-/** For the loader of a record's route: the same for one answer. */
+/** For the loader of a record's route: like preloadList, for one record. */
 export function preload<const E extends EndpointSpec>(
   { queryClient }: { queryClient: QueryClient },
   endpoint: E,
@@ -167,7 +170,7 @@ export function preload<const E extends EndpointSpec>(
 
 type ById = EndpointSpec & { params: z.ZodType<{ id: number }> };
 
-/** The same for the record whose drawer the address opens over a list. */
+/** Like preload, for the record in the drawer that the URL opens over a list. */
 export function preloadOpen<const E extends ById>(
   { queryClient }: { queryClient: QueryClient },
   endpoint: E,

@@ -1,11 +1,11 @@
-/** Whether the password is being asked for, for a call that waits (403 PROOF_NEEDED). */
+/** Calls that wait until the user has entered the password (403 PROOF_NEEDED). */
 let waiting: ((given: boolean) => void)[] = [];
 const watchers = new Set<() => void>();
 const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** Opens the dialog; answers whether the person proved who they are. Several calls wait for one answer. */
+/** Opens the password dialog. Resolves to true if the user proved the identity. Several calls share one dialog. */
 export const askForProof = (): Promise<boolean> =>
   new Promise((done) => {
     waiting = [...waiting, done];

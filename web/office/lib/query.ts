@@ -13,10 +13,10 @@ import { call, newKey, type Given } from './call.ts';
 import { refreshed } from './refresh.ts';
 import { Refusal } from './refusal.ts';
 
-/** Key of every answer of an endpoint, whatever the arguments: for invalidating. */
+/** Key prefix of all answers of an endpoint, for invalidating. */
 export const keyOf = (spec: EndpointSpec) => [spec.path] as const;
 
-/** Query options of a reading endpoint: key by path and arguments, cancelled when nobody looks any more. */
+/** Query options of a GET endpoint: the key is path and arguments; the request is aborted when no component uses it. */
 export function queryOf<const E extends EndpointSpec>(spec: E, ...[given]: Given<E>) {
   const args = onlyDeclared(spec, given);
   return queryOptions({
@@ -26,7 +26,10 @@ export function queryOf<const E extends EndpointSpec>(spec: E, ...[given]: Given
   });
 }
 
-/** What the endpoint does not declare (which view or drawer is open) makes no other rows, and is not sent. */
+/**
+ * Drops query parameters that the endpoint does not declare (for example the open drawer): they do not change the
+ * answer.
+ */
 function onlyDeclared(spec: EndpointSpec, args: object | undefined): object | undefined {
   const asked = args && 'query' in args ? args.query : undefined;
   if (!spec.query || typeof asked !== 'object' || asked === null) return args;
@@ -35,17 +38,18 @@ function onlyDeclared(spec: EndpointSpec, args: object | undefined): object | un
 }
 
 export interface ActionOptions<E extends EndpointSpec> {
-  /** Sentence of the toast; none: the screen shows the success by itself. */
+  /** Text of the success toast. Omit it if the screen shows the success itself. */
   success?: string | ((answer: Answer<E>) => string) | undefined;
-  /** The screen shows refusals itself (FormDrawer does). */
+  /** True: the screen shows refusals itself (FormDrawer does). */
   inline?: boolean | undefined;
-  /** false: the body holds a password or a code, and is not held for a repeat. */
+  /** false: do not keep a refused request for a retry, because the body contains a password or a code. */
   hold?: boolean | undefined;
 }
 
 /**
- * A change: calls and tells; what shows what it touches is asked for again (refresh.ts). After a passing fault the same arguments go out under the same idempotency
- * key, so that pressing again cannot do it twice.
+ * A mutation of an endpoint. After success it shows the toast and waits for the refetch of affected queries
+ * (refresh.ts). After a transient failure the same arguments use the same idempotency key, so that a second click
+ * cannot save twice.
  */
 export function useAction<const E extends EndpointSpec>(
   spec: E,
@@ -72,8 +76,8 @@ export function useAction<const E extends EndpointSpec>(
 }
 
 /**
- * Rows of an option list. While loading and after an error the list is empty, and the error is not shown (spec §4);
- * use the query itself for dates, times, batch types, action plan and schedule, which keep theirs.
+ * Rows of an option list. Empty while loading and after an error; the error is not shown (spec §4).
+ * Use the query itself for dates, times, batch types, action plan and schedule, which keep their rows.
  */
 export function useOptions<Listed extends { data: readonly unknown[] }, Key extends QueryKey>(
   query: UseQueryOptions<Listed, Error, Listed, Key>,

@@ -7,13 +7,13 @@ import { report } from './report.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen shows a refusal itself (a form at its fields), so no toast tells it again. */
+      /** The screen shows a refusal itself (a form at its fields), so there is no toast. */
       inline?: boolean;
     };
   }
 }
 
-/** An answer that may not be had any more takes along what is kept of it; its page then shows the refusal. */
+/** On 403 and 404, removes the cached data. The page then shows the refusal. */
 export function dropForbidden(error: Error, query: Pick<Query, 'setState'>): void {
   if (error instanceof Refusal && (error.status === 403 || error.status === 404))
     query.setState({ data: undefined, dataUpdatedAt: 0 });
@@ -22,8 +22,8 @@ export function dropForbidden(error: Error, query: Pick<Query, 'setState'>): voi
 const isRefusal = (error: unknown) => error instanceof Refusal;
 
 /**
- * One cache for the office. A changed filter is another key, so its rows start empty; a background refresh keeps
- * them (rulings 3). A change that fails tells so in a toast unless its screen does.
+ * The query cache of the office. A changed filter makes a new key, so its rows start empty; a background refetch keeps
+ * the rows (rulings 3). A failed mutation shows a toast unless its screen shows the error.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => error instanceof Refusal && error.passing && failures < 2,
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 10_000),
     },
-    // Offline, a change must fail and say so rather than wait unseen.
+    // Offline, a mutation must fail with a message instead of waiting silently.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -10,19 +10,19 @@ declare module '@tanstack/react-query' {
 let cache: QueryClient | undefined;
 let last: Promise<void> = Promise.resolve();
 
-/** The cache whose answers follow the changes that this browser makes. */
+/** Sets the query cache that follows the changes of this browser. */
 export const refreshIn = (client: QueryClient): void => {
   cache = client;
 };
 
-/** A call has written: every answer that shows a kind of record which it touches is asked for again where somebody looks at it. */
+/** After a successful write: invalidates every query that shows a kind of record which the call touches. */
 export function changed({
   method,
   path,
   touches = [],
 }: Pick<EndpointSpec, 'method' | 'path' | 'touches'>): void {
   if (!cache || touches.length === 0) return;
-  /** What was removed is there no more: its page leads elsewhere. */
+  /** A deleted record: do not refetch its own query. The page navigates away. */
   const removed = method === 'DELETE' && /:\w+$/.test(path) ? path : null;
   last = cache.invalidateQueries({
     predicate: ({ meta, queryKey }) =>
@@ -30,5 +30,5 @@ export function changed({
   });
 }
 
-/** When what the last change touched has been asked for again. */
+/** Resolves when the refetch after the last change is complete. */
 export const refreshed = (): Promise<void> => last;

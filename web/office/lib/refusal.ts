@@ -1,9 +1,9 @@
 import { MESSAGES, type ErrorAnswer, type FieldError } from '#contract/errors.ts';
 
-/** Status 0: no answer came at all. */
+/** For status 0: there was no answer. */
 const NO_ANSWER = 'No hay conexión con el servidor. Revisa tu internet e inténtalo de nuevo.';
 
-/** A call that was not granted: the server's answer (rulings 13) with its status, or status 0 and code NETWORK. */
+/** The error answer of a call (rulings 13) with its status, or status 0 and code NETWORK. */
 export class Refusal extends Error {
   readonly status: number;
   readonly answer: ErrorAnswer;
@@ -19,12 +19,12 @@ export class Refusal extends Error {
     return this.answer.code;
   }
 
-  /** Sentences by field; empty when the refusal is about the whole. */
+  /** Messages by field. Empty if the refusal is not about a field. */
   get fields(): FieldError[] {
     return this.answer.errors ?? [];
   }
 
-  /** A fault of ours or of the line, so that asking again may help. */
+  /** A server or network failure: a retry may help. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -36,7 +36,7 @@ export class Refusal extends Error {
 
 export const networkRefusal = () => new Refusal(0, { message: NO_ANSWER, code: 'NETWORK', request_id: '' });
 
-/** Reads a refusal whatever came back: our shape, a proxy's HTML, nothing. */
+/** Makes a Refusal from any error body: our format, a proxy's HTML, or nothing. */
 export function refusalOf(status: number, body: unknown): Refusal {
   const given = typeof body === 'object' && body !== null ? (body as Partial<ErrorAnswer>) : {};
   return new Refusal(status, {
@@ -58,6 +58,6 @@ function sentenceOf(status: number): string {
   return MESSAGES.INTERNAL;
 }
 
-/** The sentence to show for anything thrown. */
+/** The message to show for any thrown value. */
 export const sentence = (error: unknown): string =>
   error instanceof Refusal ? error.message : MESSAGES.INTERNAL;

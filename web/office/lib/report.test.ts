@@ -7,7 +7,7 @@ setReporter((one) => taken.push(one));
 const last = () => taken.at(-1);
 
 describe('report', () => {
-  it('keeps to the limits of the request (spec §9)', () => {
+  it('respects the size limits (spec §9)', () => {
     for (let at = 0; at < 120; at++) breadcrumb(`página ${at}`);
     report(new Error('x'.repeat(300)), { a: { b: { c: { d: 1 } } }, text: 'y'.repeat(300) });
     expect(last()?.breadcrumbs).toHaveLength(100);
@@ -21,7 +21,7 @@ describe('report', () => {
     expect(last()?.detail).toBe('[demasiado grande]');
   });
 
-  it('never reports a 422, which is an answer and not a fault', () => {
+  it('never reports a 422', () => {
     const before = taken.length;
     report(refusalOf(422, { message: 'Verifica', code: 'INVALID', request_id: 'r' }));
     expect(taken).toHaveLength(before);

@@ -1,4 +1,4 @@
-/** Limits of what is told about a fault (spec §9). */
+/** Limits of an error report (spec §9): number of breadcrumbs, characters, nesting levels, bytes. */
 const BREADCRUMBS = 100;
 const MESSAGE = 250;
 const DEPTH = 3;
@@ -15,18 +15,18 @@ let reporter: (report: Report) => void = (report) => {
   // oxlint-disable-next-line no-console -- the browser's console is where a report goes when nobody else takes it
   console.warn('[llave]', report.message, report.detail);
 };
-/** An error-reporting service takes the reports here. */
+/** Sets the function that receives the reports, for example of an error-reporting service. */
 export const setReporter = (given: (report: Report) => void) => {
   reporter = given;
 };
 
-/** A trace of what led here; texts only, no personal data. */
+/** Adds a step to the trace of user actions. Texts only, no personal data. */
 export function breadcrumb(text: string): void {
   breadcrumbs.push(text.slice(0, MESSAGE));
   if (breadcrumbs.length > BREADCRUMBS) breadcrumbs.shift();
 }
 
-/** Reports what went wrong without showing it. A 422 is an answer, not a fault: never reported (spec §8). */
+/** Reports an error without showing it. Never reports a 422: it is a normal answer (spec §8). */
 export function report(error: unknown, detail?: unknown): void {
   if ((error as { status?: unknown } | undefined)?.status === 422) return;
   const message = error instanceof Error ? error.message : String(error);

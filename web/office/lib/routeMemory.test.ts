@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('route memory', () => {
-  it('keeps the whole route as text', () => {
+  it('stores the whole route as text', () => {
     const given = route('/oficina/ventas?page=2#pagos', {
       hash: 'pagos',
       query: { page: 2 },
@@ -37,14 +37,14 @@ describe('route memory', () => {
     expect(JSON.parse(readCookie('current_route') ?? '')).toEqual(given);
   });
 
-  it('leads back, once, to where the session ended', () => {
+  it('returns once to the page where the session ended', () => {
     rememberRoute(route('/oficina/ventas?page=2'));
     rememberExpired();
     expect(takeLanding()).toBe('/oficina/ventas?page=2');
     expect(takeLanding()).toBe('/oficina');
   });
 
-  it('keeps no token', () => {
+  it('stores no token', () => {
     rememberRoute(
       route('/oficina?token=abc&page=2', {
         query: { token: 'abc', page: 2 },
@@ -57,7 +57,7 @@ describe('route memory', () => {
     expect(takeLanding()).toBe('/oficina?page=2');
   });
 
-  it('stays within 1 kB, giving up the details before the path', () => {
+  it('stays within 1 kB and drops the details before the path', () => {
     const long = 'á'.repeat(400);
     rememberRoute(route(`/oficina/ventas?q=${long}`, { query: { q: long } }));
     const text = readCookie('current_route') ?? '';
@@ -65,14 +65,14 @@ describe('route memory', () => {
     expect(JSON.parse(text)).toMatchObject({ path: '/oficina/ventas', fullPath: '/oficina/ventas' });
   });
 
-  it('forgets everything on leaving', () => {
+  it('removes both cookies', () => {
     rememberRoute(route('/oficina/ventas'));
     forgetRoutes();
     rememberExpired();
     expect(takeLanding()).toBe('/oficina');
   });
 
-  it('leads who left on purpose back, and nobody else', () => {
+  it('returns the user to the page of the sign-out, and no other user', () => {
     rememberRoute(route('/oficina/ventas?page=2'));
     rememberLeft(7);
     expect(readCookie('current_route')).toBeNull();
@@ -94,7 +94,7 @@ describe('route memory', () => {
     expect(officeAddress(address)).toBe('/oficina');
   });
 
-  it('survives a cookie that nobody can read', () => {
+  it('survives an unreadable cookie', () => {
     document.cookie = 'last_expired_route=%E0%A4%A; Path=/';
     expect(takeLanding()).toBe('/oficina');
   });

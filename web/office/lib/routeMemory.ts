@@ -1,10 +1,10 @@
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
 
-/** Spec §2.9 and rulings 8: where a person is, and where they were when their session ended. Each lives 1 day. */
+/** Spec §2.9 and rulings 8: the current route, and the route where the session ended. Each cookie lives 1 day. */
 const CURRENT = 'current_route';
 const EXPIRED = 'last_expired_route';
 const DAYS = 1;
-/** Bytes of the text, as it stands in the cookie. */
+/** Maximum length of the encoded cookie value, in bytes. */
 const LIMIT = 1024;
 
 export interface RememberedRoute {
@@ -17,7 +17,7 @@ export interface RememberedRoute {
   fullPath: string;
 }
 
-/** Parameters that open something by themselves and so are kept nowhere. */
+/** Parameters that give access by themselves: never store them. */
 const SECRET = /token|clave|password|secret|^code$/i;
 
 const withoutSecrets = (values: Record<string, unknown>) =>
@@ -37,7 +37,7 @@ function clean(route: RememberedRoute): RememberedRoute {
   };
 }
 
-/** The text of a route; what does not fit is left out, the path last. */
+/** The route as JSON. If it is too long, drops details first and the path last; null if it does not fit. */
 function textOf(route: RememberedRoute): string | null {
   const whole = clean(route);
   const bare = { ...whole, meta: {}, query: {}, params: {}, hash: '' };
@@ -48,21 +48,21 @@ function textOf(route: RememberedRoute): string | null {
   return null;
 }
 
-/** Notes where the person is now. */
+/** Stores the current route. */
 export function rememberRoute(route: RememberedRoute): void {
   const text = textOf(route);
   if (text) writeCookie(CURRENT, text, DAYS);
 }
 
-/** Notes that the session ended here: `route`, or else the current one. */
+/** Stores where the session ended: `route`, or else the current one. */
 export function rememberExpired(route?: RememberedRoute): void {
   const text = route ? textOf(route) : readCookie(CURRENT);
   if (text) writeCookie(EXPIRED, text, DAYS);
 }
 
 /**
- * After signing in: the address where the person was, once; the office's start when there is none, or when somebody
- * else had left it.
+ * The URL to open after a sign-in: where the session ended. Can be read once. Returns the start page of the office if
+ * there is none, or if another user had signed out there.
  */
 export function takeLanding(userId?: number): string {
   const text = readCookie(EXPIRED);
@@ -72,12 +72,12 @@ export function takeLanding(userId?: number): string {
     const whose = meta?.['left_by'];
     return officeAddress(whose === undefined || whose === userId ? fullPath : undefined);
   } catch {
-    // Nothing remembered, or nothing that can be read.
+    // The cookie is missing or invalid.
     return officeAddress(undefined);
   }
 }
 
-/** Leaving on purpose: the same person comes back to where they were; for anybody else there is no trace. */
+/** After a sign-out: the same user returns to the last page; another user does not see it. */
 export function rememberLeft(userId: number): void {
   const text = readCookie(CURRENT);
   forgetRoutes();
@@ -86,7 +86,7 @@ export function rememberLeft(userId: number): void {
     const left = JSON.stringify({ ...route, meta: { left_by: userId }, query: {}, params: {} });
     if (encodeURIComponent(left).length <= LIMIT) writeCookie(EXPIRED, left, DAYS);
   } catch {
-    // Nothing to come back to.
+    // There is no valid route to store.
   }
 }
 
@@ -95,7 +95,7 @@ export function forgetRoutes(): void {
   dropCookie(EXPIRED);
 }
 
-/** An address of the office, or its start for anything else: neither a cookie nor a link may lead elsewhere. */
+/** Returns `wanted` if it is a URL of the office, else `/oficina`. Prevents an open redirect by a cookie or a link. */
 export function officeAddress(wanted: string | undefined): string {
   if (typeof wanted !== 'string' || !URL.canParse(wanted, window.location.origin)) return '/oficina';
   const url = new URL(wanted, window.location.origin);

@@ -39,7 +39,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The open page as route memory keeps it (spec §2.9). */
+/** The open page, in the format of the route memory (spec §2.9). */
 export function openRoute(): RememberedRoute {
   const { location, matches } = router.state;
   const match = matches.at(-1);
@@ -64,7 +64,7 @@ router.subscribe('onResolved', ({ toLocation }) => {
 });
 
 setCallHooks({
-  // The frame's guard then leads to /ingresar.
+  // The guard of the frame then redirects to /ingresar.
   signedOut: () => recheckSession(queryClient),
   secondStep: () => {
     if (!router.state.location.pathname.startsWith('/ingresar'))

@@ -13,13 +13,16 @@ function stored(): Scheme {
   }
 }
 
-/** Tells the tokens (data-theme) what Mantine is told (its own attribute). */
+/** Sets data-theme for our tokens; Mantine sets its own attribute. */
 function apply(scheme: Scheme): void {
   const dark = scheme === 'dark' || (scheme === 'auto' && darkSystem().matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }
 
-/** Remembers the scheme on this device; public/oficina-assets/esquema-1.js reads the same key before the first paint. */
+/**
+ * Stores the colour scheme on this device. public/oficina-assets/esquema-1.js reads the same key before the first
+ * paint.
+ */
 export function schemeManager(): MantineColorSchemeManager {
   let stop = () => {};
   return {
@@ -29,7 +32,7 @@ export function schemeManager(): MantineColorSchemeManager {
         if (scheme === 'auto') localStorage.removeItem(KEY);
         else localStorage.setItem(KEY, scheme);
       } catch {
-        // Storage may be forbidden; the choice then lasts as long as the page.
+        // If storage is blocked, the choice lasts until the page closes.
       }
       apply(scheme);
     },
@@ -56,7 +59,7 @@ export function schemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** The chosen scheme and how to choose another. */
+/** The chosen colour scheme, and a function to change it. */
 export function useScheme(): [scheme: Scheme, choose: (scheme: Scheme) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return [colorScheme, setColorScheme];

@@ -31,13 +31,13 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  it('is nobody when the server answers 401, and the second step is forgotten', async () => {
+  it('is null when the server answers 401, and the second-step cookie is removed', async () => {
     sent.mockResolvedValueOnce(refused(401));
     expect(await client().fetchQuery(session)).toBeNull();
     expect(readCookie('fa_auth')).toBeNull();
   });
 
-  it('asks again after a network failure instead of signing out', async () => {
+  it('retries after a network failure instead of signing out', async () => {
     sent
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -46,7 +46,7 @@ describe('the session', () => {
     expect(readCookie('fa_auth')).not.toBeNull();
   });
 
-  it('asks once who is there when another call was refused with 401', async () => {
+  it('checks the session once when another call gets 401', async () => {
     const cache = client();
     const signedOut = () => recheckSession(cache);
     setCallHooks({
@@ -58,7 +58,7 @@ describe('the session', () => {
     });
     sent.mockResolvedValueOnce(Response.json({ data: user }));
     await cache.fetchQuery(session);
-    // Somebody looks at it, as the frame does.
+    // An observer, as the frame has.
     const stop = new QueryObserver(cache, { ...session, staleTime: Infinity }).subscribe(() => undefined);
     sent.mockImplementation(() => Promise.resolve(refused(401)));
     await call(listSessions).catch(() => undefined);
@@ -67,7 +67,7 @@ describe('the session', () => {
     stop();
   });
 
-  it('leaves nothing behind on logout, even when the server fails', async () => {
+  it('leaves no data on logout, even if the server fails', async () => {
     const cache = client();
     cache.setQueryData(session.queryKey, user);
     cache.setQueryData(['/api/lotes', {}], { data: [] });
@@ -78,7 +78,7 @@ describe('the session', () => {
     expect(readCookie('fa_auth')).toBeNull();
   });
 
-  it('tells the server of the logout before it asks who is there', async () => {
+  it('sends the logout to the server before it asks for the session', async () => {
     const cache = client();
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await logout(cache);
@@ -89,7 +89,7 @@ describe('the session', () => {
     expect(sent.mock.calls.map(([url]) => url)).toEqual(['/api/logout', '/api/logout', '/api/user']);
   });
 
-  it('lets in whoever signs in after a logout that never arrived', async () => {
+  it('accepts a sign-in after a logout that the server never got', async () => {
     const cache = client();
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await logout(cache);

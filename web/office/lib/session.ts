@@ -12,15 +12,15 @@ import { forgetRoutes, rememberLeft } from './routeMemory.ts';
 
 const NOT_YOURS = 'El cambio que quedó pendiente era de otra persona: no se envió.';
 const SECOND_STEP_COOKIE = 'fa_auth';
-/** Set when the server could not be told of a logout: its http-only cookie is still here. */
+/** Set if the logout did not reach the server: the http-only session cookie still exists. */
 const PENDING_LOGOUT = 'llave-salida';
 
 const refusedFor = (error: unknown, ...statuses: number[]) =>
   error instanceof Refusal && statuses.includes(error.status);
 
 /**
- * Who is signed in, or null. Only 401 and 403 mean nobody (rulings 2); a line that breaks is asked again until it
- * answers.
+ * The signed-in user, or null. Only 401 and 403 mean null (rulings 2). After a network failure the query retries until
+ * the server answers.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -43,26 +43,26 @@ export const sessionQuery = queryOptions({
   retryDelay: (failures) => Math.min(500 * 2 ** failures, 10_000),
 });
 
-/** The signed-in user, within pages under /oficina. */
+/** The signed-in user, on pages under /oficina. Raises if there is none. */
 export function useUser(): SignedInUser {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('useUser needs a signed-in page');
   return data;
 }
 
-/** Whether a role of the user grants it; while nobody is signed in, nothing is granted. */
+/** True if a role of the user grants the permission. False if nobody is signed in. */
 export function useCan(permission: Permission): boolean {
   const { data } = useQuery(sessionQuery);
   return data?.permissions.includes(permission) ?? false;
 }
 
-/** Several at once, for menus. */
+/** All permissions of the user, for menus. */
 export function usePermissions(): ReadonlySet<string> {
   const { data } = useQuery(sessionQuery);
   return new Set(data?.permissions);
 }
 
-/** After a sign-in or a second step: asks anew who this is. */
+/** After a sign-in or a second step: fetches the user again. */
 export async function renewSession(client: QueryClient): Promise<SignedInUser | null> {
   localStorage.removeItem(PENDING_LOGOUT);
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'none' });
@@ -70,8 +70,8 @@ export async function renewSession(client: QueryClient): Promise<SignedInUser | 
 }
 
 /**
- * A call was answered 401: asks who is signed in, for only that fetch decides (rulings 2). Does nothing where nobody
- * is, nor while the question is under way: the fetch's own 401 comes through here too.
+ * After a 401: fetches the session again, because only that request decides (rulings 2). Does nothing if nobody is
+ * signed in or if the request is in flight: its own 401 calls this function too.
  */
 export function recheckSession(client: QueryClient): void {
   const { queryKey } = sessionQuery;
@@ -79,7 +79,10 @@ export function recheckSession(client: QueryClient): void {
     void client.invalidateQueries({ queryKey });
 }
 
-/** Signs out here whatever the server says; a failure is only logged and told to the server again later (spec §4). */
+/**
+ * Signs out in this browser even if the server fails; the failure is logged, and the request is sent again later
+ * (spec §4).
+ */
 export async function logout(client: QueryClient): Promise<void> {
   const user = client.getQueryData(sessionQuery.queryKey);
   localStorage.setItem(PENDING_LOGOUT, '1');

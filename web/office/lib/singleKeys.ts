@@ -8,11 +8,11 @@ const watch = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** Whether a key without Ctrl acts for this person (WCAG 2.1.4). Arrows, Enter and Escape always do. */
+/** Whether shortcuts without Ctrl are on for this user (WCAG 2.1.4). Arrows, Enter and Escape always work. */
 export const singleKeysOn = (): boolean => on;
 export const useSingleKeysOn = (): boolean => useSyncExternalStore(watch, singleKeysOn);
 
-/** As the person's settings say; the frame of the office keeps it. */
+/** Sets the user's preference; the office's frame calls it. */
 export function switchSingleKeys(to: boolean): void {
   on = to;
   for (const watcher of watchers) watcher();
@@ -21,8 +21,8 @@ export function switchSingleKeys(to: boolean): void {
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Single letters that act on the element with the returned ref. They do nothing while the person types, while another dialog is
- * open on top, or when the person switched them off (`active`).
+ * Single-letter shortcuts for the element with the returned ref. They do nothing while the user types, while another
+ * dialog is on top, or if the user switched them off (`active`).
  */
 export function useSingleKeys<E extends HTMLElement>(
   keys: Readonly<Record<string, () => unknown>>,

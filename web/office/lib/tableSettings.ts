@@ -6,7 +6,7 @@ import { queryOf } from './query.ts';
 import { sessionQuery } from './session.ts';
 
 const NOTHING: TablePrefs = TablePrefs.parse({});
-/** After the last touch: dragging an edge is one change, not a hundred. */
+/** Debounce in ms: dragging a column edge makes many changes but one request. */
 const REST_MS = 500;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -27,13 +27,13 @@ function remember(key: string, state: TableState): void {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {
-    // Without room or right to store, the server still knows.
+    // If storage is full or blocked, the server still has the settings.
   }
 }
 
 /**
- * How a table looks to the signed-in person. The server keeps it for every device; a copy here lets the table paint at once.
- * A change shows immediately and is sent a moment later; where it may not be sent, it holds for this device.
+ * Table settings of the signed-in user. The server stores them for all devices; a local copy lets the table render at
+ * once. A change shows immediately and is sent after a debounce. If the server refuses it, it holds on this device.
  */
 export function useTableSettings(table: string) {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ export function useTableSettings(table: string) {
       key,
       setTimeout(() => {
         waiting.delete(key);
-        // Refused while seen as somebody else, or offline: it holds here until the next change.
+        // Refused while viewing as another user, or offline: the change holds here until the next one.
         call(putTable, { params: { userId, table }, body: next }, { hold: false }).catch(() => undefined);
       }, REST_MS),
     );
@@ -76,7 +76,7 @@ export function useTableSettings(table: string) {
     prefs,
     views: state?.views ?? [],
     mayShare: state?.may_share ?? false,
-    /** Whether the server has answered, or the device remembers. */
+    /** True if the server has answered, or if there is a local copy. */
     known: state !== undefined,
     change,
   };

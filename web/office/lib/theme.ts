@@ -9,7 +9,7 @@ import {
 const scale = (name: string) =>
   Array.from({ length: 10 }, (_, i) => `var(--${name}-${i})`) as unknown as MantineColorsTuple;
 
-/** Mantine reaches for dark.0-9 by position; these are the tokens that stand there in dark. */
+/** Mantine reads dark.0-9 by index. These are the tokens for each index in the dark scheme. */
 const dark = [
   'text',
   'state-neutral-text',
@@ -23,7 +23,9 @@ const dark = [
   'surface-sunken',
 ].map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
 
-/** Only two colours act: the brand, and red for what destroys; yellow warns, and only as a light ground. */
+/**
+ * Actions have two colours: brand, and red for destructive ones. Yellow is for warnings, only as a light background.
+ */
 const variants: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
   if (input.color === 'yellow' && input.variant === 'light')
@@ -85,7 +87,7 @@ const solid = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** The tokens know light from dark by themselves (data-theme), so both schemes name the same ones. */
+/** The tokens follow data-theme themselves, so both schemes use the same variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-line-height': '1.5' },
   light: solid,
@@ -93,7 +95,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 });
 
 const closeButtonProps = { 'aria-label': 'Cerrar' };
-/** A dialog's <header> would count as a second banner of the page. */
+/** Without this role, the <header> of a dialog would be a second banner landmark of the page. */
 const notBanner = { role: 'none' };
 
 export const theme = createTheme({
@@ -118,9 +120,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // In its own colour the title of a yellow one is too pale to read.
+    // The default title colour of a yellow alert has too little contrast.
     Alert: { styles: { title: { color: 'var(--text)' } } },
-    // A span has no name without a role.
+    // A span without a role cannot have an accessible name.
     Loader: { defaultProps: { role: 'img' } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
@@ -147,7 +149,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Paper: { defaultProps: { bg: 'var(--surface)' } },
-    // What is wider than a phone is moved by keys too.
+    // Keyboard users must be able to scroll a table that is wider than the screen.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },
 });

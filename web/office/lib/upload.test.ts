@@ -12,7 +12,7 @@ const send = endpoint({
   answer: z.object({ success: z.string() }),
 });
 
-/** The browser's request, answered by the test. */
+/** A fake XMLHttpRequest that the test answers. */
 class Request extends EventTarget {
   static last: Request;
   readonly headers = new Map<string, string>();
@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('upload', () => {
-  it('sends the form as it is, tells the progress, and answers', async () => {
+  it('sends the form unchanged, reports progress, and returns the answer', async () => {
     const shares: number[] = [];
     const body = form();
     const answer = upload(send, { body }, { onProgress: (share) => shares.push(share) });
@@ -73,11 +73,11 @@ describe('upload', () => {
     expect(shares).toEqual([0.25, 1]);
     expect(Request.last.body).toBe(body);
     expect(Request.last.headers.get('X-CSRF-TOKEN')).toBe('first');
-    // The browser writes the boundary of a form itself.
+    // The browser adds the multipart boundary itself.
     expect(Request.last.headers.has('Content-Type')).toBe(false);
   });
 
-  it('repeats once with a fresh token', async () => {
+  it('repeats once with a new token', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: { token: 'second' } })));
     const answer = upload(send, { body: form() }, { onProgress: () => undefined });
     const first = Request.last;
@@ -88,7 +88,7 @@ describe('upload', () => {
     expect(await answer).toEqual({ success: 'Listo.' });
   });
 
-  it('stops when it is cancelled, and says so when the line breaks', async () => {
+  it('stops when aborted, and raises a refusal when the connection breaks', async () => {
     const cancel = new AbortController();
     const cancelled = upload(send, { body: form() }, { onProgress: () => undefined, signal: cancel.signal });
     cancel.abort();

@@ -9,17 +9,17 @@ import { call } from './call.ts';
 import { changed, refreshed } from './refresh.ts';
 
 interface Transitions {
-  /** As the record answers them; undefined while it is on its way. */
+  /** From the record's answer; undefined while it loads. */
   offers: readonly TransitionOffer[] | undefined;
-  /** Version that the person sees; a change made meanwhile is a 409. */
+  /** The version on the screen. The server answers 409 if the record has changed since. */
   version: number | undefined;
-  /** The call that changes the state: it says what that touches. */
+  /** The endpoint of the transition: its `touches` says what to refetch. */
   status: EndpointSpec;
-  /** State ids that end something: red. */
+  /** State ids that end the process: their buttons are red. */
   danger?: readonly number[];
 }
 
-/** The status PATCH goes to the address that the record gave (endpoints.tsv, kernel). */
+/** The status PATCH uses the URL that the record gave (endpoints.tsv, kernel). */
 const statusOf = (url: string, { touches = [] }: EndpointSpec) =>
   endpoint({
     method: 'PATCH',
@@ -31,7 +31,7 @@ const statusOf = (url: string, { touches = [] }: EndpointSpec) =>
     answer: z.unknown(),
   });
 
-/** The record's transitions as actions of RecordPage: each asks its reason where it wants one, then PATCHes. */
+/** The record's transitions as actions of RecordPage. Each asks for a reason if it needs one, then sends the PATCH. */
 export function useTransitions({ offers = [], version, status, danger = [] }: Transitions): RecordAction[] {
   const change = useMutation({
     mutationFn: ({ offer, motivo }: { offer: TransitionOffer; motivo: string }) =>
@@ -45,7 +45,7 @@ export function useTransitions({ offers = [], version, status, danger = [] }: Tr
         },
       }),
     onSuccess: () => toast.success(),
-    // A refusal may mean that what is on the screen is old.
+    // The data on the screen may be stale, so a refusal also refetches.
     onError: () => changed(status),
     onSettled: () => refreshed(),
   });

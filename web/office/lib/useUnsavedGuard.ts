@@ -2,7 +2,7 @@ import { useBlocker, useRouter } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { askConfirm } from '../ui/ask.tsx';
 
-/** Forms with unsaved work within a drawer or dialog, which asks before it closes. */
+/** Ids of the forms with unsaved changes inside a drawer or dialog, which asks before it closes. */
 export const UnsavedWithin = createContext<Set<string> | null>(null);
 
 const askLeave = () =>
@@ -13,15 +13,18 @@ const askLeave = () =>
     danger: true,
   });
 
-/** For what closes around forms: `unsaved` is the value of UnsavedWithin, `mayLeave` asks while one of them has unsaved work. */
+/**
+ * For a container of forms: `unsaved` is the value of UnsavedWithin; `mayLeave` asks if a form inside has unsaved
+ * changes.
+ */
 export function useUnsavedWithin(): { unsaved: Set<string>; mayLeave: () => Promise<boolean> } {
   const [unsaved] = useState(() => new Set<string>());
   return { unsaved, mayLeave: async () => unsaved.size === 0 || askLeave() };
 }
 
 /**
- * While `dirty`, leaving the page asks first (another page of ours, the window, a link), and so does the drawer around it. The
- * returned function asks the same for what closes by itself: true when one may leave.
+ * While `dirty`: asks before the user leaves the page (navigation, closing the window), and so does the drawer around
+ * it. The returned function asks the same before a form closes by itself, and returns true if it may close.
  */
 export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
@@ -32,7 +35,7 @@ export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
     return () => void around?.delete(id);
   }, [around, dirty, id]);
   const mayLeave = useCallback(async () => !dirty || askLeave(), [dirty]);
-  // Within one mounted component the router is there or it is not: the order of hooks never changes.
+  // The router is either always or never present for one mounted component, so the order of hooks never changes.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
   if (router)
     useBlocker({

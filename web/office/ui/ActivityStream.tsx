@@ -9,33 +9,33 @@ import { DateText } from './DateText.tsx';
 export interface ActivityItem {
   id: string | number;
   kind: 'change' | 'comment' | 'message' | 'file';
-  /** Who did it: a person, "Cliente" or "Sistema". */
+  /** The author: a person, "Cliente" or "Sistema". */
   who: string;
-  /** What was done, where the text does not begin with it: "aprobó". */
+  /** The action, if the text does not begin with it: "aprobó". */
   verb?: string;
   /** ISO instant. */
   at: string;
   text: ReactNode;
-  /** State change: from and to, as labels. */
+  /** Labels of the state before and after. */
   from?: string | null;
   to?: string | null;
   reason?: string | null;
 }
 
 interface ActivityStreamProps {
-  /** Newest first; undefined while on its way. */
+  /** Newest first; undefined while loading. */
   items: readonly ActivityItem[] | undefined;
   error: Error | null;
-  /** Writes a comment and resolves when it is kept; null where one may not. */
+  /** Saves a comment and resolves when it is saved; null if the user may not comment. */
   onComment: ((text: string) => Promise<unknown>) | null;
   title?: string;
-  /** Said while there is nothing. */
+  /** The text for an empty list. */
   empty?: string;
 }
 
 const ICONS = { change: IconHistory, comment: IconMessage, message: IconMessageCircle, file: IconFile };
 
-/** What happened to a record, in one stream. */
+/** The history of a record as one list. */
 export function ActivityStream({
   items,
   error,
@@ -109,7 +109,7 @@ function CommentForm({ onComment }: { onComment: (text: string) => Promise<unkno
       await onComment(text.trim());
       setText('');
     } catch {
-      // The call has told it; the text stays to be sent again.
+      // The call has already shown the error. The text stays for a retry.
     } finally {
       setSending(false);
     }

@@ -14,20 +14,20 @@ import type { MenuGroup } from './menu.ts';
 
 interface AppFrameProps {
   company: { name: string; logo: string | null };
-  /** The menu as data: only what this person may open. */
+  /** The menu as data: only the pages that the user may open. */
   menu: readonly MenuGroup[];
   user: { name: string; role: string };
   onSignOut: () => void;
   children: ReactNode;
-  /** Opens "ver como"; null for who may not, or does already. */
+  /** Opens "ver como"; null if the user may not use it or uses it already. */
   onViewAs: (() => void) | null;
-  /** Stands over every page: what must not be forgotten. */
+  /** Shown above every page: a warning that must stay visible. */
   banner: ReactNode;
-  /** More for the top bar: search, notices. */
+  /** More items of the top bar: search, notifications. */
   tools?: ReactNode;
 }
 
-/** What stands around every page of the office. */
+/** The frame of every office page: top bar, menu and content. */
 export function AppFrame({
   company,
   menu,

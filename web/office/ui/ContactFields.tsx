@@ -10,7 +10,7 @@ interface Props {
   emailHint?: string;
 }
 
-/** Name, telephone and mail of a customer as a colleague types them: what may be kept before the data consent. */
+/** Name, phone and mail of a customer, entered by staff. These may be stored before the data consent. */
 export function ContactFields({ of, nameLabel = 'Nombre completo', emailHint }: Props) {
   return (
     <>

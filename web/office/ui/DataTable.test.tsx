@@ -103,7 +103,7 @@ beforeEach(() => {
 });
 
 describe('DataTable, by keyboard', () => {
-  it('walks the rows with the arrows and opens one with Enter', async () => {
+  it('moves between rows with the arrows and opens one with Enter', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await screen.findByText('PC-1');
@@ -113,7 +113,7 @@ describe('DataTable, by keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: 2, codigo: 'PC-2' });
   });
 
-  it('selects with x, and says why an action cannot be had', async () => {
+  it('selects with x, and says why an action is not available', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await screen.findByText('PC-1');
@@ -130,18 +130,18 @@ describe('DataTable, by keyboard', () => {
     expect(onBulk).toHaveBeenCalledOnce();
   });
 
-  it('goes to the search box with / and types there without acting on rows', async () => {
+  it('focuses the search box with /, and typing there does not act on rows', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page start={{ page: 3 }} />);
     await screen.findByText('PC-1');
     await user.keyboard('/xx');
     expect(screen.getByRole('searchbox')).toHaveValue('xx');
     expect(screen.queryByRole('region', { name: 'Filas elegidas' })).toBeNull();
-    // A new search begins at the first page.
+    // A new search starts at the first page.
     await waitFor(() => expect(screen.getByTestId('search')).toHaveTextContent('{"q":"xx"}'));
   });
 
-  it('explains itself with ?', async () => {
+  it('shows its shortcuts with ?', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await screen.findByText('PC-1');
@@ -151,7 +151,7 @@ describe('DataTable, by keyboard', () => {
 });
 
 describe('DataTable, over its query', () => {
-  it('names the view that is empty, and offers to leave it', async () => {
+  it('names the empty view, and offers a button to leave it', async () => {
     const user = userEvent.setup();
     load.mockImplementation(async (search) => (search['vencidos'] ? [] : rowsOf(1)));
     renderInFrame(<Page start={{ vencidos: 1 }} />);
@@ -160,7 +160,7 @@ describe('DataTable, over its query', () => {
     expect(await screen.findByText('PC-1')).toBeVisible();
   });
 
-  it('opens a view of its own by a filter that has no chip', async () => {
+  it('opens a saved view by a filter that has no chip', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await screen.findByText('PC-1');
@@ -169,13 +169,13 @@ describe('DataTable, over its query', () => {
     expect(screen.getByRole('tab', { name: 'Vencidos' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('sums what the page shows of a column of money', async () => {
+  it('sums a money column of the page', async () => {
     renderInFrame(<Page />);
     const sums = (await screen.findByText('Suma de esta página')).closest('tr')!;
     expect(sums).toHaveTextContent('USD 600.00');
   });
 
-  it('keeps the rows while it asks again, and clears them when a filter changes', async () => {
+  it('keeps the rows during a refetch, and clears them when a filter changes', async () => {
     const user = userEvent.setup();
     const client = new QueryClient();
     renderInFrame(<Page />, client);
@@ -209,7 +209,7 @@ describe('DataTable, over its query', () => {
     expect(screen.getByTestId('search')).toHaveTextContent('{}');
   });
 
-  it('lets go of a selection when the rows are others', async () => {
+  it('clears the selection when the rows change', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await user.click(await screen.findByRole('checkbox', { name: 'Elegir PC-1' }));
@@ -217,7 +217,7 @@ describe('DataTable, over its query', () => {
     expect(screen.queryByRole('region', { name: 'Filas elegidas' })).toBeNull();
   });
 
-  it('refuses in types what the call of the list does not know', () => {
+  it('makes unknown columns and filters a type error', () => {
     type Columns = ColumnOf<typeof listRows>[];
     type Filters = FilterOf<typeof listRows>[];
     type Views = Parameters<typeof DataTable<typeof listRows>>[0]['views'];
@@ -229,11 +229,11 @@ describe('DataTable, over its query', () => {
     } as const;
     const columns: Columns = [
       sorted,
-      // @ts-expect-error -- the list does not go by that column
+      // @ts-expect-error -- the list does not sort by that column
       { ...sorted, key: 'precio' },
       // @ts-expect-error -- the answer has no such field
       { key: 'codigo', title: 'Otro', render: (row) => row.otro },
-      // @ts-expect-error -- the list's file has no such column
+      // @ts-expect-error -- the export of the list has no such column
       { key: 'color', title: 'Color', render: () => '' },
       { key: 'color', exported: false, title: 'Color', render: () => '' },
     ];
@@ -247,13 +247,13 @@ describe('DataTable, over its query', () => {
       { label: 'Uno', search: { estado: 1, order_column: 'codigo' } },
       // @ts-expect-error -- the list has no such filter
       { label: 'Dos', search: { color: 'rojo' } },
-      // @ts-expect-error -- the list does not go by that column
+      // @ts-expect-error -- the list does not sort by that column
       { label: 'Tres', search: { order_column: 'precio' } },
     ];
     expect([columns, filters, views].map((some) => some?.length)).toEqual([5, 3, 3]);
   });
 
-  it('shows what to do when there is nothing at all', async () => {
+  it('shows what to do when there are no rows at all', async () => {
     load.mockResolvedValue([]);
     renderInFrame(<Page />);
     expect(await screen.findByText('Aún no hay pre-contratos')).toBeVisible();

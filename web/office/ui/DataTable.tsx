@@ -1,6 +1,6 @@
 /**
- * A list page, in the order every list page has:
- *   1. address: const XSearch = searchOf(listX, { fila: filterId }): what the call can be asked, and the page's own
+ * A list page. Every list page has this order:
+ *   1. search:  const XSearch = searchOf(listX, { fila: filterId }): the parameters of the endpoint and of the page
  *   2. route (routes/oficina/x/index.tsx): validateSearch: XSearch, staticData, component,
  *               loaderDeps: ({ search }) => search, loader: ({ context, deps }) => preloadList(context, listX, deps)
  *   3. columns: const columns: ColumnOf<typeof listX>[] = [{ key: 'codigo', title: 'Código', render: (row) => row.codigo, sortable: true, phone: 'heading' }, …]
@@ -13,10 +13,10 @@
  *                 searchLabel="Nombre, cédula o código" views={[{ label: 'Abiertas', search: { estado: [2] } }]}
  *                 bulk={[{ label: 'Asignar', whyNot: () => null, run: (rows) => eachRow(rows, nameOf, (row) => call(…)) }]}
  *                 empty={<EmptyState title="Aún no hay pre-contratos" text="…" action={…} />} />
- * Filters, sort and page live in the address, and so do the open view and the open drawer. A changed filter shows a skeleton, a
- * background refresh keeps the rows. Columns, widths, density, page size and saved views are the person's, on every device.
- * Columns that sort, filters and views that the call does not know are type errors. "Exportar" is there where the call declares
- * `exports` (contract/exports.ts); its columns go by the keys of these. On a phone each row is a card.
+ * The URL holds filters, sort, page, open view and open drawer. A changed filter shows a skeleton; a background refetch keeps
+ * the rows. Columns, widths, density, page size and saved views belong to the user, on every device.
+ * A sort column, filter or view that the endpoint does not declare is a type error. "Exportar" appears if the endpoint declares
+ * `exports` (contract/exports.ts); the column keys come from it. On a phone each row is a card.
  */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -48,28 +48,28 @@ import { Views } from './table/Views.tsx';
 import { keysOf } from './table/viewState.ts';
 
 interface DataTableProps<E extends ListSpec> {
-  /** Under this name the person's columns and views are remembered: lower-case letters, digits and hyphens. */
+  /** Storage key of the user's columns and views: lower-case letters, digits and hyphens. */
   id: string;
-  /** What the rows are, for screen readers. */
+  /** Name of the table, for screen readers. */
   caption: string;
   list: ListState<E>;
   columns: readonly ColumnOf<E>[];
   rowId: (row: RowOf<E>) => string | number;
-  /** How a row is called: "PC-2026-00001". */
+  /** Short name of a row: "PC-2026-00001". */
   rowName: (row: RowOf<E>) => string;
   open: RowOpen<RowOf<E>>;
-  /** What stands here while there is nothing at all; with a view or filters on, the table says which hide everything. */
+  /** Shown if there are no rows at all. If a view or filter hides all rows, the table says which one. */
   empty: ReactNode;
   filters?: readonly Filter<FilterKey<E>>[];
-  /** Present: a search box over `q`; the text says what it looks through. */
+  /** If present: a search box for `q`. The text names the fields that it searches. */
   searchLabel?: string;
-  /** Tabs that the page itself offers. With or without them, people save their own. */
+  /** Tabs that the page defines. Users can save more of their own. */
   views?: readonly SavedView<ListFilter<E>>[];
-  /** Present: rows can be selected. */
+  /** If present: rows can be selected. */
   bulk?: readonly BulkAction<RowOf<E>>[];
-  /** Buttons beside the search box. */
+  /** Buttons next to the search box. */
   tools?: ReactNode;
-  /** Where the widths of the columns are kept, for a table with a call of its own for them. */
+  /** Column widths, for a table that saves them with its own endpoint. */
   widths?: { known: Record<string, number>; keep: (widths: Record<string, number>) => void };
 }
 
@@ -95,7 +95,7 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
   const chosen = useSelection(rows, rowId, JSON.stringify(list.asked));
   const sumLabel = pagination && pagination.total_pages > 1 ? 'Suma de esta página' : 'Suma';
 
-  /** Anything but the page itself begins again at the first page. */
+  /** Every change except a page change goes back to the first page. */
   const change = (patch: Record<string, unknown>) => onSearch({ page: undefined, ...patch });
   const toPage = (page: number) => onSearch({ page: page === 1 ? undefined : page });
   const openRow = (row: RowOf<E>, aside = false) => {
@@ -120,7 +120,7 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
   const shown = useMemo(() => shownColumns(columns, prefs, cols), [columns, prefs, cols]);
   const names = shown.map(({ key }) => key);
   const inOrder = ordered(columns, prefs);
-  /** A change by hand is one's own again, whatever view the columns came from. */
+  /** A manual change copies the columns of the open view into the user's own columns. */
   const setColumns = (patch: Parameters<typeof remember>[0]) => {
     const own = { hidden: hiddenOf(columns, prefs), order: inOrder.map(({ key }) => key) };
     const fromView = cols !== undefined && {

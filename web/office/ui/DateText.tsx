@@ -15,7 +15,7 @@ type DateTextProps = TextProps &
       }
   );
 
-/** A date as the product writes it: DD-MM-YYYY, 24 h, America/Panama. */
+/** A date in the product's format: DD-MM-YYYY, 24 h, America/Panama. */
 export function DateText(props: DateTextProps) {
   if (props.instant !== undefined) {
     const { instant, dayOnly = false, day: _day, ...text } = props;

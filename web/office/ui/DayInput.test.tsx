@@ -29,7 +29,7 @@ function Page() {
 }
 const calendar = () => screen.queryByRole('button', { name: 'Mes anterior' });
 
-test('a drawer that begins at it is not covered by its calendar; a click opens it', async () => {
+test('initial focus in a drawer does not open the calendar; a click does', async () => {
   const user = userEvent.setup();
   renderInFrame(<Page />);
   const input = screen.getByLabelText('Desde');
@@ -44,7 +44,7 @@ test('a drawer that begins at it is not covered by its calendar; a click opens i
   expect(await screen.findByRole('button', { name: 'Mes anterior' })).toBeVisible();
 });
 
-test('typing opens it, leaving closes it and checks the day, coming back leaves it closed', async () => {
+test('typing opens the calendar, blur closes it and checks the day, and a new focus leaves it closed', async () => {
   const user = userEvent.setup();
   renderInFrame(<Page />);
   const input = screen.getByLabelText('Desde');

@@ -9,11 +9,14 @@ type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' |
   /** YYYY-MM-DD, or empty. */
   value?: string | undefined;
   onChange: (day: string) => void;
-} & ({ label: string } | { /** In a table, whose heading is the label. */ 'aria-label': string });
+} & (
+    | { label: string }
+    | { /** For a table cell: the column's heading is the visible label. */ 'aria-label': string }
+  );
 
 const SETTINGS = { locale: 'es', firstDayOfWeek: 1 as const };
 
-/** Month and year between the arrows are called what they show. */
+/** The labels name the buttons' effect. */
 const ARIA = {
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
@@ -23,11 +26,11 @@ const ARIA = {
   nextDecade: 'Década siguiente',
 };
 
-/** As people type it; of a year two figures will do. */
+/** Parses a typed day. A two-digit year gets the prefix 20. */
 const readDay = (text: string): string | null =>
   readTypedDay(text.replace(/(?<=^\s*\d{1,2}[-/. ]\d{1,2}[-/. ])(?=\d{2}\s*$)/, '20')) ?? null;
 
-/** Why a day that was typed cannot be taken; null for one that can, and for nothing typed. */
+/** The error for a typed day; null if it is valid or empty. */
 function whyNotDay(
   text: string,
   from: DateInputProps['minDate'],
@@ -43,9 +46,9 @@ function whyNotDay(
 }
 
 /**
- * A local day, shown and typed as DD-MM-YYYY whatever the browser's own language is. The calendar opens to a click and to
- * typing, not to focus alone: a drawer that begins at it, or an error that leads to it, would be covered. A day that does not exist,
- * or is outside of `minDate` and `maxDate`, stands as it was typed with its sentence.
+ * A local day as DD-MM-YYYY, in any browser language. The calendar opens on click and on typing, not on focus:
+ * otherwise it would cover a drawer that focuses this field first, or a field that gets focus because of an error. An
+ * invalid day, or one outside `minDate` and `maxDate`, keeps its text and shows an error.
  */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const [asked, setAsked] = useState(false);
@@ -54,11 +57,12 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
   return (
     <DatesProvider settings={SETTINGS}>
       <DateInput
-        // Red and pale days would be too faint to read.
+        // Mantine's red weekends and pale outside days have too little contrast.
         weekendDays={[]}
         hideOutsideDates
         ariaLabels={ARIA}
-        // Beside its field it stays within the drawer or page that is read out; a table would cut it off.
+        // Inline, so that a screen reader finds it inside the drawer or page. In a table cell it would be cut off, so
+        // it uses a portal.
         popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input, disabled: !asked }}
         onClick={() => setAsked(true)}
         {...input}
@@ -69,7 +73,7 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
           setAsked(true);
           const why = whyNotDay(event.currentTarget.value, input.minDate, input.maxDate);
           setWrong(why);
-          // Of 25-12-2027 the first eight characters are a day of 2020.
+          // While 25-12-2027 is typed, its first eight characters are a valid day of 2020.
           if (why && value) onChange('');
         }}
         onBlur={(event) => {

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** What to do about it, in one sentence. */
+  /** What the user can do, in one sentence. */
   text: string;
   icon?: ReactNode;
-  /** The one thing to do: a button or a link. */
+  /** The main action: a button or a link. */
   action?: ReactNode;
 }
 
-/** What stands where rows would: says why it is empty and what to do. */
+/** Replaces the rows of an empty list: says why it is empty and what to do. */
 export function EmptyState({
   title,
   text,

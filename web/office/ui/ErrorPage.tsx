@@ -5,7 +5,7 @@ import { Refusal, sentence } from '../lib/refusal.ts';
 
 interface ErrorPageProps {
   error: unknown;
-  /** Asks again; null where asking again cannot help. */
+  /** Retries; null if a retry cannot help. */
   onRetry: (() => void) | null;
 }
 
@@ -16,7 +16,7 @@ const iconOf = (status: number) => {
   return <IconAlertTriangle size={48} stroke={1.25} />;
 };
 
-/** In place of a page that could not be had: what happened, and what to do. */
+/** Replaces a page that failed to load: says what happened and what to do. */
 export function ErrorPage({ error, onRetry }: ErrorPageProps) {
   const refusal = error instanceof Refusal ? error : null;
   const final = refusal?.status === 403 || refusal?.status === 404;
@@ -41,7 +41,7 @@ export function ErrorPage({ error, onRetry }: ErrorPageProps) {
   );
 }
 
-/** No such page. */
+/** The 404 page. */
 export function NotFound() {
   return (
     <ErrorPage

@@ -3,16 +3,16 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Refusal, sentence } from '../lib/refusal.ts';
 
 interface ErrorTableProps {
-  /** What the submit raised; null shows nothing. */
+  /** The error of the submit; null shows nothing. */
   error: Error | null;
-  /** Label of a field by its name as sent; one without a label is told by its sentence alone. */
+  /** Labels by request field name. A field without a label shows only its message. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** A refused submit: the sentence and, for a 422, the table of fields and messages (spec §8). */
+/** A refused submit: the message and, for a 422, a table of fields and messages (spec §8). */
 export function ErrorTable({ error, labels = {} }: ErrorTableProps) {
   if (!error) return null;
-  // What the title says already need not stand below it again.
+  // Do not repeat the message of the title.
   const fields = error instanceof Refusal ? error.fields.filter((one) => one.message !== error.message) : [];
   return (
     <Alert

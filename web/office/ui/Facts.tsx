@@ -2,13 +2,13 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface FactsProps {
-  /** Label and value; without a value a dash. */
+  /** Label and value. A missing value shows a dash. */
   rows: readonly (readonly [label: string, value: ReactNode])[];
-  /** In a drawer: one below the other. */
+  /** One column, for a drawer. */
   narrow?: boolean;
 }
 
-/** What is known of a record, to read: each value beneath its name. */
+/** Read-only data of a record: each value below its label. */
 export const Facts = ({ rows, narrow = false }: FactsProps) => (
   <SimpleGrid cols={narrow ? 1 : { base: 1, xs: 2, md: 3 }} spacing="sm" component="dl" m={0}>
     {rows.map(([label, value]) => (

@@ -4,27 +4,27 @@ import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from '@tabler/icons-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styles from './FileSlot.module.css';
 
-/** What is in a slot. */
+/** The contents of a slot. */
 export type SlotFile =
   | { kind: 'none' }
-  /** Chosen, not sent. */
+  /** Chosen but not sent. */
   | { kind: 'chosen'; file: File }
-  /** On its way; share 0-1. */
+  /** Uploading; share is 0-1. */
   | { kind: 'sending'; name: string; share: number }
-  /** Kept by the server; url is its signed address. */
+  /** Stored by the server; url is signed. */
   | { kind: 'kept'; name: string; mime: string; url: string };
 
 interface FileSlotProps {
   label: string;
-  /** Content types taken: ['image/jpeg', 'application/pdf']. */
+  /** Accepted content types: ['image/jpeg', 'application/pdf']. */
   types: readonly string[];
-  /** Bytes at most. */
+  /** Maximum size in bytes. */
   maxSize: number;
   value: SlotFile;
   onSelect: (file: File) => void;
-  /** null: what is there cannot be taken out. */
+  /** null: the file cannot be removed. */
   onRemove: (() => void) | null;
-  /** Sentence of the server or of the form; null when all is well. */
+  /** Error of the server or of the form; null if there is none. */
   error: string | null;
   required?: boolean;
   hint?: string;
@@ -37,7 +37,7 @@ const REFUSALS: Record<string, (maxSize: number) => string> = {
   'too-many-files': () => 'Elige un solo archivo.',
 };
 
-/** A place for one file: press or drop, see it, replace it. */
+/** An input for one file: click or drop, preview, replace. */
 export function FileSlot(props: FileSlotProps) {
   const { label, types, maxSize, value, onSelect, onRemove, error, required = false, hint } = props;
   const [refused, setRefused] = useState<string | null>(null);
@@ -129,7 +129,7 @@ function Content({ value }: { value: Exclude<SlotFile, { kind: 'none' }> }) {
   );
 }
 
-/** Address of a small picture, for pictures. */
+/** URL of a preview, for images; else null. */
 function usePreview(value: SlotFile): string | null {
   const file = value.kind === 'chosen' && value.file.type.startsWith('image/') ? value.file : null;
   const made = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);

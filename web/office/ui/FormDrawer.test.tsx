@@ -48,12 +48,12 @@ beforeEach(() => {
 });
 
 describe('FormDrawer', () => {
-  it('begins at the first field', async () => {
+  it('focuses the first field', async () => {
     renderInFrame(<Page />);
     await waitFor(() => expect(screen.getByLabelText('Lote')).toHaveFocus());
   });
 
-  it('puts the answer of the server at its fields, and the rest above', async () => {
+  it('shows server errors at their fields, and the others above the form', async () => {
     const user = userEvent.setup();
     send.mockReturnValue(invalid);
     renderInFrame(<Page />);
@@ -67,7 +67,7 @@ describe('FormDrawer', () => {
     expect(screen.getByLabelText('Lote')).toHaveValue('A-01');
   });
 
-  it('checks before it sends', async () => {
+  it('validates before it sends', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await user.click(screen.getByRole('button', { name: 'Crear lote' }));
@@ -75,7 +75,7 @@ describe('FormDrawer', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('asks before unsaved changes are lost', async () => {
+  it('asks before it discards unsaved changes', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await user.type(screen.getByLabelText('Lote'), 'A-01');
@@ -86,7 +86,7 @@ describe('FormDrawer', () => {
     await waitFor(() => expect(screen.queryByLabelText('Lote')).toBeNull());
   });
 
-  it('closes at once when nothing was changed', async () => {
+  it('closes at once if nothing was changed', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page />);
     await user.click(screen.getByRole('button', { name: 'Cancelar' }));

@@ -1,5 +1,5 @@
 /**
- * A form in a drawer. Labels above, one column. Closing with unsaved changes asks. Recipe:
+ * A form in a drawer: labels above, one column. Closing with unsaved changes asks first. Recipe:
  *   const form = useRecordForm({ schema: LotForm, initial: {}, success: 'Lote creado.',
  *     send: (body, as) => call(createLot, { body }, as), onDone: close });
  *   <FormDrawer title="Nuevo lote" opened onClose={close} {...form.frame} submitLabel="Crear lote">
@@ -20,7 +20,7 @@ interface FormDrawerProps<Values> extends FormState<Values> {
   submitLabel: string;
   children: ReactNode;
   size?: MantineSize;
-  /** Below the form, what has forms of its own. */
+  /** Content below the form that has its own forms. */
   after?: ReactNode;
 }
 

@@ -39,8 +39,8 @@ function Page({ answer }: { answer: Refusal }) {
   );
 }
 
-describe('a form whose record somebody else changed', () => {
-  it('takes theirs, keeps what was typed, and shows both', async () => {
+describe('a form whose record another user changed', () => {
+  it('takes the new values, keeps the typed ones, and shows both', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page answer={refusal(409, 'STALE')} />);
     const price = await screen.findByLabelText('Precio');
@@ -55,7 +55,7 @@ describe('a form whose record somebody else changed', () => {
     expect(screen.getByLabelText('Precio')).toHaveValue('150');
   });
 
-  it('is saved with Ctrl-Enter from a text of several lines', async () => {
+  it('saves with Ctrl-Enter from a multi-line text', async () => {
     const user = userEvent.setup();
     onSubmit.mockClear();
     renderInFrame(<Page answer={refusal(409, 'STALE')} />);
@@ -63,7 +63,7 @@ describe('a form whose record somebody else changed', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ ...START, nota: 'hola' });
   });
 
-  it('names the fields of a refusal as the form does, and tells the rest by its sentence alone', async () => {
+  it('labels the fields of a refusal like the form, and shows other errors by their message only', async () => {
     const user = userEvent.setup();
     const faults = [
       { field: 'precio', message: 'Debe ser mayor que cero.' },
@@ -79,8 +79,8 @@ describe('a form whose record somebody else changed', () => {
   });
 });
 
-describe('bringing two changes together', () => {
-  it('keeps mine over theirs, field by field', () => {
+describe('merging two changes', () => {
+  it('keeps my value over the new one, field by field', () => {
     const start = { a: 1, b: 1, c: [1], d: 1 };
     expect(mergeForms(start, { ...start, a: 2, d: 5 }, { a: 3, b: 4, c: [1], d: 5 })).toEqual({
       merged: { a: 2, b: 4, c: [1], d: 5 },
@@ -91,7 +91,7 @@ describe('bringing two changes together', () => {
     });
   });
 
-  it('merges the fields of an object within one by one', () => {
+  it('merges the fields of a nested object one by one', () => {
     const hours = { value: { from: '08:00', to: '17:00' } };
     expect(
       mergeForms(

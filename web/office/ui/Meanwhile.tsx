@@ -9,20 +9,20 @@ import { sentence } from '../lib/refusal.ts';
 interface MeanwhileProps<Values> {
   form: Form<Values>;
   reload: () => Promise<Values>;
-  /** The form's element, where the labels stand. */
+  /** The form element; it contains the labels. */
   frame: RefObject<HTMLFormElement | null>;
 }
 
 interface Difference {
   label: string;
   now: string;
-  /** Both changed it: mine is kept in the form. */
+  /** My value, if both changed the field: the form keeps it. */
   mine: string | null;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** A value as its field shows it: what a list calls it, an amount, a day. */
+/** The value as its field shows it: an option's label, an amount, a day. */
 const told = (value: unknown, key: string, control: Element | null | undefined): string => {
   if (control instanceof HTMLSelectElement) {
     const option = [...control.options].find((one) => one.value === String(value ?? ''));
@@ -39,7 +39,7 @@ const told = (value: unknown, key: string, control: Element | null | undefined):
 type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-/** Fields by their path, also those of an object within; a list is one field. */
+/** Fields by path, including those of nested objects. A list is one field. */
 const fieldsOf = (values: object, at = ''): [path: string, value: unknown][] =>
   Object.entries(values).flatMap(([key, value]) =>
     isTree(value) ? fieldsOf(value, `${at}${key}.`) : [[at + key, value] as [string, unknown]],
@@ -50,7 +50,10 @@ function put(values: Tree, path: string, value: unknown): void {
   else values[key] = value;
 }
 
-/** What of the fresh values others changed, and the values to go on with: theirs, and over them what one typed. */
+/**
+ * Three-way merge: the fresh values, overridden by the fields that the user changed; and the fields that others
+ * changed.
+ */
 export function mergeForms<Values extends object>(
   start: Values,
   mine: Values,
@@ -68,7 +71,7 @@ export function mergeForms<Values extends object>(
   return { merged, changed };
 }
 
-/** Somebody changed the record while the form was open: takes theirs, keeps what one typed, and shows both. */
+/** Shown if another user changed the record while the form was open: merges both changes and lists the differences. */
 export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values>) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);

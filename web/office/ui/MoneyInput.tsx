@@ -4,12 +4,15 @@ import { moneyText, parseMoney } from '../lib/format.ts';
 import { useTyped } from './useTyped.ts';
 
 type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'aria-label'> & {
-  /** Integer cents; null: nothing typed, or nothing that can be read yet. */
+  /** Integer centavos; null: empty or not readable yet. */
   centavos: number | null;
   onCentavos: (centavos: number | null) => void;
-} & ({ label: string } | { /** In a table, whose heading is the label. */ 'aria-label': string });
+} & (
+    | { label: string }
+    | { /** For a table cell: the column's heading is the visible label. */ 'aria-label': string }
+  );
 
-/** An amount typed as people do (`1,234.5`), kept as cents, and written out whole on leaving. */
+/** An amount field: the user types for example `1,234.5`; the value is in centavos; blur formats the text. */
 export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed?.trim() ? parseMoney(typed) : null;

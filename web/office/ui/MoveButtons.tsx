@@ -3,24 +3,24 @@ import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabl
 import { useLayoutEffect, useRef } from 'react';
 
 interface MoveButtonsProps {
-  /** What is moved, as it is called. */
+  /** Name of the moved item. */
   name: string;
-  /** Its place among `count`, from 0. */
+  /** Index of the item among `count`, from 0. */
   at: number;
   count: number;
   onMove: (to: number) => void;
-  /** A change is on its way: presses wait. */
+  /** A move is in progress: clicks do nothing. */
   busy: boolean;
-  /** Rows above one another, or tiles side by side. */
+  /** Rows of a list, or tiles side by side. */
   direction: 'rows' | 'tiles';
 }
 
-/** Two buttons that move one of a list, for fingers and keys alike; what was pressed keeps the focus where it goes. */
+/** Two buttons that move an item of a list, by touch or keyboard. The clicked button keeps the focus after the move. */
 export function MoveButtons({ name, at, count, onMove, busy, direction }: MoveButtonsProps) {
   const before = useRef<HTMLButtonElement>(null);
   const after = useRef<HTMLButtonElement>(null);
   const pressed = useRef<{ ref: typeof before; at: number }>(null);
-  // A browser takes the focus away from what is moved within the page.
+  // The browser removes the focus from an element that moves in the DOM.
   useLayoutEffect(() => {
     if (!pressed.current || pressed.current.at === at) return;
     if (document.activeElement === document.body) pressed.current.ref.current?.focus();

@@ -54,7 +54,7 @@ test.for([
   ['Pagada el', '25-12-2027', '25-12-2027', 'Escribe una fecha hasta el 21-11-2026.'],
   ['Pagada el', '31-11-2026', '31-11-2026', 'Esa fecha no existe. Escríbela así: 25-03-2026.'],
   ['Monto', '12,34,5', '12,34,5', 'Monto inválido. Escribe solo números, por ejemplo 1,234.50'],
-] as const)('%s %s stands as it was typed and is not saved', async ([label, text, shown, sentence]) => {
+] as const)('%s %s keeps its typed text and is not saved', async ([label, text, shown, sentence]) => {
   renderInFrame(<Page />);
   const user = userEvent.setup();
   const input = await write(label, text);
@@ -69,7 +69,7 @@ test.for([
   expect(saved).not.toHaveBeenCalled();
 });
 
-test('one that is put right is saved', async () => {
+test('a corrected number is saved', async () => {
   renderInFrame(<Page />);
   const user = userEvent.setup();
   await write('Penalidad', '50');
@@ -83,7 +83,7 @@ test('one that is put right is saved', async () => {
   expect(saved.mock.calls[0]![0]).toMatchObject({ penalty: 7.5, day: '2026-11-19' });
 });
 
-test('a number pasted as elsewhere is not read as another one', async () => {
+test('a pasted number in a foreign format is not read as another number', async () => {
   renderInFrame(<Page />);
   const user = userEvent.setup();
   await user.click(screen.getByLabelText('Penalidad'));

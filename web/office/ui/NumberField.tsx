@@ -4,8 +4,8 @@ import { whyNotNumber } from '#contract/numbers.ts';
 import { useTyped } from './useTyped.ts';
 
 /**
- * A number as it is typed. One outside of `min` and `max`, or with more decimals than it may have, is refused with its sentence and
- * never moved to the nearest that would do.
+ * A number field. A number outside `min` and `max`, or with too many decimals, shows an error and is never changed to
+ * the nearest valid one.
  */
 export function NumberField({
   min,
@@ -22,7 +22,7 @@ export function NumberField({
   const { error: fault, ref, left } = useTyped(wrong);
   return (
     <NumberInput
-      // What the arrows may reach; typing is only judged.
+      // Limits of the arrow buttons. Typed values are only validated.
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       {...input}
@@ -36,7 +36,7 @@ export function NumberField({
       onPasteCapture={(event) => {
         const text = event.clipboardData.getData('text').trim();
         if (/^-?[\d,]*\.?\d*$/.test(text)) return;
-        // Before the input's own reading, which makes 1.23450 of 1.234,50.
+        // In the capture phase, before Mantine's parser, which reads 1.234,50 as 1.23450.
         event.preventDefault();
         event.stopPropagation();
         setPasted(`No se puede leer «${text.slice(0, 40)}» como número.`);

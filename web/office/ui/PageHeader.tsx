@@ -5,15 +5,15 @@ import { useCrumb } from '../lib/crumbs.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** How many there are; null while it is not known or where it means nothing. */
+  /** Number of rows; null if it is unknown or has no meaning. */
   count: number | null;
-  /** What this page is for, where the title does not say it. */
+  /** The purpose of the page, if the title does not say it. */
   text?: string;
-  /** The buttons of the page; the primary one last. */
+  /** The buttons of the page, the primary one last. */
   actions?: ReactNode;
 }
 
-/** Title and count of a list or of a page that is no record. */
+/** Title and count of a list page, or of another page that is not a record. */
 export function PageHeader({ title, count, text, actions }: PageHeaderProps) {
   useCrumb(title);
   return (

@@ -2,15 +2,15 @@ import { Anchor, type AnchorProps } from '@mantine/core';
 import { useRouter, type AnyRouter, type RegisteredRouter, type ToOptions } from '@tanstack/react-router';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 
-/** A page of the office with its parameters: `linkOptions({ to, params, search })` checks it against the routes. */
+/** A page of the office with its parameters. `linkOptions({ to, params, search })` checks it against the routes. */
 export type PageTarget = Pick<ToOptions, 'to' | 'params' | 'search'>;
 
 type Rest = AnchorProps & { children: ReactNode; 'aria-label'?: string };
 
-/** How long a pointer rests on a link before its page is asked for. */
+/** Hover time in ms before the page is preloaded. */
 const REST_MS = 50;
 
-/** The address of a page, as a browser shows it. */
+/** The URL of a page. */
 export const addressOf = (router: AnyRouter | undefined, target: PageTarget | { href: string }): string =>
   router
     ? router.buildLocation(target as never).href
@@ -19,8 +19,8 @@ export const addressOf = (router: AnyRouter | undefined, target: PageTarget | { 
       : String(target.to).replace(/\$(\w+)/g, (_, name: string) => String((target.params as never)?.[name]));
 
 /**
- * A link to a page of ours, by its route (checked) or by an address that the server says. Opens in place unless a new tab is asked
- * for, and asks for its data while it is pointed at.
+ * A link to a page of the office: by a type-checked route, or by a URL from the server. Navigates in the same tab
+ * unless the user asks for a new one, and preloads the page on hover or focus.
  */
 export function PageLink(props: Rest & { href: string }): ReactNode;
 export function PageLink<const To extends string | undefined>(

@@ -8,10 +8,10 @@ pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.m
 
 interface PdfViewProps {
   url: string;
-  /** Width of a page in px, before the zoom. */
+  /** Page width in px at zoom 1. */
   width: number;
   zoom: number;
-  /** Degrees, in quarters. */
+  /** Rotation in degrees, a multiple of 90. */
   turn: number;
 }
 
@@ -19,8 +19,8 @@ const FAILED = 'No se pudo abrir el PDF. Descárgalo para verlo.';
 const LOCKED = 'Este PDF pide una contraseña. Pide uno sin ella.';
 
 /**
- * A PDF, page by page. Only ever loaded through lazy(): pdf.js is large. A damaged one is told in its place: with suspense
- * it would take the page down, and nobody could reject it.
+ * A PDF, page by page. Load it only through lazy(): pdf.js is large. A damaged file shows its error here: with
+ * suspense the error would replace the whole page, and nobody could reject the file.
  */
 export function PdfView({ url, width, zoom, turn }: PdfViewProps) {
   const [pages, setPages] = useState(0);

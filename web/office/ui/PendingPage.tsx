@@ -2,7 +2,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../lib/session.ts';
 
-/** While a page is on its way; says so when it is the line that makes one wait. */
+/** Shown while a page loads. Says so if the server cannot be reached. */
 export function PendingPage() {
   const { failureCount } = useQuery({ ...sessionQuery, enabled: false });
   return (

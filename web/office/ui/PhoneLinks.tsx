@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { isMobile, showPhone, whatsappDigits } from '../lib/format.ts';
 
-/** A telephone to call, and to write to where it can be a mobile. */
+/** A phone number to call, plus WhatsApp if it can be a mobile. */
 export function PhoneLinks({ phone, size }: { /** E.164 */ phone: string; size?: 'sm' }) {
   return (
     <span className="figures">

@@ -3,14 +3,14 @@ import { useId, type ReactNode } from 'react';
 
 interface ReasonedButtonProps extends ButtonProps {
   children: ReactNode;
-  /** Why it cannot be pressed now, as a sentence; null when it can. */
+  /** The reason why the button is disabled, as a sentence; null if it is enabled. */
   whyNot: string | null;
   onClick: () => void;
 }
 
 /**
- * A button that, when it cannot be pressed, stays reachable and says why (on hover, focus and touch, and to screen
- * readers) instead of hiding.
+ * A button that does not hide when it is disabled: it stays focusable and shows the reason on hover, focus and touch,
+ * and to screen readers.
  */
 export function ReasonedButton({ children, whyNot, onClick, ...button }: ReasonedButtonProps) {
   const reason = useId();

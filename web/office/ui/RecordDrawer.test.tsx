@@ -22,7 +22,7 @@ const show = (id: number, error: Error | null = null) =>
     </RecordDrawer>,
   );
 
-it('goes to the rows beside it with J and K, but not while somebody types', async () => {
+it('J and K open the next and previous rows, but not while the user types', async () => {
   const user = userEvent.setup();
   show(3);
   await user.keyboard('j');
@@ -33,7 +33,7 @@ it('goes to the rows beside it with J and K, but not while somebody types', asyn
   expect(onGo).toHaveBeenCalledTimes(2);
 });
 
-it('ends with the list', async () => {
+it('J and K stop at the ends of the list', async () => {
   const user = userEvent.setup();
   show(9);
   expect(screen.getByRole('button', { name: 'Siguiente (J)' })).toBeDisabled();
@@ -41,7 +41,7 @@ it('ends with the list', async () => {
   expect(onGo).not.toHaveBeenCalled();
 });
 
-it('says why it could not be read, and still goes on', async () => {
+it('shows the load error, and J and K still work', async () => {
   const user = userEvent.setup();
   show(3, new Error('No existe.'));
   expect(screen.getByRole('alert')).toBeVisible();

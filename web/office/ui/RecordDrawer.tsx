@@ -1,6 +1,6 @@
 /**
- * A drawer with one record of a list, and the forms within it; a change of the record as a whole is a FormDrawer. Its id is in the
- * address, so that a link opens it again:
+ * A drawer with one record of a list, and forms for parts of it; to edit the whole record use a FormDrawer. The URL holds the
+ * id, so that a link opens it again:
  *   const { data, error } = useQuery(queryOf(getX, { params: { id } }));
  *   <RecordDrawer title={data?.data.name ?? 'X'} onClose={close} record={data?.data} error={error}
  *     beside={besideOf(list.rows, id, (to) => patch({ x: to }))}>{(one) => <Facts … />}</RecordDrawer>
@@ -12,14 +12,14 @@ import { useSingleKeys } from '../lib/singleKeys.ts';
 import { UnsavedWithin, useUnsavedWithin } from '../lib/useUnsavedGuard.ts';
 import { PendingPage } from './PendingPage.tsx';
 
-/** The rows before and after the open one, in the list behind it. */
+/** The rows before and after the open one in the list. */
 export interface Beside {
   before: number | undefined;
   after: number | undefined;
   onGo: (id: number) => void;
 }
 
-/** What stands beside a row of a list. A record that is not on the page of the list leads to its first row. */
+/** The neighbours of a row. For a record that is not on this page of the list, the next row is the first one. */
 export function besideOf(rows: readonly { id: number }[], id: number, onGo: (id: number) => void): Beside {
   const at = rows.findIndex((row) => row.id === id);
   return { before: rows[at - 1]?.id, after: rows[at + 1]?.id, onGo };
@@ -28,13 +28,13 @@ export function besideOf(rows: readonly { id: number }[], id: number, onGo: (id:
 interface RecordDrawerProps<R> {
   title: string;
   onClose: () => void;
-  /** undefined while it is read. */
+  /** undefined while loading. */
   record: R | undefined;
-  /** Why it could not be read. */
+  /** The load error. */
   error?: Error | null;
-  /** J opens the next row of the list behind, K the previous one. */
+  /** J opens the next row of the list, K the previous one. */
   beside?: Beside | undefined;
-  /** For wide content. */
+  /** Drawer width, for wide content. */
   size?: string;
   children: ReactNode | ((record: R) => ReactNode);
 }

@@ -44,7 +44,7 @@ function Page({ offers }: { offers: TransitionOffer[] }) {
   );
 }
 
-it('shows the next action with what is missing, and the first tab when the address names none', () => {
+it('shows the next action with its reason, and the first tab if the URL names none', () => {
   renderInFrame(<Page offers={[offer(5, 'Marcar completo', { disabled: 'Faltan 2 documentos.' })]} />);
   expect(screen.getByRole('button', { name: /Marcar completo/ })).toHaveAccessibleDescription(
     'Faltan 2 documentos.',
@@ -53,7 +53,7 @@ it('shows the next action with what is missing, and the first tab when the addre
   expect(screen.getByText('Tu turno')).toBeVisible();
 });
 
-it('changes the state to what was offered, with the version that is on the screen', async () => {
+it('sends the offered state with the version on the screen', async () => {
   const user = userEvent.setup();
   renderInFrame(<Page offers={[offer(3, 'Empezar revisión')]} />);
   await user.click(screen.getByRole('button', { name: 'Empezar revisión' }));
@@ -62,7 +62,7 @@ it('changes the state to what was offered, with the version that is on the scree
   expect(JSON.parse(String(sent.mock.calls[0]?.[1].body))).toEqual({ params: { estado_id: 3, version: 4 } });
 });
 
-it('insists on a reason where one is required', async () => {
+it('does not continue without a required reason', async () => {
   const user = userEvent.setup();
   renderInFrame(<Page offers={[offer(3, 'Empezar'), offer(16, 'Desistir', { motivo: 'required' })]} />);
   await user.click(screen.getByRole('button', { name: 'Otras acciones' }));

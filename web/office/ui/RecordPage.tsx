@@ -1,13 +1,13 @@
 /**
- * A record (sale, contract, ticket, deed), in the order every record page has:
+ * A record page (sale, contract, ticket, deed). Every record page has this order:
  *   1. route (routes/oficina/x/$id.tsx): params, validateSearch: z.object({ tab: filterText }),
  *               loader: ({ context, params }) => preload(context, getX, { params })
  *   2. query:   const { data } = useSuspenseQuery(queryOf(getX, { params: { id } }))
- *   3. actions: the record's own allowed transitions {label, method, url}; those it refuses carry their sentence in whyNot
+ *   3. actions: the record's allowed transitions {label, method, url}; a refused one has its reason in whyNot
  *   4. page:    <RecordPage title={x.codigo} subtitle={x.nombre} state={<StatePill catalog="precontract" state={x.estado} />}
  *                 turn={{ who: 'Procesador: Ana', mine: true }} actions={[next, …others]} tab={search.tab ?? 'datos'} onTab={…}
  *                 tabs={[{ key: 'datos', label: 'Datos', content: <… /> }]} activity={<ActivityStream … />} />
- * The first action is the next one and is the primary button, disabled with its reason; the others are in the menu.
+ * The first action is the next step: the primary button, disabled with its reason. The others are in the menu.
  */
 import { ActionIcon, Box, Group, Menu, Tabs, Text, Title } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
@@ -21,24 +21,24 @@ export interface RecordAction {
   key: string;
   /** A verb: "Marcar expediente completo". */
   label: string;
-  /** Sentence why it cannot be done now; null when it can. */
+  /** The reason why it is disabled, as a sentence; null if it is enabled. */
   whyNot: string | null;
   onRun: () => void;
-  /** Under way. */
+  /** In progress. */
   loading?: boolean;
-  /** Destroys or ends something. */
+  /** Destructive or final: shown in red. */
   danger?: boolean;
 }
 
 export interface RecordTab {
   key: string;
   label: string;
-  /** Shown beside the label: how many wait there. */
+  /** A number beside the label, for example of waiting items. */
   count?: number;
   content: ReactNode;
 }
 
-/** What is known of it: in tabs, or all on one page. */
+/** The content: in tabs, or all on one page. */
 type Content =
   | { tabs: readonly RecordTab[]; tab: string; onTab: (key: string) => void; children?: never }
   | { children: ReactNode; tabs?: never; tab?: never; onTab?: never };
@@ -47,13 +47,13 @@ type RecordPageProps = Content & {
   title: string;
   subtitle: ReactNode;
   state: ReactNode;
-  /** Whose turn it is; null where nobody is awaited. */
+  /** Whose turn it is; null if nobody has to act. */
   turn: { who: string; mine: boolean } | null;
-  /** The next action first; empty where nothing can be done. */
+  /** The next action first; empty if there is none. */
   actions: readonly RecordAction[];
-  /** History, comments and messages in one stream; null where the record has none. */
+  /** History, comments and messages in one list; null if the record has none. */
   activity: ReactNode;
-  /** A few figures under the name: price, lot, dates. */
+  /** Key facts below the name: price, lot, dates. */
   facts?: readonly { label: string; value: ReactNode }[];
 };
 
@@ -88,7 +88,7 @@ export function RecordPage(props: RecordPageProps) {
             )}
             {others.length > 0 && <OtherActions actions={others} />}
           </Group>
-          {/* A finger cannot hover: on a phone the reason stands there. */}
+          {/* Touch has no hover, so a phone shows the reason as text. */}
           {next?.whyNot && (
             <Text size="xs" c="dimmed" mt={4} hiddenFrom="sm" aria-hidden>
               {next.whyNot}

@@ -24,7 +24,7 @@ const show = (whyNotApprove: string | null, busy = false) =>
     </ReviewPane>,
   );
 
-it('decides with A and R, but not while somebody types', async () => {
+it('A approves and R rejects, but not while the user types', async () => {
   const user = userEvent.setup();
   show(null);
   await user.keyboard('ar');
@@ -35,7 +35,7 @@ it('decides with A and R, but not while somebody types', async () => {
   expect(onReject).toHaveBeenCalledOnce();
 });
 
-it('says why it cannot be approved, and does not', async () => {
+it('shows why an approval is disabled, and does not approve', async () => {
   const user = userEvent.setup();
   show('Escribe la fecha de emisión.');
   const approve = screen.getByRole('button', { name: /Aprobar/ });
@@ -45,7 +45,7 @@ it('says why it cannot be approved, and does not', async () => {
   expect(onApprove).not.toHaveBeenCalled();
 });
 
-it('takes no second decision while one is under way', async () => {
+it('ignores a second decision while one is in progress', async () => {
   const user = userEvent.setup();
   show(null, true);
   await user.keyboard('ar');

@@ -17,28 +17,31 @@ const PdfView = lazy(() => import('./PdfView.tsx').then((file) => ({ default: fi
 interface Decision {
   /** A verb: "Aprobar". */
   label: string;
-  /** Sentence why not now; null when it can. */
+  /** The reason why it is disabled, as a sentence; null if it is enabled. */
   whyNot: string | null;
-  /** Where a reason is needed, the page asks for it (askReason). */
+  /** If a reason is needed, the page asks for it (askReason). */
   onRun: () => void;
 }
 
 interface ReviewPaneProps {
-  /** The paper; null where none was sent yet. */
+  /** The document's file; null if there is none yet. */
   paper: { url: string; mime: string; name: string } | null;
-  /** What was read from it and what was declared. */
+  /** Data read from the document, and data that the customer declared. */
   children: ReactNode;
-  /** What brings it forward, and what sends it back; null: not offered here. */
+  /** Buttons that approve and reject; null: not offered. */
   approve: Decision | null;
   reject: Decision | null;
-  /** A decision is under way. */
+  /** A decision is in progress. */
   busy: boolean;
 }
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 const START = ZOOMS.indexOf(1);
 
-/** A paper beside its data: large on the left, decided on the right; A approves, R rejects. An approval can be taken back by the page's toast. */
+/**
+ * A document beside its data: the file on the left, the decision on the right. A approves, R rejects. The page's toast
+ * can undo an approval.
+ */
 export function ReviewPane(props: ReviewPaneProps) {
   const { paper, children, approve, reject, busy } = props;
   const run = (decision: Decision | null) => !busy && decision?.whyNot === null && decision.onRun();
@@ -119,7 +122,7 @@ function Paper({ paper }: Pick<ReviewPaneProps, 'paper'>) {
           Abrir
         </Button>
       </Group>
-      {/* Scrolls, so the keyboard must reach it (WCAG 2.1.1). */}
+      {/* Scrollable, so it must be focusable by keyboard (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={ref} className={styles.sheet} tabIndex={0}>
         {paper.mime === 'application/pdf' ? (

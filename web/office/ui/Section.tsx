@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   title: string;
   children: ReactNode;
-  /** What it is for, where the title does not say it. */
+  /** The purpose of the section, if the title does not say it. */
   text?: string;
   actions?: ReactNode;
-  /** For links that lead here. */
+  /** Anchor for links to this section. */
   id?: string;
 }
 
-/** A titled part of a page, on its own ground. */
+/** A part of a page with a title and its own background. */
 export function Section({ title, children, text, actions, id }: SectionProps) {
   return (
     <Paper component="section" withBorder p="md" {...(id && { id })}>

@@ -8,44 +8,45 @@ type ShortCell<Row> =
   | { render: (row: Row, at: number) => ReactNode }
   | {
       money: (row: Row) => number | null;
-      /** A row under the others tells the sum. */
+      /** Adds a footer row with the sum. */
       sum?: boolean;
     };
 
 export type ShortColumn<Row> = ShortCell<Row> & {
   title: string;
-  /** What stands in the head, where that is more than the title. */
+  /** Content of the header cell, if it is more than the title. */
   head?: ReactNode;
   align?: 'left' | 'right';
-  /** Buttons and boxes: the title is for screen readers only. */
+  /** For buttons and checkboxes: only screen readers get the title. */
   quiet?: boolean;
 };
 
 interface ShortTableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** Name of the table, for screen readers. */
   label: string;
-  /** The same, where it is to be read by everybody. */
+  /** A visible name of the table. */
   caption?: ReactNode;
   rows: readonly Row[];
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly ShortColumn<Row>[];
   rowId: (row: Row, at: number) => Key;
-  /** Rows that are over. */
+  /** Rows that are no longer active. */
   dimmed?: (row: Row) => boolean;
-  /** Rows that stand out. */
+  /** Highlighted rows. */
   marked?: (row: Row) => boolean;
-  /** The first column is the head of its row. */
+  /** The cells of the first column are row headers. */
   rowHeads?: boolean;
-  /** What stands side by side is of one width. */
+  /** All columns have the same width. */
   even?: boolean;
 }
 
-/** Columns that stand beside each other on the narrowest phone. */
+/** Number of columns that fit on the narrowest phone. */
 const FIT = 3;
 
 /**
- * A table whose rows come all at once. Where its place is narrow each row becomes lines, the title of a column before its value, so
- * that nothing scrolls sideways on a phone. Roles are written out, as laid out otherwise it would not be read out as a table.
+ * A table without pages. In a narrow container each row becomes lines of "column title: value", so that a phone does
+ * not scroll sideways. The explicit ARIA roles keep it a table for screen readers, because the changed `display`
+ * removes the implicit ones.
  */
 export function ShortTable<Row>({
   label,

@@ -7,14 +7,14 @@ interface StackedTableProps extends Pick<TableProps, 'highlightOnHover' | 'verti
   heads: readonly { label: string; right?: boolean }[];
   caption?: string;
   className?: string | undefined;
-  /** `StackedRow`s. */
+  /** `StackedRow` elements. */
   children: ReactNode;
 }
 
 /**
- * A short table whose rows become lines, two cells each, where its place is narrow: nothing scrolls sideways on a phone. Where a
- * cell stands then is said by the caller's CSS (grid-area, in a container query). Roles are written out, as laid out otherwise it
- * would not be read out as a table.
+ * A short table. In a narrow container each row becomes lines of two cells, so that a phone does not scroll sideways.
+ * The caller's CSS places the cells (grid-area, in a container query). The explicit ARIA roles keep it a table for
+ * screen readers, because the changed `display` removes the implicit ones.
  */
 export function StackedTable({ heads, caption, className = '', children, ...table }: StackedTableProps) {
   return (
@@ -47,14 +47,14 @@ export const StackedRow = ({ faded = false, children }: { faded?: boolean; child
 );
 
 interface StackedCellProps {
-  /** Written before it where the heads are out of sight. */
+  /** Shown before the value when the header row is hidden. */
   label?: string;
   right?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Left out of the lines when it is empty. */
+/** A cell. An empty one is hidden in the narrow layout. */
 export const StackedCell = ({ label, right, className, children }: StackedCellProps) => (
   <Table.Td role="cell" data-label={label} className={className} {...(right && { ta: 'right' })}>
     {children}

@@ -4,13 +4,13 @@ import { toneOf, type StateCatalog } from './stateTones.ts';
 
 type StatePillProps =
   | {
-      /** Whose ids they are; gives the colour. */ catalog: StateCatalog;
+      /** The catalog of the state id; it gives the colour. */ catalog: StateCatalog;
       state: { id: number; name: string };
       tone?: never;
     }
-  | { /** For states that are in no catalog. */ tone: Tone; label: string; catalog?: never };
+  | { /** For states without a catalog. */ tone: Tone; label: string; catalog?: never };
 
-/** A state as a coloured word. The word says it all; the colour only helps. */
+/** A state as a coloured label. The text alone is enough; the colour only helps. */
 export function StatePill(props: StatePillProps) {
   const tone = props.catalog ? toneOf(props.catalog, props.state.id) : props.tone;
   return (
@@ -19,13 +19,13 @@ export function StatePill(props: StatePillProps) {
 }
 
 interface TurnPillProps {
-  /** Whose turn it is, as it reads: "Procesador: Ana Ruiz", "Cliente". */
+  /** Whose turn it is, as shown: "Procesador: Ana Ruiz", "Cliente". */
   who: string;
-  /** It is the turn of the one who looks. */
+  /** True if it is the current user's turn. */
   mine: boolean;
 }
 
-/** Whose turn it is; the accent means "yours", and nothing else has it. */
+/** Whose turn it is. Only the current user's turn has the accent colour. */
 export function TurnPill({ who, mine }: TurnPillProps) {
   return (
     <span className={`${styles.pill} ${mine ? styles.turn : styles.neutral}`}>

@@ -7,7 +7,7 @@ import { within } from './form/useFields.ts';
 import { useRecordForm, type SendAs } from './form/useRecordForm.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
-/** The transfer with which something was paid, as a change of state takes it: its number as the bank has it, and its day. */
+/** The bank transfer of a payment, as the transition takes it: the bank's number and the day. */
 const Paid = z.object({
   params: z.object({
     referencia: z.string().trim().min(3, { error: 'Escribe el número de la transferencia.' }).max(60),
@@ -16,7 +16,7 @@ const Paid = z.object({
 });
 
 interface TransferDrawerProps<R> {
-  /** What is paid. */
+  /** The record that is paid. */
   record: R;
   reread: () => Promise<R>;
   title: (record: R) => string;
@@ -24,11 +24,11 @@ interface TransferDrawerProps<R> {
   send: (transfer: z.input<typeof Paid>['params'], record: R, as: SendAs) => Promise<object>;
   success: string;
   onClose: () => void;
-  /** Above the fields: to whom it went. */
+  /** Shown above the fields: the payee. */
   children?: ReactNode;
 }
 
-/** Writes down that something was paid by transfer. */
+/** Records a payment that was made by bank transfer. */
 export function TransferDrawer<R>(props: TransferDrawerProps<R>) {
   const { reread, title, dayLabel, send, success, onClose, children } = props;
   const today = useToday();

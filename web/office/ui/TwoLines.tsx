@@ -6,7 +6,7 @@ interface Props {
   second: ReactNode;
 }
 
-/** A cell that says who, and beneath it, smaller, which one. */
+/** A table cell of two lines: a name, and a smaller detail below it. */
 export function TwoLines({ first, second }: Props) {
   return (
     <Stack gap={0}>

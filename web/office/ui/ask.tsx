@@ -10,20 +10,20 @@ import { useFields } from './form/useFields.ts';
 interface Question {
   title: string;
   text: string;
-  /** What the confirming button says: a verb ("Anular venta"). */
+  /** Label of the confirm button: a verb ("Anular venta"). */
   confirm: string;
-  /** Destroys or cannot be taken back. */
+  /** Destructive, or cannot be undone. */
   danger?: boolean;
 }
 
-/** Asks before acting. Resolves false when closed any other way. */
+/** Asks for confirmation. Resolves to false if the dialog closes in any other way. */
 export function askConfirm({ title, text, confirm, danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm, cancel: 'Cancelar' },
-      // The focus begins at Cancelar.
+      // So that the initial focus is on Cancelar.
       withCloseButton: false,
       confirmProps: danger ? { color: 'red' } : {},
       onConfirm: () => resolve(true),
@@ -35,13 +35,13 @@ export function askConfirm({ title, text, confirm, danger = false }: Question): 
 interface ReasonQuestion extends Question {
   /** Label of the field: "Motivo", "Comentario". */
   label: string;
-  /** false: may be left empty. */
+  /** false: the text may be empty. */
   required: boolean;
-  /** Ready sentences to take with one press. */
+  /** Suggested texts; one click takes one. */
   suggestions?: readonly string[];
 }
 
-/** Asks for the reason of an act. Resolves null when given up, else the text (empty where not required). */
+/** Asks for a reason. Resolves to null if the user cancels, else to the text (may be empty if not required). */
 export function askReason(question: ReasonQuestion): Promise<string | null> {
   return new Promise((resolve) => {
     const modalId = randomId();
@@ -81,7 +81,7 @@ const reasonOf = (required: boolean) =>
 
 function ReasonForm({ question, modalId, onDone }: ReasonFormProps) {
   const form = useFields({ schema: reasonOf(question.required), initial: {} });
-  // What is typed goes with Cancelar only, not with a slip beside the dialog.
+  // Only Cancelar discards a typed text, not Escape or a click outside.
   const typed = form.form.isDirty();
   useEffect(
     () => modals.updateModal({ modalId, closeOnEscape: !typed, closeOnClickOutside: !typed }),

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 
-/** Only what a form reads of a record. */
+/** A record with only the fields that the form reads. */
 export const row = <T>(part: object) => ({ id: 7, version: 3, ...part }) as T;
 export type Props<F extends (props: never) => ReactNode> = Parameters<F>[0];
 
-/** A form as its test uses it. */
+/** One form and its test data. */
 export interface FormCase {
   name: string;
   form: (onClose: () => void) => ReactNode;
-  /** What a person writes or chooses, by the label. */
+  /** The values to enter, by label. */
   types: Record<string, string>;
-  /** The file that is chosen. */
+  /** The file to choose: label and content type. */
   file?: readonly [label: string, type: string];
   submit: string;
-  /** A part of what is sent for it. */
+  /** A part of the expected request body. */
   sends: object;
-  /** The field that the server refuses, as it calls it, and its label. */
+  /** The field that the server refuses: its request name and its label. */
   refused: readonly [field: string, label: string];
-  /** The record as another person left it meanwhile; none: a change made meanwhile is only told. */
+  /** The record after another user's change. If absent, a conflict only shows a message. */
   fresh?: object;
-  /** What the server answers to a reading whose address holds that part. */
+  /** Answers of GET requests, by a part of the URL. */
   reads?: Record<string, unknown>;
-  /** A call that the form makes before anything is typed, and its answer. */
+  /** A request that the form makes before the user types, and its answer. */
   begins?: readonly [path: string, answer: object];
-  /** The form stays after it was sent. */
+  /** The form stays open after the submit. */
   stays?: true;
 }

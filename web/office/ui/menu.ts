@@ -2,9 +2,9 @@ import type { Icon } from '@tabler/icons-react';
 
 export interface MenuItem {
   label: string;
-  /** Address under /oficina. */
+  /** Path under /oficina. */
   href: string;
-  /** How many wait there; 0 or none shows nothing. */
+  /** Number of waiting items; 0 or undefined shows nothing. */
   count?: number;
 }
 

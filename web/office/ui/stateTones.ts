@@ -1,6 +1,6 @@
 import type { Tone } from '#web/design/tokens.ts';
 
-/** Which colour a state of each catalog has (ids of domain.md §2). What is not listed is neutral. */
+/** The colour of each state, by catalog (ids of domain.md §2). Unlisted states are neutral. */
 const TONES = {
   precontract: {
     progress: [2, 3, 6, 9, 11],
@@ -25,7 +25,7 @@ const TONES = {
 
 export type StateCatalog = keyof typeof TONES;
 
-/** The tone of a state by its catalog and id. */
+/** The tone of a state. */
 export function toneOf(catalog: StateCatalog, id: number): Tone {
   const tones: Partial<Record<Tone, number[]>> = TONES[catalog];
   const found = Object.entries(tones).find(([, ids]) => ids.includes(id));

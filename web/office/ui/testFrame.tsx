@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { refreshIn } from '../lib/refresh.ts';
 import { theme } from '../lib/theme.ts';
 
-/** Renders a piece of the kit as the office would, without its router and its motion. */
+/** Renders a component with the office's providers, without router and animations. */
 export function renderInFrame(piece: ReactNode, client = new QueryClient()): ReturnType<typeof render> {
   refreshIn(client);
   return render(piece, {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows a message and answers whether its text is still there after so many milliseconds. */
+/** Shows a toast and returns whether its text is still there after the given time. */
 async function isThereAfter(milliseconds: number, show: () => void, text: string): Promise<boolean> {
   renderInFrame(<Notifications />);
   act(show);
@@ -20,8 +20,8 @@ async function isThereAfter(milliseconds: number, show: () => void, text: string
   return screen.queryByText(text) !== null;
 }
 
-describe('a short message', () => {
-  it('of success is there for 2000 ms and then goes', async () => {
+describe('a toast', () => {
+  it('of success disappears after 2000 ms', async () => {
     expect(await isThereAfter(1990, () => toast.success('Lote guardado.'), 'Lote guardado.')).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(screen.queryByText('Lote guardado.')).toBeNull();
@@ -31,7 +31,7 @@ describe('a short message', () => {
     expect(await isThereAfter(60_000, () => toast.error('No se guardó.'), 'No se guardó.')).toBe(true);
   });
 
-  it('that offers to undo stays until it is dismissed', async () => {
+  it('with undo stays until it is dismissed', async () => {
     const show = () => void toast.undo('Visita movida.', () => undefined);
     expect(await isThereAfter(60_000, show, 'Visita movida.')).toBe(true);
   });

@@ -4,14 +4,14 @@ import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-rea
 import { TEXTS } from '#contract/texts.ts';
 import { Refusal, sentence } from '../lib/refusal.ts';
 
-/** Spec §9. What tells an error or offers undo stays until dismissed (rulings 6). */
+/** Spec §9. A toast with an error or with undo stays until dismissed (rulings 6). */
 const TOAST_MS = 2000;
 
 const dismissible = { closeButtonProps: { 'aria-label': 'Cerrar aviso' } };
 
-/** The short messages at the top start. */
+/** Short messages at the top of the page. */
 export const toast = {
-  /** Done; goes by itself. */
+  /** A success; it disappears by itself. */
   success: (text: string = TEXTS.sent) =>
     notifications.show({
       ...dismissible,
@@ -21,7 +21,7 @@ export const toast = {
       autoClose: TOAST_MS,
     }),
 
-  /** A refusal, an exception or a sentence. A fault of ours carries the id that the log also has. */
+  /** A Refusal, an exception or a text. A 5xx shows the request id, which is also in the log. */
   error: (error: unknown, id?: string) => {
     const text = typeof error === 'string' ? error : sentence(error);
     const requestId = error instanceof Refusal && error.status >= 500 ? error.requestId : '';
@@ -52,7 +52,10 @@ export const toast = {
     return notifications.show(id ? { ...notice, id } : notice);
   },
 
-  /** Done, and can be taken back: for so many ms, or until it is dismissed. With the same `id` the next one takes its place. */
+  /**
+   * A success with an undo button, for `withinMs` ms or until it is dismissed. A toast with the same `id` replaces
+   * it.
+   */
   undo: (
     text: string,
     onUndo: () => void,

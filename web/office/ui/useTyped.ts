@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 /**
- * What was typed and cannot be what it says stands as it is, with its sentence, and its form is not sent: a field never changes it
- * into something else. `wrong`: the sentence, or null. Answers the error to show (only once the field was left or the form sent, as
- * one says nothing to a person who is still typing) and what the input needs.
+ * For a field with an invalid typed text: the text stays unchanged and the form is not sent. `wrong`: the error, or
+ * null. Returns the error to show (only after blur or submit, not while the user types) and what the input needs.
  */
 export function useTyped(wrong: string | null): {
   error: string | null;
@@ -22,7 +21,7 @@ export function useTyped(wrong: string | null): {
   });
   useEffect(() => {
     const form = ref.current?.form;
-    // Before the form's own handler, which React keeps further out.
+    // In the capture phase, before the form's own handler, which React attaches to the root.
     form?.addEventListener('submit', stop, { capture: true });
     return () => form?.removeEventListener('submit', stop, { capture: true });
   }, []);

@@ -5,8 +5,8 @@ const LEASE_MS = 30_000;
 const tab = newKey();
 
 /**
- * Runs `act` in one tab at a time; the others wait for their turn. Where the page came without TLS there are no locks: then a lease
- * in the database lets one tab through, and `null` says that another one has it.
+ * Runs `act` in one tab at a time; other tabs wait. Without TLS the browser has no Web Locks: then a lease in
+ * IndexedDB lets one tab run, and the others get `null` without waiting.
  */
 export async function alone<A>(name: string, act: () => Promise<A>): Promise<A | null> {
   const { locks } = navigator as { locks?: LockManager };

@@ -1,42 +1,45 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 
-/** What the server answered to an item that it did not take. */
+/** The server's answer to an item that it refused. */
 export interface ItemRefusal {
   status: number;
   code: string;
   message: string;
-  /** As the server sent it: what the kind's screen needs to offer a way on. */
+  /** As the server sent it: the kind's screen uses it to offer a solution. */
   current: unknown;
 }
 
-/** Something typed that the server does not have yet. */
+/** An entry that the server does not have yet. */
 export interface OutboxItem<Typed = unknown> {
-  /** Counts up: the order of sending. It stays when the item is corrected. */
+  /** Autoincrement: the order of sending. A correction keeps the id. */
   id: number;
   userId: number;
   kind: string;
-  /** Its Idempotency-Key. Only other contents get another one. */
+  /** Its Idempotency-Key. Changes only when the contents change. */
   key: string;
   title: string;
   typed: Typed;
-  /** Item whose answer this one needs before it can be sent. */
+  /** Id of the item whose answer this one needs before it can be sent. */
   after: number | null;
-  /** That answer. */
+  /** The answer of the item in `after`. */
   first: unknown;
-  /** When it was sent for the first time under its key; null: never. */
+  /** Time of the first attempt under this key, in ms; null: never sent. */
   triedAt: number | null;
-  /** How often the server failed on it (500). */
+  /** Number of times that the server failed on it (5xx). */
   faults: number;
   refusal: ItemRefusal | null;
 }
 
-/** A file with the form field that it belongs to. */
+/** A file and its form field. */
 export interface ItemFile {
   field: string;
   file: File;
 }
 
-/** Bytes and not a Blob: some browsers lose the contents of kept Blobs, and the file on the phone may go away. */
+/**
+ * Bytes instead of a Blob: some browsers lose the contents of stored Blobs, and the user may delete the file on the
+ * phone.
+ */
 interface KeptFile {
   field: string;
   name: string;
@@ -44,14 +47,14 @@ interface KeptFile {
   bytes: ArrayBuffer;
 }
 
-/** A whole item but for its number. */
+/** An item without its id. */
 export type NewItem = Omit<OutboxItem, 'id'>;
 
 interface Schema extends DBSchema {
   items: { key: number; value: NewItem & { id?: number }; indexes: { userId: number } };
-  /** Under the item's number; apart, so that listing items reads no pictures. */
+  /** By item id. A separate store, so that listing items does not read the files. */
   files: { key: number; value: KeptFile[] };
-  /** What pages need to begin without a line. */
+  /** What pages need to start offline. */
   remembered: { key: string; value: unknown };
 }
 
@@ -69,7 +72,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
       database.createObjectStore('files');
       database.createObjectStore('remembered');
     },
-    // A page of a newer release waits for this one.
+    // A tab with a newer release waits for this connection to close.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       forget();
@@ -89,12 +92,12 @@ type Store<Name extends 'items' | 'files'> = IDBPObjectStore<
   'readwrite'
 >;
 
-/** One transaction over items and files, all or nothing. Resolves when it is on the disk, not when it was handed over. */
+/** Runs one transaction over items and files. Resolves when the data is on disk (durability "strict"). */
 async function change<A>(act: (items: Store<'items'>, files: Store<'files'>) => Promise<A>): Promise<A> {
   const transaction = (await open()).transaction(['items', 'files'], 'readwrite', { durability: 'strict' });
   const acting = act(transaction.objectStore('items'), transaction.objectStore('files')).catch(
     (error: unknown) => {
-      // What failed on the disk has ended already.
+      // A transaction that failed on disk has already ended.
       if (transaction.error === null) transaction.abort();
       throw error;
     },
@@ -103,7 +106,7 @@ async function change<A>(act: (items: Store<'items'>, files: Store<'files'>) => 
   return answer;
 }
 
-/** Keeps an item with its files, and answers its number. Raises where this browser keeps nothing or has no room. */
+/** Stores an item with its files and returns its id. Raises if the browser has no storage or no space. */
 export async function keepItem(item: NewItem, given: readonly ItemFile[]): Promise<number> {
   const kept = await keptOf(given);
   return change(async (items, files) => {
@@ -113,12 +116,12 @@ export async function keepItem(item: NewItem, given: readonly ItemFile[]): Promi
   });
 }
 
-/** Items of a user in the order of sending. */
+/** The user's items, in the order of sending. */
 export async function itemsOf(userId: number): Promise<OutboxItem[]> {
   return (await (await open()).getAllFromIndex('items', 'userId', userId)) as OutboxItem[];
 }
 
-/** Changes an item that is still kept. */
+/** Changes an item if it still exists. */
 export const changeItem = (id: number, patch: Partial<NewItem>): Promise<void> =>
   change(async (items) => {
     const item = await items.get(id);
@@ -126,8 +129,8 @@ export const changeItem = (id: number, patch: Partial<NewItem>): Promise<void> =
   });
 
 /**
- * Lets a refused item go out again, changed; `given` files replace those it had. Answers false, and changes nothing, where another
- * tab has thrown it away or lets it go out already.
+ * Puts a refused item back in the queue with changes. `given` files replace its files. Returns false and changes
+ * nothing if another tab has dropped the item or has released it already.
  */
 export async function releaseItem(
   id: number,
@@ -144,7 +147,10 @@ export async function releaseItem(
   });
 }
 
-/** The server has it: removes it, and hands its answer to the items that wait for it, all or nothing. */
+/**
+ * After the server accepted an item: removes it and gives its answer to the items that wait for it, in one
+ * transaction.
+ */
 export const itemArrived = (item: OutboxItem, answer: unknown): Promise<void> =>
   change(async (items, files) => {
     await items.delete(item.id);
@@ -183,7 +189,10 @@ export const remember = async (name: string, value: unknown): Promise<unknown> =
 export const forgetRemembered = async (name: string): Promise<void> =>
   (await open()).delete('remembered', name);
 
-/** Takes, or keeps, a right that only one tab has at a time and that ends by itself at `until`. */
+/**
+ * Takes or renews a lease that one tab holds at a time. It expires at `until` (ms). Returns false if another tab
+ * holds it.
+ */
 export async function takeLease(name: string, tab: string, now: number, until: number): Promise<boolean> {
   const { store, done } = (await open()).transaction('remembered', 'readwrite');
   const held = (await store.get(name)) as { tab: string; until: number } | undefined;

@@ -1,28 +1,28 @@
 import type { Args, EndpointSpec } from '#contract/endpoint.ts';
 import type { ItemFile } from './database.ts';
 
-/** What a kind may use beside what was typed. */
+/** What a kind may use in addition to the typed values. */
 export interface Given {
   files: readonly ItemFile[];
-  /** Answer of the item that this one was waiting for. */
+  /** The answer of the item in `after`. */
   first: unknown;
 }
 
-/** An endpoint whose repeats answer what the first one did. */
+/** An endpoint that answers a repeated request with the first answer. */
 export type Repeatable = EndpointSpec & { idempotent: true };
 
 export interface OutboxKind<Typed, E extends Repeatable> {
-  /** Kept with each item: it does not change between releases. */
+  /** Stored with each item: never change it between releases. */
   name: string;
   endpoint: E;
   toArgs: (typed: Typed, given: Given) => Args<E>;
-  /** What people call the item: "Ana Ruiz". */
+  /** A short name for the user: "Ana Ruiz". */
   title: (typed: Typed) => string;
-  /** Where it is typed and corrected. */
+  /** The page where the user enters and corrects it. */
   page: string;
 }
 
-/** A kind as the sender takes it, whatever is typed there. */
+/** A kind without its type parameters, for the sender. */
 interface AnyKind {
   name: string;
   endpoint: EndpointSpec;
@@ -33,8 +33,8 @@ interface AnyKind {
 const kinds = new Map<string, AnyKind>();
 
 /**
- * Declares what can be typed without a line. A page sends the kinds that it has loaded; the office's frame loads all of them
- * (features/overview/frame/OutboxButton.tsx).
+ * Registers a kind of entry that works offline. A page sends only the kinds that it has loaded; the office's frame
+ * loads all of them (features/overview/frame/OutboxButton.tsx).
  */
 export function outboxKind<Typed, const E extends Repeatable>(
   kind: OutboxKind<Typed, E>,

@@ -29,7 +29,7 @@ const photo = endpoint({
 const ANA = { id: 7, name: 'Ana' };
 const BETO = { id: 8, name: 'Beto' };
 
-/** What the server was sent, and what it has: one record per key, as `kernel/idempotency.ts` does it. */
+/** The requests that the server got, and its records: one per key, as in `kernel/idempotency.ts`. */
 const received: { path: string; key: string; body: unknown }[] = [];
 const done = new Map<string, { path: string; body: unknown }>();
 let answerNext: (() => Response | Promise<Response>) | null = null;
@@ -50,7 +50,7 @@ const refused = (status: number, code: string, message = 'No se puede.') =>
 
 const open: (() => void)[] = [];
 
-/** A tab of its own: its own modules over the same database. */
+/** A separate tab: its own modules over the same database. */
 async function newTab(user: { id: number; name: string } | null | undefined) {
   vi.resetModules();
   const outbox = await import('./outbox.ts');
@@ -101,7 +101,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was typed without a line is sent in its order when the line is back', async () => {
+test('items typed offline are sent in order when the connection returns', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   for (const texto of ['uno', 'dos', 'tres']) await tab.enqueue(tab.pages, { texto });
@@ -116,7 +116,7 @@ test('what was typed without a line is sent in its order when the line is back',
   expect(tab.readOutbox().sent.map(({ title }) => title)).toEqual(['tres', 'dos', 'uno']);
 });
 
-test('a line that breaks stops the rest, so that nothing overtakes', async () => {
+test('a broken connection stops the rest, so that no item overtakes another', async () => {
   const tab = await newTab(ANA);
   answerNext = () => Promise.reject(new TypeError('no line'));
   await tab.enqueue(tab.pages, { texto: 'uno' });
@@ -126,7 +126,7 @@ test('a line that breaks stops the rest, so that nothing overtakes', async () =>
   expect(done.size).toBe(2);
 });
 
-test('a crash between the answer and the removal sends it again under its key: it is done once', async () => {
+test('after a crash between the answer and the removal, the item is sent again under its key and saved once', async () => {
   const crashing = await newTab(ANA);
   const removal = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('The page is gone', 'InvalidStateError');
@@ -167,7 +167,7 @@ describe.each(['locks', 'a lease, where the page came without TLS'])('two tabs w
   });
 });
 
-test('an item waits for the answer of another, and its file arrives whole', async () => {
+test('an item waits for the answer of another, and its file arrives complete', async () => {
   goOffline(true);
   const offline = await newTab(ANA);
   const first = await offline.enqueue(offline.pages, { texto: 'uno' });
@@ -186,7 +186,7 @@ test('an item waits for the answer of another, and its file arrives whole', asyn
   expect(await tab.filesOf(2)).toEqual([]);
 });
 
-test('what is refused steps aside with its sentence, and is corrected in its place under another key', async () => {
+test('a refused item does not block the others, shows its message, and is corrected in its place under a new key', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   const first = await tab.enqueue(tab.pages, { texto: 'mal' });
@@ -206,7 +206,7 @@ test('what is refused steps aside with its sentence, and is corrected in its pla
   expect(tab.shown()).toEqual([]);
 });
 
-test('what was corrected is kept although the item was thrown away meanwhile', async () => {
+test('a correction is kept even if another tab dropped the item', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   await tab.enqueue(tab.pages, { texto: 'mal' });
@@ -216,7 +216,7 @@ test('what was corrected is kept although the item was thrown away meanwhile', a
   expect(tab.shown().map(({ title }) => title)).toEqual(['bien']);
 });
 
-test('what is thrown away takes along what needs its answer', async () => {
+test('dropping an item also drops the items that need its answer', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   const first = await tab.enqueue(tab.pages, { texto: 'uno' });
@@ -227,7 +227,7 @@ test('what is thrown away takes along what needs its answer', async () => {
   expect(tab.shown().map(({ title }) => title)).toEqual(['dos']);
 });
 
-test('a server that fails on one kind holds that kind only, and asks its person in the end', async () => {
+test('a server that fails on one kind blocks only that kind, and in the end the item waits for the user', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   goOffline(true);
   const tab = await newTab(ANA);
@@ -241,13 +241,13 @@ test('a server that fails on one kind holds that kind only, and asks its person 
   }
   expect(texts()).toEqual(['uno', 'uno', 'uno', 'uno', 'uno', 'dos']);
   expect(tab.shown()[0]!.refusal).toMatchObject({ status: 500 });
-  // The server may have done it all the same: the same key goes out again.
+  // The server may have saved it: the same key is sent again.
   await tab.retryItem(tab.shown()[0]!);
   await tab.wake();
   expect(new Set(received.filter((_, at) => at !== 5).map(({ key }) => key)).size).toBe(1);
 });
 
-test('an item whose answer was lost longer ago than the server remembers keys is not sent without asking', async () => {
+test('an item whose answer was lost before the server deleted its key is not sent again automatically', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   const id = await tab.enqueue(tab.pages, { texto: 'uno' });
@@ -261,7 +261,7 @@ test('an item whose answer was lost longer ago than the server remembers keys is
   expect(texts()).toEqual(['uno']);
 });
 
-test('another user of the device neither sees nor sends it; its author does, back again', async () => {
+test('another user of the device neither sees nor sends it; its author sends it after signing in again', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   await tab.enqueue(tab.pages, { texto: 'de Ana' });
@@ -275,7 +275,7 @@ test('another user of the device neither sees nor sends it; its author does, bac
   expect(texts()).toEqual(['de Ana']);
 });
 
-test('it stops when the session has ended, shows only how many wait, and goes on after signing in', async () => {
+test('it stops when the session ends, shows only how many wait, and continues after the next sign-in', async () => {
   const tab = await newTab(ANA);
   answerNext = () => refused(401, 'UNAUTHENTICATED');
   await tab.enqueue(tab.pages, { texto: 'uno' });
@@ -291,7 +291,7 @@ test('it stops when the session has ended, shows only how many wait, and goes on
   expect(tab.readOutbox()).toMatchObject({ items: [], held: 0 });
 });
 
-test('without a line the author is remembered, until they sign out', async () => {
+test('offline, the author is remembered until the sign-out', async () => {
   goOffline(true);
   await newTab(ANA);
   const later = await newTab(undefined);
@@ -300,7 +300,7 @@ test('without a line the author is remembered, until they sign out', async () =>
   expect((await newTab(undefined)).readOutbox().author).toBeNull();
 });
 
-test('without room it is not taken for kept', async () => {
+test('without disk space the item does not count as kept', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

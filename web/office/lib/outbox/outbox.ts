@@ -16,7 +16,7 @@ import {
 import { kindOf, type OutboxKind, type Repeatable } from './kinds.ts';
 import { PERHAPS_SENT, sendItem } from './send.ts';
 
-/** Who types here. */
+/** The signed-in user. */
 export interface Author {
   id: number;
   name: string;
@@ -30,18 +30,18 @@ export interface SentItem {
 }
 
 export interface OutboxState {
-  /** Who is signed in, or was when there was a line last; null: nobody known. */
+  /** The signed-in user, or offline the last one; null: unknown. */
   author: Author | null;
-  /** Undefined: not known yet, without a line perhaps for long. */
+  /** Undefined: not known yet. Offline it may stay so. */
   session: 'in' | 'out' | undefined;
-  /** This browser has been asked what it keeps. */
+  /** True once the stored items have been read. */
   ready: boolean;
   items: readonly OutboxItem[];
-  /** How many wait for their author to sign in again; nobody sees which. */
+  /** Number of items that wait until their author signs in again. Their contents are hidden. */
   held: number;
-  /** Item that is on its way, from this tab or another. */
+  /** Id of the item that this tab or another is sending. */
   sending: number | null;
-  /** What arrived while the page was open, the latest first. */
+  /** Items sent while the page was open, the latest first. */
   sent: readonly SentItem[];
   online: boolean;
 }
@@ -75,7 +75,7 @@ function set(patch: Partial<OutboxState>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Reads what is kept. */
+/** Reads the stored items. */
 async function refresh(): Promise<void> {
   const { author } = state;
   const items = author ? await itemsOf(author.id) : [];
@@ -83,7 +83,7 @@ async function refresh(): Promise<void> {
   set(state.session === 'out' ? { items: [], held: items.length } : { items, held: 0 });
 }
 
-/** What changed, to the other tabs. */
+/** A message to the other tabs about a change. */
 interface News {
   sending: number | null;
   sent: SentItem | null;
@@ -104,7 +104,7 @@ const look = () => {
   }
 };
 
-/** Tells of each change. While somebody watches, what waits is sent by itself when the line or the page comes back. */
+/** Subscribes to changes. While there is a subscriber, items are sent when the connection or the page comes back. */
 export function watchOutbox(watcher: () => void): () => void {
   if (watchers.size === 0) start();
   watchers.add(watcher);
@@ -138,8 +138,8 @@ function stop(): void {
 }
 
 /**
- * Tells who is signed in: null, nobody; undefined, the server has not said. What waits is sent for its author only, so it stops when
- * the session ends, and goes on when the same person is back.
+ * Sets the signed-in user. null: nobody; undefined: the server has not answered. Items are sent only for their
+ * author, so sending stops when the session ends and continues when the same user signs in.
  */
 export async function setSession(signedIn: Author | null | undefined): Promise<void> {
   const turn = ++turns;
@@ -158,15 +158,16 @@ export async function setSession(signedIn: Author | null | undefined): Promise<v
   void wake();
 }
 
-/** After a sign-out this browser shows nothing of its author any more; what waits stays kept. */
+/** After a sign-out this browser shows nothing of the author; the items stay stored. */
 export async function forgetAuthor(): Promise<void> {
   await forgetRemembered(AUTHOR);
   set({ author: null, items: [], held: 0, sent: [] });
 }
 
 /**
- * Keeps what was typed, and sends it when it can. Resolves with the item's number once it is on the disk. Raises where this browser
- * keeps nothing or has no room: then nothing may be taken for kept. `after`: an item whose answer this one needs.
+ * Stores an entry and sends it when possible. Returns the item's id once it is on disk. Raises if nobody is signed
+ * in, or if the browser has no storage or no space: then the page must not say that it is kept. `after`: an item
+ * whose answer this one needs.
  */
 export async function enqueue<Typed, E extends Repeatable>(
   kind: OutboxKind<Typed, E>,
@@ -191,13 +192,13 @@ export async function enqueue<Typed, E extends Repeatable>(
     },
     files,
   );
-  // Asked when there is something to lose; without a yes the browser may clear it when it runs out of room.
+  // Ask for persistent storage only when there is something to lose. Without it the browser may evict the items.
   void navigator.storage?.persist?.().catch(() => undefined);
   await changed();
   return id;
 }
 
-/** Other contents in the place of what was refused, under another key. `files` left out: those it had. */
+/** Replaces the contents of a refused item, under a new key. Without `files` it keeps its files. */
 export async function correctItem<Typed, E extends Repeatable>(
   kind: OutboxKind<Typed, E>,
   item: OutboxItem,
@@ -206,24 +207,24 @@ export async function correctItem<Typed, E extends Repeatable>(
 ): Promise<void> {
   const contents = { key: newKey(), triedAt: null, typed, title: kind.title(typed) };
   if (await releaseItem(item.id, contents, files)) await changed();
-  // Thrown away meanwhile: what was typed now is not lost with it.
+  // Another tab dropped the item: keep the new values as a new item.
   else await enqueue(kind, typed, files);
 }
 
-/** Sends the same again. */
+/** Sends the same item again. */
 export async function retryItem(item: OutboxItem): Promise<void> {
   await releaseItem(item.id, item.refusal?.code === PERHAPS_SENT ? { key: newKey(), triedAt: null } : {});
   await changed();
 }
 
-/** The items, of whatever kind, that need this one's answer, directly or not. */
+/** The items, of any kind, that need this item's answer, directly or not. */
 export const dependentsOf = async (item: OutboxItem): Promise<OutboxItem[]> =>
   following(item, await itemsOf(item.userId));
 
 const following = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem[] =>
   items.filter(({ after }) => after === item.id).flatMap((one) => [one, ...following(one, items)]);
 
-/** Throws an item away, with those that need its answer. */
+/** Drops an item and the items that need its answer. */
 export async function dropItem(item: OutboxItem): Promise<void> {
   await dropItems([item, ...(await dependentsOf(item))].map(({ id }) => id));
   await changed();
@@ -236,7 +237,7 @@ async function changed(): Promise<void> {
   void wake();
 }
 
-/** Sends what waits. A call while it is sending makes it look once more. */
+/** Sends the waiting items. A call during a run starts one more pass. */
 export function wake(): Promise<void> {
   again = true;
   running ??= run().finally(() => {
@@ -263,15 +264,15 @@ async function run(): Promise<void> {
   if (!complete && watchers.size > 0) timer = setTimeout(() => void wake(), pauseAfter(failures));
 }
 
-/** From 5 seconds, doubled, to a minute. */
+/** Backoff in ms: 5 seconds, doubled each time, at most a minute. */
 const pauseAfter = (times: number) => Math.min(5000 * 2 ** (times - 1), 60_000);
 
-/** Sends item after item, in order. Answers whether nothing is left that time alone would bring further. */
+/** Sends the items in order. Returns true if no item is left that a later retry could send. */
 async function sendAll(userId: number): Promise<boolean> {
   const failing = new Set<string>();
   const mayGo = (item: OutboxItem) =>
     kindOf(item.kind) && !item.refusal && item.after === null && !failing.has(item.kind);
-  // The call goes under the name of who is signed in on this tab.
+  // The call is made as the user who is signed in on this tab.
   while (state.session === 'in' && state.author?.id === userId && signedInHere() === userId) {
     const item = (await itemsOf(userId)).find(mayGo);
     if (!item) return failing.size === 0;

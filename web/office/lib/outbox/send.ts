@@ -5,11 +5,11 @@ import { report } from '../report.ts';
 import { changeItem, filesOf, itemArrived, type ItemRefusal, type OutboxItem } from './database.ts';
 import { kindOf } from './kinds.ts';
 
-/** The server keeps a key for 24 hours; later a repeat could be done twice. */
+/** The server keeps a key for 24 hours. A repeat after that could save the entry twice. */
 const KEY_LASTS_MS = 23 * 3_600_000;
-/** So many faults of the server, and the item steps aside for those behind it. */
+/** After this many 5xx answers the item is refused, so that the items behind it can be sent. */
 const FAULTS = 5;
-/** Without an answer after this long, the line counts as broken: one that carries nothing never says so itself. */
+/** Timeout in ms. A dead connection may never report an error. */
 const WAIT_MS = 60_000;
 const WAIT_WITH_FILES_MS = 600_000;
 
@@ -29,18 +29,18 @@ const unreadable: ItemRefusal = {
 
 export type Outcome =
   | { done: 'arrived'; answer: unknown }
-  /** Waits for its person. */
+  /** The item waits for its user. */
   | { done: 'refused' }
-  /** The server fails on this kind: others may pass. */
+  /** The server fails on this kind: other kinds may be sent. */
   | { done: 'faulted' }
-  /** No line, no session, or too much at once: nothing passes. */
+  /** No connection, no session, or a rate limit: nothing can be sent. */
   | { done: 'stopped' };
 
-/** The line, the session or the moment is at fault, not the item. */
+/** True if the connection, the session or a rate limit failed, not the item. */
 const stops = ({ status, code }: Refusal) =>
   [0, 401, 408, 429, 502, 503, 504].includes(status) || code === 'VIEW_AS' || code === 'CSRF';
 
-/** Sends one item under its key. What a crash leaves between the answer and the removal is sent again and answered alike. */
+/** Sends one item under its key. After a crash between answer and removal, the repeat gets the same answer. */
 export async function sendItem(item: OutboxItem): Promise<Outcome> {
   const kind = kindOf(item.kind);
   if (!kind) return { done: 'faulted' };

@@ -14,7 +14,7 @@ import {
   type SentItem,
 } from './outbox.ts';
 
-/** The whole outbox of who is signed in; while it is on the screen, what waits is sent. */
+/** The whole outbox of the signed-in user. While a component uses it, waiting items are sent. */
 export function useOutboxState(): OutboxState {
   const { data: user } = useQuery(sessionQuery);
   const state = useSyncExternalStore(watchOutbox, readOutbox);
@@ -28,7 +28,7 @@ export function useOutboxState(): OutboxState {
   return state;
 }
 
-/** The outbox of one kind, for the page that types it. */
+/** The outbox of one kind, for the page where the user enters it. */
 export function useOutbox<Typed, E extends Repeatable>(kind: OutboxKind<Typed, E>) {
   const state = useOutboxState();
   const mine = <One extends { kind: string }>(one: One) => one.kind === kind.name;
@@ -36,7 +36,7 @@ export function useOutbox<Typed, E extends Repeatable>(kind: OutboxKind<Typed, E
     ...state,
     items: state.items.filter(mine) as OutboxItem<Typed>[],
     sent: state.sent.filter(mine) as (SentItem & { answer: Answer<E> })[],
-    /** Resolves once it is kept; raises where this browser keeps nothing. */
+    /** Resolves when the item is on disk. Raises if the browser has no storage or no space. */
     enqueue: (typed: Typed, files?: readonly ItemFile[], after?: number) =>
       enqueue(kind, typed, files, after),
     correct: (item: OutboxItem<Typed>, typed: Typed, files?: readonly ItemFile[]) =>

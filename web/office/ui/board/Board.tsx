@@ -1,11 +1,11 @@
 /**
- * Columns of cards. A card is dragged to another column with the mouse, a finger (held for a moment) or the keyboard (space, arrows,
- * space), or sent there from its menu. It moves at once; a refusal takes it back and says why.
+ * Columns of cards. The user moves a card by mouse, by touch (after a short hold), by keyboard (space, arrows, space) or
+ * with its menu. Optimistic move: the card moves at once and moves back with a reason if the server refuses.
  *   <Board label="Ventas por estado" cardId={…} cardName={…} columnOf={…} columnName={…}
  *     moves={(sale) => […]} whyNot={(sale, to) => …} move={(sale, to) => …}>
  *     {(board) => states.map((id) => <BoardColumn key={id} board={board} id={id} count={…} cards={…}>{(sale) => <… />}</BoardColumn>)}
  *   </Board>
- * Pages load it lazily: the library that drags is in no other page.
+ * Load it lazily: no other page contains the drag library.
  */
 import { DragDropContext } from '@hello-pangea/dnd';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import styles from './Board.module.css';
 export interface BoardMove {
   to: number;
   label: string;
-  /** Sentence why not now; null when it can. */
+  /** The reason why the move is disabled, as a sentence; null if it is enabled. */
   whyNot: string | null;
 }
 
@@ -27,20 +27,20 @@ interface Rules<Card> {
   cardName: (card: Card) => string;
   columnOf: (card: Card) => number;
   columnName: (column: number) => string;
-  /** Where the card's menu sends it; none: the card stays where it is. */
+  /** Targets in the card's menu. If empty, the card cannot be moved. */
   moves: (card: Card) => readonly BoardMove[];
-  /** Sentence why a card cannot come to a column; null when it can. */
+  /** The reason why a card cannot go to a column, as a sentence; null if it can. */
   whyNot: (card: Card, to: number) => string | null;
 }
 
 interface BoardProps<Card> extends Rules<Card> {
-  /** What the columns are, for screen readers. */
+  /** Name of the board, for screen readers. */
   label: string;
-  /** Sends the card. Resolves to the sentence that tells so, or to null where the person gave up. */
+  /** Sends the move. Resolves to the text of the toast, or to null if the user cancelled. */
   move: (card: Card, to: number) => Promise<string | null>;
-  /** The call of a move. After a refusal the screen may be stale, so it refreshes too. */
+  /** The endpoint of a move. A refusal may mean that the screen is stale, so it refetches too. */
   status: EndpointSpec;
-  /** A card was taken, or its menu opened; null: let go. */
+  /** Called with the card that is dragged or whose menu is open; null after that. */
   onHold?: (card: Card | null) => void;
   children: (board: BoardState<Card>) => ReactNode;
 }
@@ -48,11 +48,11 @@ interface BoardProps<Card> extends Rules<Card> {
 interface Moving<Card> {
   card: Card;
   to: number;
-  /** Its place in the column, from 0. */
+  /** Index in the column, from 0. */
   at: number;
 }
 
-/** Cards by id, filled in by the columns: the drag library passes ids only. */
+/** Cards by id, registered by the columns: the drag library passes ids only. */
 class KnownCards<Card> {
   readonly #cards = new Map<string, Card>();
 
@@ -65,11 +65,11 @@ class KnownCards<Card> {
   }
 }
 
-/** What a column needs to know of its board. */
+/** The state and rules of the board, for its columns. */
 export interface BoardState<Card> extends Rules<Card> {
-  /** The card that is held, wherever it is. */
+  /** The card that is dragged or whose menu is open. */
   held: Card | null;
-  /** Cards on their way, until the server has answered. */
+  /** Cards whose move is not confirmed by the server yet. */
   moving: readonly Moving<Card>[];
   hold: (card: Card | null) => void;
   send: (card: Card, to: number, at: number) => void;
@@ -112,7 +112,7 @@ export function Board<Card>(props: BoardProps<Card>) {
     } finally {
       await refreshed();
       flushSync(() => setMoving((now) => now.filter((other) => other !== one)));
-      // A card that returns is mounted again: give the focus back to whoever moved it by keyboard.
+      // React mounts a returned card again, so restore the focus of a keyboard user.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>(`[data-rfd-draggable-id="${cardId(card)}"]`)?.focus();
     }

@@ -8,16 +8,16 @@ import styles from './Board.module.css';
 interface BoardColumnProps<Card> {
   board: BoardState<Card>;
   id: number;
-  /** How many there are, also those that are not shown. */
+  /** Number of cards, including those that are not shown. */
   count: number;
   showCount?: (count: number) => string;
   cards: readonly Card[];
   children: (card: Card) => ReactNode;
-  /** Below the cards: more of them, that there are none, why they could not be read. */
+  /** Below the cards: a "more" button, an empty state, or the load error. */
   foot?: ReactNode;
 }
 
-/** A column of a board, and where a card may be dropped. */
+/** A column of a board; cards can be dropped on it. */
 export function BoardColumn<Card>(props: BoardColumnProps<Card>) {
   const { board, id, count, showCount = inPanama, cards, children, foot } = props;
   const { cardId, columnOf, held, moving, known } = board;
@@ -81,7 +81,7 @@ interface BoardCardProps<Card> {
   board: BoardState<Card>;
   card: Card;
   at: number;
-  /** On its way. */
+  /** Its move is not confirmed yet. */
   waiting: boolean;
   children: ReactNode;
 }

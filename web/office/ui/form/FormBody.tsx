@@ -6,21 +6,21 @@ import { ErrorTable } from '../ErrorTable.tsx';
 import { Meanwhile } from '../Meanwhile.tsx';
 
 const INVALID = '[aria-invalid="true"]';
-/** Codes of a 409 that says that somebody else changed the record. */
+/** Codes of a 409: another user changed the record. */
 const CHANGED = ['STALE', 'CONFLICT'];
 const FIRST = 'input:not([type="hidden"]), select, textarea';
 
-/** What every frame needs of its form; `useRecordForm` answers it whole. */
+/** The state that a form container needs; `useRecordForm` returns it. */
 export interface FormState<Values> {
   form: Form<Values>;
   onSubmit: (values: Values) => void;
-  /** The submit is under way: a spinner, and it cannot be pressed twice. */
+  /** The submit is in progress: a spinner, and no second submit. */
   loading: boolean;
-  /** What the last submit raised; null when it went well or has not been. */
+  /** The error of the last submit; null if there is none. */
   submitError: Error | null;
   /**
-   * The record's values as they are now, fetched anew (and its version with it): where the form keeps a version, a change
-   * made meanwhile is shown, and what one typed is kept.
+   * Fetches the record's current values and version. For a form with a version: after a conflict it shows what others
+   * changed and keeps what the user typed.
    */
   reload?: (() => Promise<Values>) | undefined;
 }
@@ -32,8 +32,8 @@ interface FormBodyProps<Values> extends FormState<Values> {
 }
 
 /**
- * The `<form>` of every frame. Ctrl-Enter sends; the first refused field has the focus; the server's answer lands on its field, and
- * what belongs to no field stands above.
+ * The `<form>` of every form container. Ctrl-Enter submits; the first invalid field gets the focus; server errors
+ * appear at their fields, and errors without a field above the form.
  */
 export function FormBody<Values>(props: FormBodyProps<Values>) {
   const { form, onSubmit, loading, submitError, reload, children, foot } = props;
@@ -41,7 +41,7 @@ export function FormBody<Values>(props: FormBodyProps<Values>) {
   const body = useRef<HTMLFormElement>(null);
   const stale = submitError instanceof Refusal && CHANGED.includes(submitError.code);
 
-  /** After the error is drawn. */
+  /** Waits for the next frame, when the error is in the DOM. */
   const focusInvalid = () =>
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(INVALID)?.focus());
   const place = useEffectEvent((error: Error) => {
@@ -58,16 +58,16 @@ export function FormBody<Values>(props: FormBodyProps<Values>) {
     <form
       ref={(form) => {
         body.current = form;
-        // Where a drawer's focus trap begins, instead of its close button: a field that asks for it, else the first.
+        // Initial focus of a drawer: a field that asks for it, else the first field, instead of the close button.
         if (!form?.querySelector('[data-autofocus]'))
           form?.querySelector(FIRST)?.setAttribute('data-autofocus', '');
       }}
       noValidate
       onKeyDown={(event) => {
-        // From anywhere in the form, also from a text of several lines.
+        // Works in every field, also in a textarea.
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || loading) return;
         event.preventDefault();
-        // In a dialog over another form it is not the other's.
+        // A dialog over another form must not submit that form.
         event.stopPropagation();
         event.currentTarget.requestSubmit();
       }}

@@ -7,13 +7,13 @@ interface RecordFormProps<Values> extends FormState<Values> {
   /** A verb: "Guardar horario". */
   submitLabel: string;
   children: ReactNode;
-  /** Beside the submit, to its left. */
+  /** Content to the left of the submit button. */
   beside?: ReactNode;
-  /** Puts the form away; asks first while there is unsaved work. Without it, there is no such button. */
+  /** Closes the form; asks first if there are unsaved changes. Without it there is no cancel button. */
   onCancel?: (() => void) | undefined;
 }
 
-/** A form within a page or a record's drawer. Leaving with unsaved changes asks, as in a FormDrawer. */
+/** A form in a page or in a record's drawer. Leaving with unsaved changes asks first, as in a FormDrawer. */
 export function RecordForm<Values>({
   submitLabel,
   children,

@@ -26,16 +26,16 @@ import { NumberField as NumberBox } from '../NumberField.tsx';
 import type { RecordFormOf } from './useFields.ts';
 import { isRequired, type NameOf, type Values } from './values.ts';
 
-/** `name` is a field of the schema with a value of that type: another one does not compile. */
+/** `name` must be a field of the schema with a value of type T; otherwise a type error. */
 type Bound<S extends z.ZodObject, T, Props> = Omit<
   Props,
   'value' | 'onChange' | 'error' | 'name' | 'form' | 'label'
 > & { of: RecordFormOf<S>; name: NameOf<S, T> } & (
     | { label: string }
-    | { /** In a row, whose heading is the label. */ 'aria-label': string }
+    | { /** For a table row: the column's heading is the visible label. */ 'aria-label': string }
   );
 
-/** What an input that is none of the fields below needs of its form: its value and the way to change it are apart. */
+/** Connects an input that is not one of the fields below to a form: its value, its setter and its props. */
 export function bound<S extends z.ZodObject, K extends keyof z.input<S> & string>(
   { schema, form, at }: RecordFormOf<S>,
   name: K,
@@ -52,7 +52,7 @@ export function bound<S extends z.ZodObject, K extends keyof z.input<S> & string
     error?: string;
     onBlur: () => void;
   };
-  // A fault of one within (`role_ids.0`) is told at the whole.
+  // The form shows an error of a list item (`role_ids.0`) at the whole field.
   const inner = Object.entries(form.errors).find(([where]) => where.startsWith(`${path}.`))?.[1];
   return {
     value,
@@ -108,7 +108,7 @@ export function PasswordField<S extends z.ZodObject>({
   );
 }
 
-/** A text that a list helps to write. */
+/** A text field with suggestions from a list. */
 export function SuggestField<S extends z.ZodObject>({
   of,
   name,
@@ -126,13 +126,13 @@ export function SuggestField<S extends z.ZodObject>({
   );
 }
 
-/** Cents. */
+/** An amount in centavos. */
 export function MoneyField<S extends z.ZodObject>({ of, name, ...props }: Bound<S, number, TextInputProps>) {
   const { value, set, input } = bound(of, name);
   return <MoneyInput {...input} {...props} centavos={value as number | null} onCentavos={set} />;
 }
 
-/** An amount of a call that takes it as text (`MoneyText`). */
+/** An amount for an endpoint that takes it as text (`MoneyText`). */
 export function MoneyTextField<S extends z.ZodObject>({
   of,
   name,
@@ -159,7 +159,7 @@ export function NumberField<S extends z.ZodObject>({
   return <NumberBox {...input} {...props} value={(value ?? '') as number | ''} onChange={set} />;
 }
 
-/** YYYY-MM-DD. */
+/** A day, YYYY-MM-DD. */
 export function DayField<S extends z.ZodObject>({
   of,
   name,
@@ -175,7 +175,7 @@ export interface Choice {
   disabled?: boolean;
 }
 
-/** One of a list, or a person of it: an id stays a number. */
+/** One option of a list. A numeric id stays a number. */
 export function OptionField<S extends z.ZodObject>({
   of,
   name,
@@ -184,7 +184,7 @@ export function OptionField<S extends z.ZodObject>({
   ...props
 }: Bound<S, string | number, Omit<NativeSelectProps, 'data'>> & {
   options: readonly Choice[];
-  /** The line for nothing chosen; without one, the list has no such line. */
+  /** Label of the empty option. If absent, there is none. */
   nothing?: string;
 }) {
   const { value, set, input } = bound(of, name);
@@ -206,7 +206,7 @@ const choicesOf = (options: readonly Choice[]) =>
 const chosenOf = (options: readonly Choice[], chosen: string) =>
   options.find(({ value }) => String(value) === chosen)?.value ?? null;
 
-/** One of a list too long to look through: what is typed narrows it. */
+/** One option of a long list, with a search text. */
 export function SearchField<S extends z.ZodObject>({
   of,
   name,
@@ -227,7 +227,7 @@ export function SearchField<S extends z.ZodObject>({
   );
 }
 
-/** Several of a list, in the order in which they were chosen. */
+/** Several options of a list, in the order of choice. */
 export function ManyField<S extends z.ZodObject>({
   of,
   name,
@@ -260,7 +260,7 @@ export function CheckField<S extends z.ZodObject>({ of, name, ...props }: Bound<
   );
 }
 
-/** One file, sent with the rest; `field` is what the endpoint takes. */
+/** One file, sent with the form. `field` is the endpoint's file field. */
 export function FileField<S extends z.ZodObject>({
   of,
   name,
@@ -274,7 +274,7 @@ export function FileField<S extends z.ZodObject>({
   label: string;
   hint?: string;
   field: { types: readonly string[]; maxSize: number };
-  /** What the server keeps already, until another one is chosen. */
+  /** The file on the server, shown until the user chooses another one. */
   kept?: { name: string; mime: string; url: string } | undefined;
   required?: boolean;
 }) {

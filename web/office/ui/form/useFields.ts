@@ -15,15 +15,15 @@ import {
 } from './values.ts';
 
 export interface FieldsOptions<S extends z.ZodObject> {
-  /** The body of the endpoint, or the part that a person fills in. */
+  /** The endpoint's body, or the part that the user fills in. */
   schema: S;
-  /** What the fields begin with; a record's row will do, as only what the schema names is taken. */
+  /** Initial values. A whole record is allowed: only the schema's fields are taken. */
   initial: Initial<S>;
-  /** What a list proposes once it is there; taken where nothing is chosen, and no change of the person's. */
+  /** Default values that load later. They fill only empty fields and do not make the form dirty. */
   proposed?: Partial<Values<S>> | undefined;
-  /** What the schema cannot know: a sentence by field, null where it is right. */
+  /** Checks that the schema cannot make: messages by field; null if valid. */
   check?: ((values: Values<S>) => Record<string, string | null | undefined>) | undefined;
-  /** Told of every change; answers what else changes with it. */
+  /** Called after each change; returns other values to change with it. */
   onChange?: ((now: Values<S>, before: Values<S>) => Partial<Values<S>> | void) | undefined;
 }
 
@@ -32,19 +32,19 @@ type Kept = Pick<
   'getInputProps' | 'setFieldValue' | 'errors' | 'insertListItem' | 'removeListItem' | 'reorderListItem'
 >;
 
-/** What a bound field takes: a form, or the part of one. */
+/** What a bound field needs: a form or a part of it. */
 export interface RecordFormOf<S extends z.ZodObject> {
   schema: S;
   form: { [K in keyof Kept]: K extends 'errors' ? Kept[K] : (...given: never[]) => unknown };
-  /** Path of the part within the form, with its dot; empty for the whole. */
+  /** Path prefix of the part, with its dot; empty for the whole form. */
   at: string;
   values: Values<S>;
-  /** Share of the files that was sent, 0-1. */
+  /** Upload progress, 0-1. */
   share: number;
   loading: boolean;
 }
 
-/** Fields over a schema that are not sent by themselves: to compute with. Most forms are `useRecordForm`. */
+/** Form fields over a schema without a submit, for example for a calculator. Most forms use `useRecordForm`. */
 export function useFields<S extends z.ZodObject>({
   schema,
   initial,
@@ -64,7 +64,7 @@ export function useFields<S extends z.ZodObject>({
     },
     onValuesChange: (now, before) => {
       const also = onChange?.(now, before);
-      // What a record brings is whole already.
+      // The values of a record are complete: do not derive others.
       if (also && Object.keys(also).length > 0 && !filling.current) form.setValues(also);
     },
   });
@@ -86,9 +86,9 @@ export function useFields<S extends z.ZodObject>({
     values: form.values,
     share: 0,
     loading: false,
-    /** What would be sent now. */
+    /** The body with the current values. */
     body: () => bodyOf(schema, form.getValues()),
-    /** The form begins anew with these. */
+    /** Restarts the form with these values. */
     fill: (from: Initial<S>) => {
       filling.current = true;
       form.setInitialValues(valuesFor(schema, from));
@@ -98,7 +98,7 @@ export function useFields<S extends z.ZodObject>({
   };
 }
 
-/** The part of a form that an object within it is. */
+/** The part of a form for a nested object. */
 export const within = <S extends z.ZodObject, K extends keyof z.input<S> & keyof S['shape'] & string>(
   of: RecordFormOf<S>,
   name: K,
@@ -110,7 +110,7 @@ export const within = <S extends z.ZodObject, K extends keyof z.input<S> & keyof
     values: of.values[name],
   }) as unknown as RecordFormOf<ObjectIn<S['shape'][K]>>;
 
-/** The rows of a list within a form: each a form of its own, and what is done with them. */
+/** The rows of a list in a form, each as a form part, with functions to change the list. */
 export function rowsOf<S extends z.ZodObject, K extends keyof z.input<S> & keyof S['shape'] & string>(
   of: RecordFormOf<S>,
   name: K,
@@ -125,7 +125,7 @@ export function rowsOf<S extends z.ZodObject, K extends keyof z.input<S> & keyof
       (row, at) =>
         ({ ...of, schema: list.element, at: `${path}.${at}.`, values: row }) as unknown as RecordFormOf<Row>,
     ),
-    /** What is wrong with the list as a whole. */
+    /** The error of the list as a whole. */
     error: form.errors[path],
     add: (row: Initial<Row>) => form.insertListItem(path, valuesFor(list.element, row)),
     remove: (at: number) => form.removeListItem(path, at),

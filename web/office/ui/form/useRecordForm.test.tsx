@@ -71,7 +71,7 @@ function Page({ record, framed = true }: { record?: typeof row; framed?: boolean
   );
 }
 
-/** Compiled and never drawn. */
+/** Only type-checked, never rendered. */
 export function Mistaken() {
   const form = useRecordForm({ schema: Lot, initial: {}, send });
   return (
@@ -99,7 +99,7 @@ describe.each([
   ['in a drawer', true],
   ['in a page', false],
 ])('a form %s', (_, framed) => {
-  it('checks with the schema and leads to the first field', async () => {
+  it('validates with the schema and focuses the first invalid field', async () => {
     const user = userEvent.setup();
     renderInFrame(<Page framed={framed} />);
     await user.click(save());
@@ -109,7 +109,7 @@ describe.each([
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends what the schema reads, with Ctrl-Enter too, once', async () => {
+  it('sends the parsed values once, with Ctrl-Enter too', async () => {
     const user = userEvent.setup();
     const { promise, resolve } = Promise.withResolvers<object>();
     send.mockReturnValue(promise);
@@ -133,7 +133,7 @@ describe.each([
     await waitFor(() => expect(done).toHaveBeenCalledOnce());
   });
 
-  it('keeps what was typed when it is refused, and says so at the field', async () => {
+  it('keeps the typed values after a refusal, and shows it at the field', async () => {
     const user = userEvent.setup();
     send.mockRejectedValueOnce(refusal(422, 'INVALID', [{ field: 'lote', message: 'Ese lote ya existe.' }]));
     renderInFrame(<Page framed={framed} record={row} />);
@@ -148,7 +148,7 @@ describe.each([
     expect(send.mock.calls[1]?.[0].lote).toBe('A-0112');
   });
 
-  it('does once what is pressed again after the line failed', async () => {
+  it('saves once if the user submits again after a network failure', async () => {
     const user = userEvent.setup();
     send.mockRejectedValueOnce(networkRefusal());
     renderInFrame(<Page framed={framed} record={row} />);
@@ -162,7 +162,7 @@ describe.each([
     expect(second?.[0].nota).toBe('Esquina');
   });
 
-  it('merges what another person changed meanwhile', async () => {
+  it('merges a change that another user made meanwhile', async () => {
     const user = userEvent.setup();
     send.mockRejectedValueOnce(refusal(409, 'STALE'));
     reread.mockResolvedValue({ ...row, version: 2, precio_centavos: 200_00 });
@@ -180,7 +180,7 @@ describe.each([
   });
 });
 
-it('asks before a drawer with unsaved work closes', async () => {
+it('asks before a drawer with unsaved changes closes', async () => {
   const user = userEvent.setup();
   renderInFrame(<Page record={row} />);
   await user.type(field('Nota'), 'Mía');
@@ -189,7 +189,7 @@ it('asks before a drawer with unsaved work closes', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull());
 });
 
-it("asks before a record's drawer closes over a form with unsaved work", async () => {
+it("asks before a record's drawer closes over a form with unsaved changes", async () => {
   const user = userEvent.setup();
   const close = vi.fn<() => void>();
   renderInFrame(
@@ -207,7 +207,7 @@ it("asks before a record's drawer closes over a form with unsaved work", async (
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-it('follows its record until something is typed', async () => {
+it('follows its record until the user types', async () => {
   const user = userEvent.setup();
   function Restored() {
     const [version, setVersion] = useState(1);
@@ -232,7 +232,7 @@ it('follows its record until something is typed', async () => {
   expect(send.mock.calls[0]?.[2]).toBe(2);
 });
 
-it('keeps a reason that was typed when Escape is pressed', async () => {
+it('keeps a typed reason when Escape is pressed', async () => {
   const user = userEvent.setup();
   const said = vi.fn<(reason: string | null) => void>();
   const question = {

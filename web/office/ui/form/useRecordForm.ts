@@ -8,9 +8,9 @@ import { toast } from '../toast.tsx';
 import { useFields, type FieldsOptions } from './useFields.ts';
 import { bodyOf, sameValues, valuesFor, type Initial, type Values } from './values.ts';
 
-/** How a body is sent: handed on to `call` or `upload`. */
+/** How to send a body: passed on to `call` or `upload`. */
 export interface SendAs {
-  /** The same after a passing fault, so that pressing again does it once. */
+  /** The same key after a transient failure, so that a second submit saves only once. */
   idempotencyKey: string;
   onProgress: (share: number) => void;
 }
@@ -21,20 +21,24 @@ interface Versioned {
 
 interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions<S> {
   initial: Initial<S> & Versioned;
-  /** Reads a record that others may change as well: a 409 then merges what changed with what was typed. */
+  /**
+   * Fetches the record again, for records that several users edit: a 409 then merges their changes with the typed
+   * values.
+   */
   reread?: (() => Promise<Initial<S> & Versioned>) | undefined;
-  /** `version`: that of the record as it was when the fields were filled. */
+  /** `version`: the record's version when the fields were filled. */
   send: (body: z.input<S>, as: SendAs, version: number | undefined) => Promise<Answer>;
-  /** Sentence of the toast. */
+  /** Text of the success toast. */
   success?: string | ((answer: Answer) => string) | undefined;
-  /** Closes the drawer, or leads on. */
+  /** Closes the drawer, or navigates. */
   onDone?: ((answer: Answer) => void) | undefined;
 }
 
 /**
- * A form over the contract's schema: checks with it, sends, and tells. What was typed stays whatever the answer is. `frame` is spread
- * into FormDrawer, RecordForm or FormBody; the fields of fields.tsx take the whole as `of`. A form in which nothing is typed follows
- * its record. One that stays after it was sent is filled with the record as it is then (`fill`), or begins anew (`clear`).
+ * A form over a schema of contract/: validates, sends and shows a toast. A refusal keeps the typed values. Spread
+ * `frame` into FormDrawer, RecordForm or FormBody; pass the result to the fields of fields.tsx as `of`. While the
+ * form is not dirty it follows its record. A form that stays open after a submit uses `fill` with the new record, or
+ * `clear`.
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
   const { schema, initial, reread, send, success, onDone } = options;
@@ -86,7 +90,7 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
     share,
     loading: isPending,
     fill,
-    /** For the next one, in a form that stays. */
+    /** Restarts with the initial values, for a form that stays open. */
     clear: () => fill(initial),
     frame: { form, onSubmit, loading: isPending, submitError: error, reload },
   };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What a field holds: as the body has it, and of what is read from any text (`z.coerce`) what is read. */
+/** The type of a field's value: the schema's input type; for `z.coerce`, whose input is unknown, the output type. */
 type Held<S extends z.ZodObject, K extends keyof z.input<S>> = unknown extends z.input<S>[K]
   ? K extends keyof z.output<S>
     ? z.output<S>[K]
     : never
   : z.input<S>[K];
 
-/** Values of the fields: as the body has them, and null for every field that is empty. */
+/** Field values: the types of the body, with null for an empty field. */
 export type Values<S extends z.ZodObject> = {
   [K in keyof z.input<S>]-?: Exclude<Held<S, K>, null | undefined> | null;
 };
 export type Initial<S extends z.ZodObject> = { [K in keyof z.input<S>]?: Held<S, K> | null };
 
-/** Names of the fields whose value is of that type. */
+/** Names of the fields with a value of type T. */
 export type NameOf<S extends z.ZodObject, T> = {
   [K in keyof z.input<S>]-?: Exclude<Held<S, K>, null | undefined> extends T ? K : never;
 }[keyof z.input<S>] &
@@ -26,18 +26,18 @@ type Wrapped<T> = T extends
   | z.ZodNullable<infer U>
   ? U
   : never;
-/** The object that a field holds. */
+/** The object schema of a field, without optional, nullable and default wrappers. */
 export type ObjectIn<T> = T extends z.ZodObject
   ? T
   : [Wrapped<T>] extends [never]
     ? never
     : ObjectIn<Wrapped<T>>;
-/** The object of which a field holds a list. */
+/** The object schema of the items of a list field. */
 export type RowIn<T> =
   T extends z.ZodArray<infer U> ? ObjectIn<U> : [Wrapped<T>] extends [never] ? never : RowIn<Wrapped<T>>;
 
 export const fieldOf = (schema: z.ZodObject, name: string) => schema.shape[name] as z.ZodType;
-/** Without its default, and without leave to be absent. */
+/** The schema without its default, optional and nullable wrappers. */
 export function bare(field: z.ZodType): z.ZodType {
   const wrapped =
     field instanceof z.ZodDefault ||
@@ -48,23 +48,26 @@ export function bare(field: z.ZodType): z.ZodType {
 }
 const isBlank = (value: unknown) => value === '' || value === null || value === undefined || value === false;
 
-/** What a body says for an empty field, as its schema wants it: empty text, null, nothing or no. */
+/**
+ * The body value for an empty field that the schema accepts: '', null, undefined or false. `taken`: accepted at all.
+ */
 function blankOf(field: z.ZodType): { value: unknown; taken: boolean } {
   for (const value of ['', null, undefined, false]) {
     const read = field.safeParse(value);
     if (read.success && (value === undefined || isBlank(read.data))) return { value, taken: true };
   }
-  // The sentence for an empty text is the better one, where the field is a text; a day is typed in another form than it is sent.
+  // For a text field, the error for '' is the better message. Not for a day, because it is typed in another format
+  // than it is sent.
   const text = field.safeParse('');
   const isDay = field.safeParse('2026-01-31').success && !field.safeParse('2026-13-31').success;
   const isText = !isDay && !text.success && text.error.issues.every(({ code }) => code !== 'invalid_type');
   return { value: isText ? '' : undefined, taken: false };
 }
 
-/** Whether the field has to be filled in. */
+/** True if the field is required. */
 export const isRequired = (schema: z.ZodObject, name: string) => !blankOf(fieldOf(schema, name)).taken;
 
-/** Every field of the schema, also those of objects and of rows within it. */
+/** Maps every field of the schema, including those of nested objects and rows. */
 function eachField<From extends object>(
   schema: z.ZodObject,
   from: From,
@@ -86,18 +89,18 @@ function eachField<From extends object>(
   );
 }
 
-/** The fields of the schema, from a record or from nothing. */
+/** The field values of the schema, from a record or from {}. */
 export const valuesFor = <S extends z.ZodObject>(schema: S, from: Initial<S>) =>
   eachField(schema, from, (value) => (value === '' || value === undefined ? null : value)) as Values<S>;
 
-/** The body to check and to send. */
+/** The body to validate and to send. */
 export const bodyOf = <S extends z.ZodObject>(schema: S, values: Values<S>) =>
   eachField(schema, values, (value, field) =>
-    // A tick that may only be set is not sent while it is not.
+    // A checkbox whose schema accepts only true is not sent while it is off.
     value === null || (value === false && !field.safeParse(false).success) ? blankOf(field).value : value,
   ) as z.input<S>;
 
-/** A file is the same only as the very one; the rest by what it says. */
+/** Compares values: files by identity, everything else as JSON. */
 export const sameValues = (one: object, other: object) =>
   Object.entries(one).every(([name, value]) => {
     const now = (other as Record<string, unknown>)[name];
@@ -106,7 +109,7 @@ export const sameValues = (one: object, other: object) =>
       : JSON.stringify(value) === JSON.stringify(now);
   });
 
-/** The body of an endpoint that takes files. */
+/** The multipart body of an endpoint that takes files. */
 export function formDataOf(body: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))

@@ -5,7 +5,7 @@ import { useCurrentModule } from '../../lib/modules.ts';
 import type { MenuGroup } from '../menu.ts';
 import styles from './frame.module.css';
 
-/** The pages above an address that can be opened: of /oficina/ventas/7 these are /oficina and /oficina/ventas. */
+/** The parent pages of the open one: for /oficina/ventas/7 these are /oficina and /oficina/ventas. */
 function usePagesAbove(): { path: string; title: string }[] {
   const { routesByPath } = useRouter();
   const { pathname } = useLocation();
@@ -18,7 +18,9 @@ function usePagesAbove(): { path: string; title: string }[] {
   });
 }
 
-/** The module under which the menu has the page, or the page above it, as the office named and ordered it. */
+/**
+ * The label of the menu group that contains the page or its nearest parent. The office can rename and reorder groups.
+ */
 function useMenuModule(menu: readonly MenuGroup[]): string | undefined {
   const { pathname } = useLocation();
   return menu
@@ -27,7 +29,7 @@ function useMenuModule(menu: readonly MenuGroup[]): string | undefined {
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.label;
 }
 
-/** Where one is: the start, the module, the pages above, and the open one under the name that it gives itself. */
+/** The breadcrumb: start page, module, parent pages, and the open page with the name from useCrumb. */
 export function Breadcrumb({ menu }: { menu: readonly MenuGroup[] }) {
   const own = useCrumbName();
   const { label: told } = useCurrentModule() ?? {};

@@ -4,11 +4,11 @@ import styles from './frame.module.css';
 
 interface MarkProps {
   name: string;
-  /** Address of the company's own picture; the product's without it. */
+  /** URL of the company's logo; null shows the product's logo. */
   logo: string | null;
 }
 
-/** The company's mark, leading home. */
+/** The company's logo and name, as a link to the start page. */
 export function Mark({ name, logo }: MarkProps) {
   return (
     <Link to="/oficina" className={styles.mark} aria-label={`${name}, inicio`}>

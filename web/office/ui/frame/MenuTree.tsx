@@ -7,16 +7,16 @@ import styles from './frame.module.css';
 
 interface MenuTreeProps {
   menu: readonly MenuGroup[];
-  /** Icons alone. */
+  /** Only icons. */
   folded: boolean;
   onNavigate: () => void;
 }
 
-/** The left menu. A group with one page is that page. */
+/** The left menu. A group with one page is shown as that page. */
 export function MenuTree({ menu, folded, onNavigate }: MenuTreeProps) {
   const { pathname } = useLocation();
   const isOpen = (item: MenuItem) => pathname === item.href || pathname.startsWith(`${item.href}/`);
-  /** The deepest address that fits: /oficina itself fits every page. */
+  /** The item with the longest matching path, because /oficina matches every page. */
   const current = menu
     .flatMap((group) => group.items)
     .filter(isOpen)

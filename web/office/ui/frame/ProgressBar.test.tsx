@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the bar until the last request under way has ended, each counted once', async () => {
+it('shows the bar until the last request has ended, and counts each request once', async () => {
   renderInFrame(<ProgressBar />);
   const settle = () => act(() => vi.advanceTimersByTimeAsync(200));
   expect(bar()).toBeNull();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { holdRefused, useRefusedAction } from '../../lib/refused.ts';
 import { toast } from '../toast.tsx';
 
-/** The last change that was not taken: send it again, or revert to what the server has (spec §2.9). */
+/** The last change that failed: send it again, or discard it and show the server's state (spec §2.9). */
 export function RefusedBanner() {
   const refused = useRefusedAction();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function RefusedBanner() {
       toast.success();
       await client.invalidateQueries();
     } catch {
-      // Still refused: held again with its new sentence.
+      // It failed again and is kept with its new message.
     } finally {
       setSending(false);
     }

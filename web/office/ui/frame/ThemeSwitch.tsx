@@ -8,7 +8,7 @@ const CHOICES: { scheme: Scheme; label: string; icon: typeof IconSun }[] = [
   { scheme: 'auto', label: 'Como el sistema', icon: IconDeviceDesktop },
 ];
 
-/** Light, dark, or as the system. */
+/** Light, dark, or the system's colour scheme. */
 export function ThemeSwitch() {
   const [scheme, choose] = useScheme();
   const Current = CHOICES.find((one) => one.scheme === scheme)?.icon ?? IconSun;

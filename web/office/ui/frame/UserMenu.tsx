@@ -15,7 +15,7 @@ const initials = (name: string) =>
     .map((word) => word[0]?.toUpperCase() ?? '')
     .join('');
 
-/** One's own things: profile, sessions, leaving. */
+/** The user's own menu: profile, sessions, sign-out. */
 export function UserMenu({ user, onViewAs, onSignOut }: UserMenuProps) {
   return (
     <Menu width={240}>

@@ -14,7 +14,7 @@ const refusal = (status: number, code: string): ItemRefusal => ({
   current: null,
 });
 
-/** Keeps an item for real, and shows it. */
+/** Stores a real item in IndexedDB and renders it. */
 async function showItem(patch: Partial<OutboxItem>, sending = false): Promise<OutboxItem> {
   const kept = {
     userId: AUTHOR,
@@ -40,34 +40,34 @@ async function showItem(patch: Partial<OutboxItem>, sending = false): Promise<Ou
   return item;
 }
 
-describe('what waits', () => {
-  test('says so, and is not thrown away', async () => {
+describe('a waiting item', () => {
+  test('shows its state and cannot be dropped', async () => {
     await showItem({});
     expect(screen.getByText('Por enviar')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull();
   });
 
-  test('says that it is on its way', async () => {
+  test('shows that it is being sent', async () => {
     await showItem({}, true);
     expect(screen.getByText('Enviando')).toBeVisible();
   });
 });
 
-describe('what was refused', () => {
-  test('shows the sentence and the way to correct it', async () => {
+describe('a refused item', () => {
+  test('shows the message and the way to correct it', async () => {
     await showItem({ refusal: refusal(422, 'INVALID') });
     expect(screen.getByRole('alert')).toHaveTextContent('No se pudo.');
     expect(screen.getByRole('link', { name: 'Corregir' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Enviar otra vez' })).toBeNull();
   });
 
-  test('is sent again and not corrected where the server may have done it', async () => {
+  test('can be sent again but not corrected if the server may have saved it', async () => {
     await showItem({ refusal: refusal(500, 'INTERNAL') });
     expect(screen.queryByRole('link', { name: 'Corregir' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Enviar otra vez' })).toBeVisible();
   });
 
-  test('is thrown away after asking only', async () => {
+  test('is dropped only after a confirmation', async () => {
     const { id } = await showItem({ refusal: refusal(422, 'INVALID') });
     const there = async () => (await itemsOf(AUTHOR)).some((one) => one.id === id);
     await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));

@@ -6,15 +6,15 @@ import { askConfirm } from '../ask.tsx';
 
 interface OutboxRowProps {
   item: OutboxItem;
-  /** It is on its way. */
+  /** It is being sent. */
   sending: boolean;
   /** More about the item, below its title. */
   detail?: ReactNode;
-  /** What its kind offers when it was refused: the way to correct it, an answer to what was asked. */
+  /** Actions of the kind for a refused item: a correction, or an answer to the server's question. */
   actions: ReactNode;
 }
 
-/** Something that waits to be sent, or came back with a question. */
+/** An item that waits to be sent or that the server refused. */
 export function OutboxRow({ item, sending, detail, actions }: OutboxRowProps) {
   return (
     <Paper withBorder p="sm">
@@ -47,7 +47,7 @@ export function OutboxRow({ item, sending, detail, actions }: OutboxRowProps) {
   );
 }
 
-/** The server said no, so it has not been done: other contents may go in its place. */
+/** True if the server certainly did not save the item, so the user may replace its contents. */
 export const correctable = ({ refusal }: OutboxItem): boolean =>
   refusal !== null && (refusal.code === 'UNREADABLE' || (refusal.status >= 400 && refusal.status < 500));
 

@@ -9,22 +9,24 @@ import type { BulkAction } from './types.ts';
 
 interface BulkBarProps<Row> {
   rows: Row[];
-  /** All that match the filter are meant, `total` of them. */
+  /** True: the action applies to all `total` rows that match the filter. */
   all: boolean;
   total: number;
   search: Record<string, unknown>;
   actions: readonly BulkAction<Row>[];
-  /** null: not offered, since all are on the page or nothing takes them. */
+  /** null: not offered, because all rows are on the page or no action takes them. */
   onAll: (() => void) | null;
   onClear: () => void;
-  /** What else can be done with the chosen rows: export. */
+  /** Other actions on the selected rows: the export. */
   children: ReactNode;
 }
 
 const ONLY_PAGE = 'Esta acción se hace sobre filas de la página: elige algunas.';
 const count = (n: number) => (n === 1 ? '1 elegida' : `${n.toLocaleString('en-US')} elegidas`);
 
-/** What can be done with the chosen rows; an action that some row forbids says why, and each row says what became of it. */
+/**
+ * Bulk actions on the selected rows. An action that a row does not allow shows why; the result is shown for each row.
+ */
 export function BulkBar<Row>({
   rows,
   all,

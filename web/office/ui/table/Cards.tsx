@@ -16,11 +16,11 @@ interface CardsProps<Row> {
   /** null: rows cannot be selected. */
   selection: { has: (row: Row) => boolean; toggle: (row: Row) => void } | null;
   active: number;
-  /** What the sums are called. */
+  /** Label of the sums. */
   sumLabel: string;
 }
 
-/** The rows of a table where a table does not fit: one card each, the heading first. */
+/** The rows of a table on a narrow screen: one card per row, with the heading column first. */
 export function Cards<Row>({
   caption,
   rows,
@@ -38,14 +38,14 @@ export function Cards<Row>({
   return (
     <ul className={styles.cards} aria-label={caption}>
       {rows.map((row, index) => (
-        // The heading inside is the link or button; pressing the card beside it is a convenience.
+        // The heading inside is the accessible link or button; the click on the card is only a shortcut.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
         <li
           key={rowId(row)}
           className={`${styles.card} ${styles.row}`}
           data-row={index}
           data-opens={open ? '' : undefined}
-          // Walked with the arrow keys, as rows are.
+          // Focusable for the arrow keys, like table rows.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={index === active ? 0 : -1}
           onClick={(event) => {

@@ -4,11 +4,11 @@ import type { Density } from '#contract/company/userSettings/settings.ts';
 import styles from './table.module.css';
 
 interface ColumnMenuProps {
-  /** All but the first, in order. */
+  /** All columns except the first, in order. */
   columns: { key: string; title: string; shown: boolean }[];
   density: Density;
   onToggle: (key: string) => void;
-  /** By one place: -1 before, 1 after. */
+  /** Moves by one position: -1 before, 1 after. */
   onMove: (key: string, by: -1 | 1) => void;
   onDensity: (density: Density) => void;
   onReset: () => void;
@@ -20,7 +20,7 @@ const DENSITIES: { value: Density; label: string }[] = [
   { value: 'roomy', label: 'Amplia' },
 ];
 
-/** Which columns are shown, in which order, and how close the rows stand; remembered for the person. */
+/** Sets visible columns, their order and the row density. Saved for the user. */
 export function ColumnMenu({ columns, density, onToggle, onMove, onDensity, onReset }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus>

@@ -25,14 +25,14 @@ import { toast } from '../toast.tsx';
 import { followExport } from './prepared.tsx';
 
 interface ExportMenuProps {
-  /** The list's call; nothing is shown where it declares no exports, or the person may not. */
+  /** The list's endpoint. If it declares no exports or the user has no permission, nothing is shown. */
   list: EndpointSpec;
-  /** What the list is asked: its filters and order go for the file as well. */
+  /** The list's request: its filters and sort order apply to the file too. */
   asked: { params?: Record<string, unknown> | undefined; query: Record<string, unknown> };
-  /** Keys of the columns that are shown. */
+  /** Keys of the visible columns. */
   columns: readonly string[];
   total: number;
-  /** Only these rows. */
+  /** Export only the rows with these ids. */
   ids?: readonly (string | number)[];
 }
 
@@ -41,7 +41,7 @@ const FORMATS: { format: ExportFormat; label: string; Icon: typeof IconDownload 
   { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },
 ];
 
-/** Takes the list away as it is filtered, or the chosen rows. A very long one is prepared aside. */
+/** Exports the filtered list or the selected rows. A very long list is exported by a background job. */
 export function ExportMenu(props: ExportMenuProps) {
   const { list } = props;
   return isExportable(list) ? <Menus {...props} list={list} /> : null;

@@ -15,7 +15,7 @@ interface FilterChipsProps {
 const isSet = (value: unknown) =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** The filters in force as chips, and a menu with the others. */
+/** Active filters as chips, and a menu with the other filters. */
 export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const shown = filters.filter((one) => isSet(values[one.key]) || one.key === opened);
@@ -114,7 +114,7 @@ function Chip({ filter, value, opened, onOpen, onChange }: ChipProps) {
   );
 }
 
-/** A filter's value in words. */
+/** A filter's value as text. */
 export function told(filter: Filter, value: unknown): string {
   if (filter.kind === 'day') return showDay(String(value));
   if (filter.kind !== 'one' && filter.kind !== 'many') return String(value);
@@ -170,7 +170,7 @@ function Editor({ filter, value, onChange, onDone }: EditorProps) {
       <DayInput
         label={filter.label}
         value={text}
-        // The day is all that is asked here: its calendar opens at once.
+        // The day is the only input here, so its calendar opens at once.
         popoverProps={{ withinPortal: false }}
         onChange={(day) => {
           setText(day);

@@ -16,7 +16,7 @@ const NAMES = {
 };
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** Where one is in a list of pages. */
+/** The pagination of a list: row range, page size and page buttons. */
 export function Footer({ pagination, onPage, onPerPage }: FooterProps) {
   const { count, current_page, per_page, total, total_pages } = pagination;
   const first = (current_page - 1) * per_page + 1;

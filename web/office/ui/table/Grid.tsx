@@ -13,7 +13,7 @@ import type { Column, RowOpen } from './types.ts';
 interface GridProps<Row> {
   caption: string;
   rows: readonly Row[];
-  /** Those that are shown, in order; the first stays in sight. */
+  /** The visible columns, in order. The first one is pinned. */
   columns: readonly Column<Row>[];
   widths: Record<string, number>;
   density: Density;
@@ -22,28 +22,28 @@ interface GridProps<Row> {
   open: RowOpen<Row>;
   search: ListSearch;
   active: number;
-  /** What the sums are called. */
+  /** Label of the sums. */
   sumLabel: string;
   onActive: (index: number) => void;
   onOpen: (row: Row, aside: boolean) => void;
   onSort: (patch: Record<string, unknown>) => void;
   onWidth: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
-  /** null: rows cannot be chosen. */
+  /** null: rows cannot be selected. */
   selection: Selection<Row> | null;
 }
 
 export interface Selection<Row> {
   has: (row: Row) => boolean;
   toggle: (row: Row) => void;
-  /** Whether each row of the page, or some, are chosen. */
+  /** Whether all, some or none of the page's rows are selected. */
   page: 'all' | 'some' | 'none';
   togglePage: () => void;
 }
 
 const PICK = 40;
 
-/** The rows of a table on a wide screen. One listener hears all rows, so that each is cheap. */
+/** The rows of a table on a wide screen. Events are delegated to one listener, so that each row is cheap. */
 export function Grid<Row>(props: GridProps<Row>) {
   const { rows, columns, widths, rowId, rowName, open, search, active, selection, sumLabel } = props;
   const total = columns.reduce((sum, column) => sum + widthOf(column, widths), selection ? PICK : 0);
@@ -52,7 +52,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     return line ? { index: Number(line.dataset['row']), row: rows[Number(line.dataset['row'])] } : undefined;
   };
   return (
-    // Scrolls sideways, so the keyboard must reach it; its rows take the focus.
+    // Scrolls sideways, so it must be reachable by keyboard: its rows are focusable.
     <div className={styles.frame}>
       <table
         className={styles.grid}
@@ -88,7 +88,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             ))}
           </tr>
         </thead>
-        {/* The rows' own links and buttons take the keyboard; a press beside them is a convenience. */}
+        {/* The rows' own links and buttons work by keyboard; the click on the row is only a shortcut. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <tbody
           onFocus={(event) => {

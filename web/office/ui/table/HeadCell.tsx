@@ -7,19 +7,19 @@ import styles from './table.module.css';
 interface HeadCellProps {
   column: { key: string; title: string; sortable?: boolean; align: 'left' | 'center' | 'right' };
   width: number;
-  /** The first column names the row: it stays in sight and in its place. */
+  /** The first column names the row: it is pinned and cannot be moved. */
   first: boolean;
   search: ListSearch;
   onSort: (patch: Record<string, unknown>) => void;
   onWidth: (width: number) => void;
-  /** Another column was dropped here. */
+  /** Called with the key of a column that was dropped here. */
   onDropped: (key: string) => void;
 }
 
 const STEP = 16;
 const MIME = 'text/x-llave-columna';
 
-/** The head of a column: sorts, is dragged to another place, and has an edge to pull. */
+/** A column header: sorts, can be dragged to another position, and has a resize handle. */
 export function HeadCell({ column, width, first, search, onSort, onWidth, onDropped }: HeadCellProps) {
   const sorted = search.order_column === column.key ? (search.order_type ?? 'asc') : null;
   const Arrow = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
@@ -69,7 +69,10 @@ interface EdgeProps {
   onWidth: (width: number) => void;
 }
 
-/** Pulled with the pointer, or moved with the arrow keys. While pulled only the column itself is drawn anew. */
+/**
+ * The resize handle: dragged, or moved with the arrow keys. During a drag only the <col> changes, without a React
+ * render.
+ */
 function Edge({ title, name, width, onWidth }: EdgeProps) {
   const start = useRef<{ x: number; width: number; column: HTMLElement } | null>(null);
   const wanted = (event: PointerEvent) =>
@@ -81,7 +84,7 @@ function Edge({ title, name, width, onWidth }: EdgeProps) {
     start.current = null;
   };
   return (
-    // A separator that is moved is a widget (ARIA 1.2), and so takes the focus.
+    // A focusable separator is a widget (ARIA 1.2).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role
     <span
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -114,7 +117,7 @@ function Edge({ title, name, width, onWidth }: EdgeProps) {
       }}
       draggable
       onDragStart={(event) => {
-        // Pulling the edge must not carry the column away.
+        // A drag of the handle must not drag the column.
         event.preventDefault();
         event.stopPropagation();
       }}

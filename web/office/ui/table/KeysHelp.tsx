@@ -13,7 +13,7 @@ const KEYS: [keys: string[], what: string][] = [
   [['Esc'], 'Cerrar'],
 ];
 
-/** What the keyboard does in a list. */
+/** The keyboard shortcuts of a list. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const single = useSingleKeysOn();
   return (

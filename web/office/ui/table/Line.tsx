@@ -10,15 +10,15 @@ interface LineProps<Row> {
   name: string;
   columns: readonly Column<Row>[];
   open: RowOpen<Row>;
-  /** The row that the arrow keys stand on. */
+  /** The row with the keyboard focus. */
   active: boolean;
-  /** null: rows cannot be chosen. */
+  /** null: rows cannot be selected. */
   chosen: boolean | null;
 }
 
 const ignore = () => undefined;
 
-/** What opens the row: a link, or a button whose press the table hears. */
+/** Opens the row: a link, or a button whose click the table handles. */
 export function Opener<Row>({ row, open, children }: { row: Row; open: RowOpen<Row>; children: ReactNode }) {
   if (!open) return children;
   if ('show' in open)
@@ -74,5 +74,5 @@ function LineOf<Row>({ row, index, name, columns, open, active, chosen }: LinePr
   );
 }
 
-/** One row. Two hundred of them stay still while one is chosen or walked to. */
+/** One row. Memoized: with 200 rows, selecting or focusing one must not render the others. */
 export const Line = memo(LineOf) as typeof LineOf;

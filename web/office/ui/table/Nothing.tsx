@@ -10,13 +10,13 @@ interface NothingProps<E extends ListSpec> {
   list: Pick<ListState<E>, 'search' | 'narrowing'>;
   filters: readonly Filter[];
   views: readonly SavedView[];
-  /** What of the address filters and views are about. */
+  /** Search keys of the filters and views. */
   keys: readonly string[];
   onChange: (patch: Record<string, unknown>) => void;
   empty: ReactNode;
 }
 
-/** No rows: because of the view or the filters, which it names, or because there is nothing yet. */
+/** The empty table: names the view or the filters that hide all rows, or says that there is nothing yet. */
 export function Nothing<E extends ListSpec>({
   list,
   filters,
@@ -42,7 +42,7 @@ export function Nothing<E extends ListSpec>({
   if (view && narrowing.every((key) => view.search[key] !== undefined))
     return (
       <EmptyState
-        // A tab may tell how many it holds.
+        // A tab label may contain a count.
         title={`Nada en «${view.label.split(' · ')[0]}»`}
         text="Ninguna fila está ahora en esta vista."
         action={clear('Ver todo')}

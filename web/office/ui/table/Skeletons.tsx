@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import styles from './table.module.css';
 
-/** Stands for rows that are on their way. */
+/** Placeholders for rows that are loading. */
 export function Skeletons({ cards }: { cards: boolean }) {
   return (
     <output className={styles.frame} aria-label="Cargando" style={{ display: 'block' }}>

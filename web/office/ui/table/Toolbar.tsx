@@ -12,13 +12,13 @@ interface ToolbarProps {
   filters: readonly Filter[];
   searchLabel: string | undefined;
   searchBox: RefObject<HTMLInputElement | null>;
-  /** Columns to sort by, where there are no headers to press; null on a wide screen. */
+  /** Sortable columns, for a phone, which has no headers; null on a wide screen. */
   sorts: readonly { key: string; title: string }[] | null;
   onHelp: () => void;
   tools: ReactNode;
 }
 
-/** Above a list: search, filters, sorting on a phone, and the list's own buttons. */
+/** The bar above a list: search, filters, sorting on a phone, and the list's own buttons. */
 export function Toolbar({
   search,
   onChange,
@@ -84,7 +84,7 @@ interface SearchBoxProps {
   onChange: (q: string | undefined) => void;
 }
 
-/** Searches while one types, a little behind the fingers. */
+/** Searches while the user types, debounced by 250 ms. */
 function SearchBox({ box, label, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -94,7 +94,8 @@ function SearchBox({ box, label, value, onChange }: SearchBoxProps) {
     setSent(q);
     onChange(q || undefined);
   }, 250);
-  // The address changed by another hand (a view, "Quitar filtros"); our own echo must not undo what was typed since.
+  // Follow a change of the URL from elsewhere (a view, "Quitar filtros"), but not our own: it may be older than the
+  // text.
   if (value !== seen) {
     setSeen(value);
     if (value !== sent) setText(value);

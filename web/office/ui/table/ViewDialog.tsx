@@ -20,7 +20,7 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** Names a view, and says who has it. A name that is taken is told at the field. */
+/** Names a view and sets whether it is shared. A name that is taken shows an error at the field. */
 export function ViewDialog({ title, submitLabel, mayShare, onSubmit, onClose, ...given }: ViewDialogProps) {
   const { unsaved, mayLeave } = useUnsavedWithin();
   const form = useRecordForm({

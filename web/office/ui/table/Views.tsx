@@ -15,17 +15,17 @@ import { openingOf, openPageView, pageViews, savedSearch, shows } from './viewSt
 interface ViewsProps {
   table: string;
   settings: TableSettings;
-  /** Those that the page offers. */
+  /** The views that the page defines. */
   views: readonly SavedView[];
-  /** What of the address a view holds. */
+  /** The search keys that a view saves. */
   keys: readonly string[];
   search: ListSearch & Record<string, unknown>;
-  /** Keys of the columns on the screen, for saving them with a view. */
+  /** Keys of the visible columns, to save them with a view. */
   columns: readonly string[];
   onChange: (patch: Record<string, unknown>) => void;
 }
 
-/** Sets of filters, order and columns as tabs: the page's own, one's own, and those that colleagues share. */
+/** Views (filters, order and columns) as tabs: those of the page, of the user, and shared by colleagues. */
 export function Views({ table, settings, views, keys, search, columns, onChange }: ViewsProps) {
   const actions = useSavedViews(table, settings);
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null);
@@ -36,7 +36,7 @@ export function Views({ table, settings, views, keys, search, columns, onChange 
   const tabs = page.length + settings.views.length > 1;
   const changed = saved ? !shows(saved, search, keys) : Object.keys(now.search).length > 0;
 
-  // A tab alone leads nowhere.
+  // A single tab has no use.
   if (!tabs && !changed) return null;
   return (
     <Group gap={4} wrap="nowrap" align="flex-end" className={styles.views}>
@@ -51,13 +51,14 @@ export function Views({ table, settings, views, keys, search, columns, onChange 
             else if (own)
               onChange({
                 ...Object.fromEntries(keys.map((key) => [key, own.search[key]])),
-                // The order is part of a saved view only; a page's tab keeps what one chose unless it names one.
+                // Saved views include the sort order. A page's tab keeps the current order unless it defines one.
                 ...(own.search['order_column'] !== undefined && {
                   order_column: own.search['order_column'],
                   order_type: own.search['order_type'],
                 }),
                 ...(saved && { q: undefined }),
-                // Where a view opens by itself, a tab of the page must say that it was meant.
+                // If a default view exists, 0 says that the user chose the page's tab; otherwise the default view
+                // would open again.
                 vista: settings.prefs.default_view === null ? undefined : 0,
                 cols: undefined,
               });
@@ -168,7 +169,7 @@ interface ViewMenuProps {
   onGone: () => void;
 }
 
-/** What can be done with the open view. */
+/** The menu of the open view. */
 function ViewMenu({ view, settings, actions, onRename, onGone }: ViewMenuProps) {
   const ids = actions.own.map(({ id }) => id);
   const at = ids.indexOf(view.id);

@@ -6,11 +6,11 @@ const keys = (prefs: { order: string[]; hidden: string[] | null }, cols?: string
   shownColumns(columns, prefs, cols).map(({ key }) => key);
 
 describe('the columns of a table', () => {
-  it('are the page’s own until somebody chooses', () => {
+  it('are the page’s own until the user changes them', () => {
     expect(keys({ order: [], hidden: null })).toEqual(['id', 'estado', 'monto']);
   });
 
-  it('follow the person, and the first stays first and in sight', () => {
+  it('follow the user’s choice, and the first one stays first and visible', () => {
     expect(keys({ order: ['monto', 'nota', 'id', 'estado'], hidden: ['id', 'estado'] })).toEqual([
       'id',
       'monto',
@@ -18,7 +18,7 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  it('of a later release stand where the page has them', () => {
+  it('of a later release have the position that the page gives them', () => {
     expect(ordered(columns, { order: ['id', 'monto'] }).map(({ key }) => key)).toEqual([
       'id',
       'estado',
@@ -27,11 +27,11 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  it('of the address win over one’s own; what does not exist is passed over', () => {
+  it('of the URL override the user’s own; unknown keys are ignored', () => {
     expect(keys({ order: [], hidden: [] }, 'nota,nada,estado')).toEqual(['id', 'nota', 'estado']);
   });
 
-  it('move by one place', () => {
+  it('move by one position', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   });
 });

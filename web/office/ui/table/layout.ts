@@ -2,16 +2,16 @@ import type { TablePrefs } from '#contract/company/userSettings/settings.ts';
 import type { Column } from './types.ts';
 
 const WIDTH = 160;
-/** Narrower, a column shows nothing that could be read. */
+/** Minimum width in px: a narrower column is unreadable. */
 export const WIDTH_MIN = 60;
 
 type Keyed = Pick<Column<never>, 'key' | 'startsHidden'>;
 
-/** Every column in the person's order; the first one names the row and stays first. */
+/** All columns in the user's order. The first one names the row and stays first. */
 export function ordered<C extends Keyed>(columns: readonly C[], { order }: Pick<TablePrefs, 'order'>): C[] {
   const place = (column: C, at: number) => {
     const chosen = order.indexOf(column.key);
-    // What came with a later release stands where the page has it.
+    // A column of a later release is not in the saved order: it keeps the page's position.
     return chosen < 0 ? at : chosen;
   };
   return columns
@@ -20,11 +20,11 @@ export function ordered<C extends Keyed>(columns: readonly C[], { order }: Pick<
     .map(({ column }) => column);
 }
 
-/** The columns that are not shown. */
+/** Keys of the hidden columns. */
 export const hiddenOf = (columns: readonly Keyed[], { hidden }: Pick<TablePrefs, 'hidden'>): string[] =>
   hidden ?? columns.filter((one) => one.startsHidden).map(({ key }) => key);
 
-/** The columns to show: those that the address names, else the person's own. */
+/** The visible columns: those in the URL, else the user's own. */
 export function shownColumns<C extends Keyed>(
   columns: readonly C[],
   prefs: Pick<TablePrefs, 'order' | 'hidden'>,
@@ -42,7 +42,7 @@ export function shownColumns<C extends Keyed>(
 export const widthOf = (column: Pick<Column<never>, 'key' | 'width'>, widths: Record<string, number>) =>
   widths[column.key] ?? column.width ?? WIDTH;
 
-/** A list with one of its entries moved before or after another. */
+/** A copy of the list with one item moved to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [one] = next.splice(from, 1);

@@ -10,7 +10,7 @@ import { toast } from '../toast.tsx';
 
 const EACH_MS = 2000;
 
-/** Shows that a file is being prepared, on whatever page one is, and offers it when it is ready. */
+/** Shows on every page that a file is being prepared, and offers it when it is ready. Polls every 2 seconds. */
 export function followExport({ id, title }: PreparedExport): void {
   const notice = `exportacion-${id}`;
   notifications.show({

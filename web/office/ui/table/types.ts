@@ -3,39 +3,39 @@ import type { BulkOutcome } from '../../lib/bulk.ts';
 import type { ColumnKey, FilterKey, ListSpec, OrderKey, RowOf } from '../../lib/list.ts';
 import type { PageTarget } from '../PageLink.tsx';
 
-/** What stands in a cell: anything, or an amount in centavos, which can be summed under its column. */
+/** The content of a cell: anything, or an amount in centavos, which can have a sum. */
 type Cell<Row> =
   | { render: (row: Row) => ReactNode }
   | {
       money: (row: Row) => number | null;
-      /** A row under the others tells the sum of those that are shown. */
+      /** Adds a footer with the sum of the visible rows. */
       sum?: boolean;
     };
 
 interface ColumnLook {
   title: string;
   align?: 'left' | 'center' | 'right';
-  /** Starting width in px. */
+  /** Initial width in px. */
   width?: number;
-  /** On a phone's card: its heading, a line with its title (default), or not there. */
+  /** On a phone's card: the heading, a line with its title (default), or hidden. */
   phone?: 'heading' | 'line' | 'hidden';
-  /** Hidden until somebody asks for it. */
+  /** Hidden until the user shows it. */
   startsHidden?: boolean;
 }
 
 /**
- * A column. `key` is what the list's export calls it (`Key`) and, where it sorts, the wire's order_column (`Order`), as the list's
- * contract knows them.
+ * A column. `key` is the column's key in the list's export (`Key`); for a sortable column also the value of
+ * order_column (`Order`). The list's contract declares both.
  */
 export type Column<Row, Order extends string = string, Key extends string = string> = ColumnLook &
   Cell<Row> &
   (
     | { key: Order; sortable: true }
     | { key: Key; sortable?: false }
-    | { key: string; sortable?: false; /** It does not leave with the list's file. */ exported: false }
+    | { key: string; sortable?: false; /** It is not part of the export. */ exported: false }
   );
 
-/** A column of a list, by its call: `ColumnOf<typeof listSales>`. */
+/** A column of a list, by its endpoint: `ColumnOf<typeof listSales>`. */
 export type ColumnOf<E extends ListSpec> = Column<RowOf<E>, OrderKey<E>, ColumnKey<E>>;
 
 export interface Choice {
@@ -44,8 +44,8 @@ export interface Choice {
 }
 
 /**
- * A filter, shown as a chip; its value is kept in the address under `key`, which is what the list's contract calls it. Where
- * several lists share an address under another name, `asks` says what it becomes.
+ * A filter, shown as a chip. The URL holds its value under `key`, the name in the list's contract. If several lists
+ * share one URL parameter with another name, `asks` is the name in the contract.
  */
 export type Filter<Key extends string = string> = ({ key: Key } | { key: string; asks: Key }) & {
   label: string;
@@ -54,22 +54,22 @@ export type Filter<Key extends string = string> = ({ key: Key } | { key: string;
     | { kind: 'many'; choices: readonly Choice[] }
     | { kind: 'day' }
     | { kind: 'text' }
-    | { /** On or off; the chip says the label alone. */ kind: 'flag' }
+    | { /** On or off; the chip shows only the label. */ kind: 'flag' }
   );
 
-/** A filter of a list, by its call: `FilterOf<typeof listSales>`. */
+/** A filter of a list, by its endpoint: `FilterOf<typeof listSales>`. */
 export type FilterOf<E extends ListSpec> = Filter<FilterKey<E>>;
 
-/** A set of filters with a name that the page itself offers as a tab, before those that people save. */
+/** A named set of filters that the page offers as a tab, before the user's saved views. */
 export interface SavedView<Search extends object = Record<string, unknown>> {
   label: string;
   search: Search;
 }
 
-/** What an action is for: the chosen rows or, where it `takesAll`, everything that the filter matches. */
+/** The target of an action: the selected rows or, if it `takesAll`, all rows that match the filter. */
 export interface BulkTarget {
   all: boolean;
-  /** The address's filters. */
+  /** The search parameters of the page. */
   search: Record<string, unknown>;
   total: number;
 }
@@ -77,16 +77,17 @@ export interface BulkTarget {
 export interface BulkAction<Row> {
   label: string;
   icon?: ReactNode;
-  /** Sentence why these rows cannot have it, or null. */
+  /** The reason why the action is not allowed for these rows, as a sentence, or null. */
   whyNot: (rows: Row[]) => string | null;
   /**
-   * Acts. What became of each row, where it is answered, is shown; see `eachRow` of lib/bulk.ts. For all that match,
-   * `rows` are those of the page and `target` says the rest. Null: given up, and the selection stays.
+   * Runs the action. The returned outcomes are shown per row; see `eachRow` of lib/bulk.ts. For all matching rows,
+   * `rows` are those of the page and `target` has the filter. Resolves to null if the user cancelled; the selection
+   * then stays.
    */
   run: (rows: Row[], target: BulkTarget) => void | Promise<readonly BulkOutcome[] | null>;
-  /** It can also be had for all that match the filter, not only for rows on the page. */
+  /** The action can apply to all rows that match the filter, not only to rows of the page. */
   takesAll?: boolean;
 }
 
-/** What opens when a row is pressed: a page, a drawer, or nothing. */
+/** What a click on a row opens: a page, a drawer, or nothing. */
 export type RowOpen<Row> = { link: (row: Row) => PageTarget } | { show: (row: Row) => void } | null;

@@ -6,14 +6,14 @@ import { openingOf, viewKeys } from './viewState.ts';
 interface FirstLook {
   settings: TableSettings;
   search: ListSearch & Record<string, unknown>;
-  /** What of the address a view holds. */
+  /** The search keys that a view saves. */
   keys: readonly string[];
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
 /**
- * Once, when the page opens with an address that says nothing of it: the view that opens by itself, and the person's page
- * size. An address with filters is a link that somebody gave, and is shown as it is.
+ * Once, when the page opens: applies the user's default view (if the URL has no view, filter, order or page) and page
+ * size (if the URL has none). A URL with filters is a shared link, so its filters stay.
  */
 export function useFirstLook({ settings, search, keys, onSearch }: FirstLook): void {
   const done = useRef(false);

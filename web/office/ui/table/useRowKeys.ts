@@ -2,14 +2,14 @@ import { singleKeysOn } from '#web/office/lib/singleKeys.ts';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 interface RowKeys {
-  /** How many rows are shown. */
+  /** Number of visible rows. */
   count: number;
   root: RefObject<HTMLElement | null>;
   searchBox: RefObject<HTMLInputElement | null>;
   onOpen: (index: number) => void;
   onToggle: (index: number) => void;
   onHelp: () => void;
-  /** Another page: -1 before, 1 after. */
+  /** Changes the page: -1 previous, 1 next. */
   onPage: (by: -1 | 1) => void;
 }
 
@@ -19,8 +19,9 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 
 /**
- * Keys of a list: arrows, Home and End walk the rows, the page keys turn the page, Enter opens, x selects, / searches,
- * ? explains; those three can be switched off. Keys typed into a field or a dialog are left alone.
+ * Keyboard shortcuts of a list: arrows, Home and End move between rows, PageUp and PageDown change the page, Enter
+ * opens, x selects, / searches, ? shows help; the user can switch off these three. Keys typed in a field or dialog
+ * are ignored.
  */
 export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: number) => void } {
   const { count, root, searchBox } = keys;
@@ -32,7 +33,7 @@ export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: 
     setActive(index);
     root.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
   };
-  /** Does what a key means here; false when it means nothing. */
+  /** Handles a key. Returns false if it has no meaning here. */
   const act = (key: string, target: EventTarget | null): boolean => {
     if (key.length === 1 && !singleKeysOn()) return false;
     if (key === '/') searchBox.current?.focus();

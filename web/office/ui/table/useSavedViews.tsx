@@ -13,7 +13,7 @@ import { toast } from '../toast.tsx';
 
 type ViewBody = Pick<TableView, 'name' | 'search' | 'columns' | 'shared'>;
 
-/** What one does with one's saved views of a table. Refusals are told in a toast, or by the form that asked. */
+/** Mutations of the user's saved views of a table. A toast or the calling form shows refusals. */
 export function useSavedViews(table: string, { userId, prefs, change, views }: TableSettings) {
   const params = { userId, table };
   const one = (viewId: number) => ({ userId, viewId });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Selection } from './Grid.tsx';
 
 /**
- * The chosen rows of the page, or all that match the filter. What was chosen under other filters is out of sight, and nobody
- * may act on it unseen.
+ * The selected rows of the page, or all rows that match the filter. A changed filter clears the selection, because
+ * nobody may act on rows that are not visible.
  */
 export function useSelection<Row>(rows: readonly Row[], idOf: (row: Row) => string | number, shown: string) {
   const [kept, keep] = useState<{ shown: string; rows: Row[]; all: boolean }>({
@@ -26,7 +26,7 @@ export function useSelection<Row>(rows: readonly Row[], idOf: (row: Row) => stri
   };
   return {
     selection,
-    /** As they are now, not as they were when chosen. */
+    /** The current rows, not copies from the time of selection. */
     rows: rows.filter(has),
     all: current.all,
     takeAll: () => set([...rows], true),

@@ -2,18 +2,18 @@ import type { TableView } from '#contract/company/userSettings/settings.ts';
 import type { Filter, SavedView } from './types.ts';
 
 const ORDER = ['order_column', 'order_type'];
-/** What of the address the filters and the page's own views are about. */
+/** The search keys of the filters and of the page's own views. */
 export const keysOf = (filters: readonly Filter[], views: readonly SavedView[]): string[] =>
   [
     ...new Set([...filters.map(({ key }) => key), ...views.flatMap(({ search }) => Object.keys(search))]),
   ].filter((key) => !ORDER.includes(key));
 
-/** The part of the address that a view holds: filters, search words and order. */
+/** The search keys that a view saves: filters, search text and order. */
 export const viewKeys = (keys: readonly string[]): string[] => [...keys, 'q', ...ORDER];
 
 const given = (value: unknown) => value !== undefined && value !== '' && value !== null;
 
-/** What of the address would be saved. */
+/** The search values to save in a view. */
 export const savedSearch = (search: Record<string, unknown>, keys: readonly string[]): TableView['search'] =>
   Object.fromEntries(
     viewKeys(keys)
@@ -21,19 +21,19 @@ export const savedSearch = (search: Record<string, unknown>, keys: readonly stri
       .map((key) => [key, search[key]]),
   ) as TableView['search'];
 
-/** The address's patch that opens a view: its filters and order, and nothing of another's. */
+/** The search patch that opens a view: sets its filters and order, and clears all others. */
 export function openingOf(view: TableView, keys: readonly string[]): Record<string, unknown> {
   const blank = Object.fromEntries(viewKeys(keys).map((key) => [key, undefined]));
   const known = Object.fromEntries(Object.entries(view.search).filter(([key]) => key in blank));
   return { ...blank, ...known, vista: view.id, cols: view.columns?.join(',') };
 }
 
-/** A number in the address may be a text in a view that somebody saved. */
+/** As text, because a number in the URL may be a string in a saved view. */
 const said = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? value.map(String) : String(value ?? ''));
 const same = (a: unknown, b: unknown) => said(a) === said(b);
 
-/** Whether the address shows just what the view holds. */
+/** True if the URL shows exactly the view. */
 export const shows = (view: TableView, search: Record<string, unknown>, keys: readonly string[]): boolean =>
   viewKeys(keys).every((key) => same(view.search[key], search[key])) &&
   same(view.columns?.join(','), search['cols']);
@@ -41,11 +41,11 @@ export const shows = (view: TableView, search: Record<string, unknown>, keys: re
 const isEmpty = (view: SavedView) => Object.values(view.search).every((value) => value === undefined);
 const ALL: SavedView = { label: 'Todos', search: {} };
 
-/** The page's own tabs; "Todos" comes first unless one of them shows everything already. */
+/** The page's own tabs. "Todos" comes first unless one of them has no filter. */
 export const pageViews = (views: readonly SavedView[]): readonly SavedView[] =>
   views.some(isEmpty) ? views : [ALL, ...views];
 
-/** The tab of the page's own that the filters match. */
+/** The page's own tab that matches the current filters. */
 export const openPageView = (
   views: readonly SavedView[],
   search: Record<string, unknown>,

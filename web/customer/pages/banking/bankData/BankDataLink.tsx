@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/customer/components/Button.tsx';
 import styles from '#web/customer/components/Spaced.module.css';
 
-/** Leads from "mi compra" to the data that the banks ask for. */
+/** A link from "mi compra" to the bank data form. */
 export function BankDataLink({ sale, sent }: { sale: string; sent: boolean }) {
   return (
     <section className={styles.spaced} aria-labelledby="datos-banco">

@@ -27,7 +27,7 @@ import { BankSummary } from './BankSummary.tsx';
 import { LAST, useBankData } from './useBankData.ts';
 import styles from './BankDataPage.module.css';
 
-/** The bank data form (spec §2.5): one page of it at a time, kept on the server; a plain form without script. */
+/** The bank data form (spec §2.5): one page at a time, saved on the server. Works without JavaScript. */
 export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
   const { sale, pagina, codeDue, closed, locked, pages, skip, consent } = data;
   const here = pages.find(({ page }) => page === pagina);
@@ -130,7 +130,7 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
   );
 }
 
-/** A field of another page is reached there. */
+/** Link to a field, which may be on another page of the form. */
 function hrefOf({ pagina, sale }: PageProps<typeof bankDataPage>['data'], field: string): string {
   const name = field.split('[')[0]!;
   const own = isFieldName(name) || isRowsName(name) ? askPage(name) : pagina;
@@ -139,7 +139,7 @@ function hrefOf({ pagina, sale }: PageProps<typeof bankDataPage>['data'], field:
 }
 const isRowsName = (name: string): name is RowsName => ROW_NAMES.some((one) => one === name);
 
-/** Back where one came from within the procedures, else to the purchase (spec §2.5). */
+/** Back to the previous page if it belongs to the procedures, else to the purchase (spec §2.5). */
 function BackButton({ to }: { to: string }) {
   return (
     <a
@@ -156,7 +156,7 @@ function BackButton({ to }: { to: string }) {
   );
 }
 
-/** The tabs scroll sideways: the open one is shown. */
+/** Scrolls the row of tabs so that the open tab is visible. */
 const intoView = (tab: HTMLElement | null) => {
   const list = tab?.closest('ol');
   if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
@@ -201,7 +201,10 @@ function Tabs({
 
 type Shared = ReturnType<typeof useBankData>;
 
-/** The fields of this page: what the sale knows to read, the rest to fill in; with script, only those that are asked for. */
+/**
+ * The fields of this page: known data of the sale as text, the rest as inputs. With JavaScript, only the fields that
+ * apply.
+ */
 function PageFields({
   data,
   shared: { faults, typed },
@@ -267,7 +270,7 @@ function PageFields({
   );
 }
 
-/** Rows as they were typed and kept in the session storage: `deudas[0][saldo]`. */
+/** Typed rows from the session storage, whose keys look like `deudas[0][saldo]`. */
 function typedRows(
   name: string,
   fields: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   empresa: 'organization',
   ocupacion: 'organization-title',
 };
-/** Choices up to so many stand side by side to be pressed; more of them in a list. */
+/** Up to this many options are radio buttons; more are a select. */
 const FEW = 5;
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   onChoose: (name: FieldName, value: string) => void;
 }
 
-/** One field of the profile as its kind wants to be filled in. */
+/** One field of the bank profile, with the input for its kind. */
 export function BankField({ name, spec, value, error, provinces, onChoose }: Props) {
   const common = { label: spec.label, name, error, hint: spec.hint, required: spec.required === true };
   if (name === 'provincia') {

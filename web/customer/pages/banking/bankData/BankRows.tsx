@@ -20,7 +20,7 @@ interface Props {
   relationships: readonly string[];
 }
 
-/** Rows of debts, references or family; rows left empty are not sent. */
+/** Rows of debts, references or family. Empty rows are not sent. */
 export function BankRows({ name, typed, faults, relationships }: Props) {
   const { label, most } = rowSpecOf(name);
   return (

@@ -9,7 +9,7 @@ import { DOCUMENTS } from './BankFields.tsx';
 import { LAST, type BankPageData } from './useBankData.ts';
 import styles from './BankDataPage.module.css';
 
-/** A value as people read it. */
+/** A value as text for people. */
 function textOf(name: FieldName, value: string): string {
   if (specOf(name).kind === 'check') return 'Sí';
   if (specOf(name).kind === 'money') return `USD\u00a0${value}`;
@@ -17,7 +17,7 @@ function textOf(name: FieldName, value: string): string {
   return DOCUMENTS[value] ?? value;
 }
 
-/** What was filled in, page by page, and what still lacks. */
+/** The filled-in data by page, and the missing fields. */
 export function BankSummary({ data }: { data: BankPageData }) {
   const { pages, values, rows, sale, loan, manyDebts } = data;
   const href = (page: number) => `/tramites/${sale.name}/datos-bancarios?pagina=${page}`;

@@ -1,6 +1,6 @@
 /**
- * What the session storage holds of the form: the answers' `request`, a cache of the server's draft (spec §4), and what was typed
- * into a page and not sent yet. Another version on the server, and the cache is old: it is begun anew.
+ * The form in the session storage: `request` from the server's answers, a cache of the draft on the server (spec §4),
+ * and typed values that are not sent yet. If the server has another version, the cache is stale and starts empty.
  */
 type Texts = Record<string, string | Record<string, string>[]>;
 interface Cache {
@@ -25,11 +25,11 @@ function write(sale: string, cache: Cache): void {
   try {
     sessionStorage.setItem(keyOf(sale), JSON.stringify(cache));
   } catch {
-    // A private window may refuse: the server has the draft.
+    // A private window may refuse. The server has the draft.
   }
 }
 
-/** What a page's answer said was kept. */
+/** Stores the fields that the server's answer says it has saved. */
 export function keepRequest(sale: string, version: number, page: number, request: Texts): void {
   const cache = readCache(sale, version);
   const { [String(page)]: _sent, ...typed } = cache.typed;
@@ -41,27 +41,27 @@ export function keepRequest(sale: string, version: number, page: number, request
   });
 }
 
-/** A refused send may have kept what was well formed: what is sent next builds on that version. */
+/** A refused request may have saved its valid fields: the next request must use the new version. */
 export function keepVersion(sale: string, from: number, to: number): void {
   write(sale, { ...readCache(sale, from), version: String(to) });
 }
 
-/** What is being typed into a page. */
+/** Stores the values that are being typed in a page. */
 export function keepTyped(sale: string, version: number, page: number, fields: Record<string, string>): void {
   const cache = readCache(sale, version);
   write(sale, { ...cache, typed: { ...cache.typed, [String(page)]: fields } });
 }
 
-/** Everything is sent, or belongs to an older state. */
+/** Deletes the cache: everything is sent, or it belongs to an older state. */
 export function dropCache(sale: string): void {
   try {
     sessionStorage.removeItem(keyOf(sale));
   } catch {
-    // There was none.
+    // There was no storage.
   }
 }
 
-/** The whole session storage as a form, with what the last page itself holds. */
+/** The whole form from the session storage, plus the values of the last page. */
 export function wholeForm(sale: string, version: number, last: FormData): FormData {
   const { request, version: kept } = readCache(sale, version);
   const form = new FormData();

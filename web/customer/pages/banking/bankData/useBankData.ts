@@ -11,12 +11,12 @@ import { dropCache, keepRequest, keepTyped, keepVersion, readCache, wholeForm } 
 
 export type BankPageData = z.output<(typeof bankDataPage)['data']>;
 const ADDRESS = '/tramites/datos-bancarios';
-/** The page that sends. */
+/** The page that submits the form. */
 export const LAST = 6;
 
 /**
- * Sending of one page. The last one sends the whole session storage; a page that the address asks to pass over presses its own
- * button, and then only codigo and ignorar_pagina go out (spec §4).
+ * Sends one page. The last page sends the whole session storage. If the URL asks to skip a page, its button is clicked
+ * automatically, and only codigo and ignorar_pagina are sent (spec §4).
  */
 export function useBankData(data: BankPageData) {
   const { sale, pagina, skip } = data;
@@ -25,7 +25,7 @@ export function useBankData(data: BankPageData) {
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // What was typed here before, in this browser, and never sent: put back once script answers.
+  // After hydration, restores the values that were typed in this browser and never sent.
   const hydrated = useHydrated();
   const typed = useMemo(() => {
     const kept = hydrated ? readCache(sale.name, data.version).typed[String(pagina)] : undefined;
@@ -37,7 +37,7 @@ export function useBankData(data: BankPageData) {
     if (skip) press();
   }, [skip]);
 
-  // An effect of the page comes after those of what is in it: the list of faults has had the focus.
+  // A parent's effect runs after those of its children: the error summary has taken the focus before this.
   useEffect(() => {
     if (error) focusField(form.current, error.errors);
   }, [error]);
@@ -61,7 +61,7 @@ export function useBankData(data: BankPageData) {
     else refused(outcome.error);
   }
 
-  /** Everything typed stays. Where the server holds something newer, it is shown, and the next send builds on it. */
+  /** Keeps the typed values. If the server has a newer version, the next request uses it. */
   function refused({ code, message, current }: ErrorAnswer) {
     const now = (current as { version?: number } | undefined)?.version;
     if (now !== undefined) {
@@ -82,7 +82,7 @@ export function useBankData(data: BankPageData) {
     keepTyped(sale.name, version, pagina, fields);
   }
 
-  /** The code was given: what waited for it is sent, or shown. */
+  /** After the code: sends the waiting page, or shows the page that needed the code. */
   function codeGiven() {
     setAsking(false);
     if (data.codeDue) location.reload();
@@ -104,7 +104,7 @@ export function useBankData(data: BankPageData) {
   };
 }
 
-/** Leads to the first fault that stands on this page; the others are linked above. */
+/** Focuses the first invalid field of this page. The error summary links to those on other pages. */
 function focusField(form: HTMLFormElement | null, errors: ErrorAnswer['errors'] = []): void {
   for (const { field } of errors) {
     const input = form?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(field))}`);

@@ -25,18 +25,18 @@ const TEXTS: Record<number, string> = {
 
 const OF_A_CODE = /^\/clientes\/codigo(\/confirmar)?$/;
 const OF_A_PURCHASE = /^\/(clientes|tramites)\//;
-/** Where an old link led, nothing is: from there one goes on to the purchase. */
+/** The page of an expired link has no content to return to, so continue at the purchase. */
 const OLD_LINK = '/clientes/enlace-vencido';
 const goOn = (redirect: string) =>
   location.pathname === OLD_LINK ? location.assign(redirect) : location.reload();
 
-/** Every refusal in the buyer's words: what happened, and what to do now. */
+/** Every error in the buyer's words: what happened, and what to do. */
 export function ErrorPage({ data }: PageProps<typeof errorPage>) {
   const { status, message, errors, requestId, retryAfter, way, form } = data;
   const hydrated = useHydrated();
-  // A purchase that is not open in this browser is found again right here.
+  // If this browser has lost the purchase, the page offers to find it again.
   const lost = status === 401 || (status === 404 && hydrated && OF_A_PURCHASE.test(location.pathname));
-  // What was typed stands in its form again, with the fault at its field.
+  // Shows the code form again with the typed values and the error at its field.
   const codeOf = form && OF_A_CODE.test(form.action) ? Number(form.typed['precontrato_id']) : 0;
   const title = TITLES[status] ?? MESSAGES.INTERNAL;
   const text = TEXTS[status] ?? message;

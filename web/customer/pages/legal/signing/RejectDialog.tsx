@@ -12,14 +12,14 @@ interface Props {
   saleName: string;
   open: boolean;
   onHide: () => void;
-  /** A one-time code comes first. */
+  /** The server wants a one-time code first. */
   onCode: () => void;
   onDone: (message: string, redirect: string) => void;
 }
 
 const WHY = 'Cuéntanos el motivo: así podemos arreglarlo.';
 
-/** Asks why somebody does not want to sign; the reason is wanted here, though the call would do without. */
+/** Asks why the buyer does not sign. A reason is required here, although the endpoint accepts none. */
 export function RejectDialog({ saleName, open, onHide, onCode, onDone }: Props) {
   const { busy, error, setError, send } = usePost<typeof rejectSignature>();
 

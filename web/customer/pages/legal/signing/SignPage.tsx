@@ -17,10 +17,10 @@ import { SignaturePhoto } from './SignaturePhoto.tsx';
 import { TextShown } from './TextShown.tsx';
 import styles from './SignPage.module.css';
 
-/** How long the success is shown before the page goes on (spec §9). */
+/** How long, in ms, the success is shown before the redirect (spec §9). */
 const SHOWN_MS = 1500;
 
-/** Read, sign, save; or reject with a reason. */
+/** Read and sign the text, or reject it with a reason. */
 export function SignPage({ data }: PageProps<typeof signPage>) {
   const { sale, text, hash, consent, signer, waitingFor, signedAt, rejectedAt, notYet } = data;
   const { busy, error, setBusy, send } = usePost<typeof signPrecontract>();

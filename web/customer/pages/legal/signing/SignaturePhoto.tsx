@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FileInput } from '#web/customer/components/FileInput.tsx';
 import styles from './SignaturePhoto.module.css';
 
-/** For whoever cannot draw on a screen: a photograph of the signature on paper. Without script it is the only way. */
+/** A photo of a signature on paper, for people who cannot draw on the screen. Without JavaScript it is the only way. */
 export function SignaturePhoto({
   photo,
   onPhoto,

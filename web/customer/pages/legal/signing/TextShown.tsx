@@ -1,7 +1,7 @@
 import type { SignedText } from '#contract/legal/signing/pages.ts';
 import styles from './TextShown.module.css';
 
-/** What is signed, as its hash takes it. */
+/** The signed text, with exactly the content that the hash covers. */
 export function TextShown({ text: { title, lines, paragraphs } }: { text: SignedText }) {
   return (
     <article className={styles.text} aria-label={title}>

@@ -6,7 +6,7 @@ import styles from '#web/customer/components/Spaced.module.css';
 
 type Bank = PageProps<typeof myPurchasePage>['data']['banks'][number];
 
-/** At which banks the purchase is, and what each answered. */
+/** The banks of the purchase and the answer of each. */
 export function MyBanks({ banks }: { banks: readonly Bank[] }) {
   if (banks.length === 0) return null;
   return (

@@ -13,11 +13,11 @@ import styles from './MyLeaving.module.css';
 interface Props {
   saleId: number;
   leaving: Leaving;
-  /** A one-time code comes first. */
+  /** The server wants a one-time code first. */
   onCode: () => void;
 }
 
-/** Taking back what was agreed to: each consent, or the purchase. Quiet, and nothing happens before what it causes is read. */
+/** Revokes a consent or withdraws from the purchase. Unobtrusive, and shows the consequences before the action. */
 export function MyLeaving({ saleId, leaving, onCode }: Props) {
   const [open, setOpen] = useState<string | null>(null);
   const { permits, purchase, askedAt } = leaving;

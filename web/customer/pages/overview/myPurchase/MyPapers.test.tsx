@@ -40,7 +40,7 @@ const show = (slots: PaperSlot[], withheld = false) => {
 const inputs = ({ container }: ReturnType<typeof show>) =>
   container.querySelectorAll('input[type=file]').length;
 
-test('each paper that takes a file is offered, first what is wanted', () => {
+test('every open document can be uploaded, and those to send come first', () => {
   const shown = show([slot({}), slot(rejected), slot(missing)]);
   expect(screen.getAllByRole('group').map((one) => one.querySelector('p')?.textContent)).toEqual([
     'Recibo',
@@ -51,7 +51,7 @@ test('each paper that takes a file is offered, first what is wanted', () => {
   expect(screen.getByText('Cambiar')).toBeVisible();
 });
 
-test('a good paper that dies before the bank answers is wanted again, with its day', () => {
+test('an approved document that expires before the bank answers is required again, with its day', () => {
   const renewing = { state: 'aprobado', stateLabel: 'Aprobado', renewBefore: '2026-12-03' } as const;
   show([slot({}), slot({ ...renewing, field: 'carta_trabajo', label: 'Carta de trabajo' })]);
   expect(screen.getAllByRole('group')[0]).toHaveTextContent('Carta de trabajo');
@@ -59,7 +59,7 @@ test('a good paper that dies before the bank answers is wanted again, with its d
   expect(screen.queryByText('No nos falta ninguno de tu parte.')).toBeNull();
 });
 
-test('once the purchase ended what was sent can be seen, nothing is wanted and nothing is offered', () => {
+test('after the end of the purchase, sent files can be seen and nothing can be uploaded', () => {
   const closed = { open: false };
   const shown = show([slot(closed), slot({ ...rejected, ...closed }), slot({ ...missing, ...closed })]);
   expect(screen.getByText('No nos falta ninguno de tu parte.')).toBeVisible();
@@ -68,12 +68,12 @@ test('once the purchase ended what was sent can be seen, nothing is wanted and n
   expect(inputs(shown)).toBe(0);
 });
 
-test('where nothing was ever sent to it there is no section', () => {
+test('without any open or sent document there is no section', () => {
   show([slot({ ...missing, open: false })]);
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('without the data consent nothing is offered, and it is said where to give it', () => {
+test('without the data consent nothing can be uploaded, and the page says where to give the consent', () => {
   const shown = show([slot(rejected), slot(missing)], true);
   expect(inputs(shown)).toBe(0);
   expect(screen.getByRole('link', { name: 'aceptes el uso de tus datos' })).toHaveAttribute(

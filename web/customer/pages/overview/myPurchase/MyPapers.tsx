@@ -7,17 +7,17 @@ import { HINTS } from '#web/customer/pages/sales/purchase/paperTexts.ts';
 import { usePapersHere } from '#web/customer/pages/sales/purchase/usePapers.ts';
 import styles from './MyPapers.module.css';
 
-/** Those that the buyer has to send, with what was wrong; these come first. */
+/** True if the buyer must send this document. These come first. */
 export const waits = ({ open, required, state, renewBefore }: PaperSlot) =>
   open &&
   (renewBefore !== null ||
     state === 'rechazado' ||
     state === 'vencido' ||
     (required && state === 'pendiente'));
-/** Signed on their own page, reported in their own form. */
+/** Signed on another page, or reported in another form. */
 const ELSEWHERE: readonly string[] = ['archivo_firma', 'archivo_comprobante'];
 
-/** The papers with their states; what is missing or was rejected is sent right here. */
+/** The documents with their states. A missing or rejected one can be uploaded here. */
 export function MyPapers({
   codeDue,
   onCode,
@@ -25,11 +25,11 @@ export function MyPapers({
 }: {
   codeDue: boolean;
   onCode: () => void;
-  /** Without the data consent no paper is taken. */
+  /** True without the data consent: uploads are closed. */
   withheld: boolean;
 }) {
   const { slots } = usePapersHere();
-  // What was never sent and cannot be any more is no news.
+  // Hide a document that was never sent and is closed now.
   const own = slots.filter(
     ({ field, open, file, state }) =>
       !ELSEWHERE.includes(field) && (open || file !== null || state !== 'pendiente'),

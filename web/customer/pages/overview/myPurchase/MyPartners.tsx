@@ -9,7 +9,7 @@ const standing = ({ role, signed, contact }: Partner) =>
     ...(contact ? ['recibe los correos'] : []),
   ].join(', ');
 
-/** Who buys together, and whose signature is still missing. */
+/** The co-buyers, and whose signature is missing. */
 export function MyPartners({ partners }: { partners: readonly Partner[] }) {
   return (
     <>

@@ -20,10 +20,10 @@ import { amountFault, PROOF, paymentFault } from '#web/customer/pages/sales/purc
 import styles from './MyPayments.module.css';
 
 type Due = MyMoney['due'][number];
-/** Shown at once; the others behind a summary. */
+/** This many dues are visible; the others are in a <details>. */
 const FIRST = 3;
 
-/** What the buyer owes beside the separation, what was paid, and the papers of it. Of a purchase that ended nothing is owed. */
+/** Dues other than the separation, payments and receipts. After the end of the purchase nothing is due. */
 export function MyPayments({ saleId, money, ended }: { saleId: number; money: MyMoney; ended: boolean }) {
   const { due, receipts, statementUrl } = money;
   if (due.length === 0 && receipts.length === 0) return null;
@@ -144,7 +144,7 @@ function DueRow({ saleId, due, ready }: { saleId: number; due: Due; ready: boole
   );
 }
 
-/** Proof, amount and the transfer's number; it works without script as a plain form. */
+/** Reports a payment: proof, amount and transfer number. Works without JavaScript. */
 function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
   const { busy, error, setError, send } = usePost<typeof reportDue>();
   const hydrated = useHydrated();
@@ -161,7 +161,7 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
     const outcome = await send(url, form);
     if (!outcome.ok) return;
     location.assign(outcome.answer.redirect);
-    // The page is the same one with another place in it: its data are new.
+    // The redirect may be to another anchor of this page, which does not reload it.
     location.reload();
   }
 

@@ -6,7 +6,7 @@ import styles from '#web/customer/components/Spaced.module.css';
 
 type Permit = PageProps<typeof myPurchasePage>['data']['permits'][number];
 
-/** What the purchase still needs the buyer's leave for: the very text, and its button. */
+/** The consents that the purchase still needs: the full text of each, and its button. */
 export function MyPermits({
   saleId,
   permits,

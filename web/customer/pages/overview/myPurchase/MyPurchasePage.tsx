@@ -28,8 +28,8 @@ import { isUnderWay } from '#web/customer/lib/upload.ts';
 import styles from './MyPurchasePage.module.css';
 
 /**
- * Labels of the papers still to be sent, once some were sent from here. With the last of them the page is asked for again:
- * something else comes next.
+ * Labels of the documents that are still to be sent after an upload here. After the last one the page reloads,
+ * because the next step changes.
  */
 function useToSend(before: readonly PaperSlot[], { slots, uploads }: Papers): string[] {
   const asked = before.filter(waits).length;
@@ -41,15 +41,15 @@ function useToSend(before: readonly PaperSlot[], { slots, uploads }: Papers): st
   return left.length < asked ? left.map(({ label }) => label) : [];
 }
 
-/** The way from separation to keys, and everything that the buyer can do on it. */
+/** The timeline of a purchase from separation to keys, with all actions of the buyer. */
 export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const { sale, state, next, stages, separation, signed, bankData, processor, visit, others } = data;
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
-  // Nothing is stuck on the way of a purchase that is over.
+  // A purchase that has ended has no delays.
   const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';
-  /** Only what comes next has the colour of the one action. */
+  /** Only the next action has the primary colour. */
   const lookOf = (kind: NextActionKind): Look => (next.kind === kind ? 'primary' : 'secondary');
   const toSend = useToSend(data.papers, papers);
   const said = toSend.length > 0 && next.kind === 'documentos' ? papersToSend(toSend) : next;

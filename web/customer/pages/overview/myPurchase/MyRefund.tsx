@@ -4,7 +4,7 @@ import { REFUND } from '#contract/money/refunds/rules.ts';
 import { Money } from '#web/customer/components/Money.tsx';
 import styles from './MyPayments.module.css';
 
-/** What goes back to the buyer of a purchase that ended: how it was reckoned, and by when it is paid. */
+/** The refund of an ended purchase: its calculation, and the day by which it is paid. */
 export function MyRefund({ refund }: { refund: Refund }) {
   const paid = refund.state_id === REFUND.paid;
   return (

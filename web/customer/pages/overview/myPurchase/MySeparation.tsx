@@ -24,7 +24,7 @@ import styles from './MySeparation.module.css';
 
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
 
-/** The separation: how it stands, and the form to report it while it is open. */
+/** The state of the separation, and the form to report it while it is open. */
 export function MySeparation({
   saleId,
   separation,
@@ -46,7 +46,7 @@ export function MySeparation({
     correctable,
     payTo,
   } = separation;
-  // Nothing was paid, and nothing can be any more: no amount is named.
+  // Nothing was paid and the payment is closed: show nothing.
   if (!open && !reason && state !== 'confirmado' && state !== 'reportado') return null;
   return (
     <section id="separacion" className={styles.separation} aria-labelledby="titulo-separacion">
@@ -87,7 +87,7 @@ export function MySeparation({
   );
 }
 
-/** Proof and amount; the proof goes ahead by itself like every paper. */
+/** Reports the separation: proof and amount. The proof is uploaded first, like every document. */
 function ReportForm({
   saleId,
   dueCents,
@@ -96,7 +96,7 @@ function ReportForm({
 }: {
   saleId: number;
   dueCents: number;
-  /** What was reported before, to be corrected. */
+  /** Amount of the previous report, for a correction. */
   reported?: number | null;
   look: Look;
 }) {

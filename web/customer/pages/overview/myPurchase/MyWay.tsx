@@ -12,7 +12,7 @@ const LOOK: Record<Exclude<Stage['status'], 'no_aplica'>, Step['state']> = {
   pendiente: 'todo',
 };
 
-/** The way as a timeline: where it is, who has it, since when, what is normal. */
+/** The stages as a timeline: the current one, whose turn it is, since when, and the normal duration. */
 export function MyWay({ stages, quiet }: { stages: readonly Stage[]; quiet: string | null }) {
   const steps = stages.flatMap((stage): Step[] =>
     stage.status === 'no_aplica'

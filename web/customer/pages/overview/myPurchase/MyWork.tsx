@@ -9,7 +9,7 @@ import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { SECTOR_NOTES } from '#web/customer/pages/sales/purchase/sectorNotes.ts';
 import styles from '#web/customer/components/Spaced.module.css';
 
-/** Sector and status of work, when the form left them out: the income papers follow from them. */
+/** Asks for sector and employment status if the form did not have them: they decide the income documents. */
 export function MyWork({ saleId, look }: { saleId: number; look: Look }) {
   const [sector, setSector] = useState('');
   const hydrated = useHydrated();

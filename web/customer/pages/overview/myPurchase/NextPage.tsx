@@ -10,12 +10,12 @@ import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchase
 import { SaleHeader } from './SaleHeader.tsx';
 import styles from './NextPage.module.css';
 
-/** The one thing to do now, with its button. */
+/** The next action, with its button. */
 export function NextPage({ data }: PageProps<typeof nextPage>) {
   const { sale, next, received, reported, others } = data;
   const isDraft = sale.code === null;
   const ended = next.kind === 'terminada';
-  // Of a purchase that stopped no further steps are promised.
+  // A stopped purchase shows no further steps.
   const goesOn = !ended && next.kind !== 'revisar_lote';
   return (
     <Layout

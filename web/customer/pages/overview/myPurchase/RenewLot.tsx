@@ -10,7 +10,7 @@ import { useConfirmFirst } from '#web/customer/pages/sales/purchase/useConfirmFi
 
 type Renewal = NonNullable<PageProps<typeof myPurchasePage>['data']['renewal']>;
 
-/** The time of the lot is over: it is asked for again, and when somebody else has it, another one is chosen here. */
+/** After the claim expired: claims the lot again, or another lot if it is taken. */
 export function RenewLot({ saleId, renewal }: { saleId: number; renewal: Renewal }) {
   const { busy, error, setBusy, send } = usePost<typeof renewLot>();
   const [taken, setTaken] = useState<readonly number[]>([]);

@@ -5,7 +5,7 @@ import { Picture } from '#web/customer/components/Picture.tsx';
 import { PriceChanged } from '#web/customer/pages/sales/purchase/PriceChanged.tsx';
 import styles from './SaleHeader.module.css';
 
-/** Which house this is about. */
+/** The house of this purchase. */
 export function SaleHeader({ sale }: { sale: PurchaseHead }) {
   const { chosen, model, project, lot, lotUntil, priceCents, priceBeganCents, code } = sale;
   if (!chosen) return null;

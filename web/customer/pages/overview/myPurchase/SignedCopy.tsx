@@ -1,7 +1,7 @@
 import { SIGNED_PAPER } from '#contract/legal/signing/endpoints.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 
-/** The signed pre-contract to download; where this browser is not known yet, after a one-time code. */
+/** A link to the signed pre-contract. A browser that is not trusted yet needs a one-time code first. */
 export function SignedCopy({
   saleId,
   codeDue,

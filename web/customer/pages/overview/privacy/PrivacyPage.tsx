@@ -6,7 +6,7 @@ import { Notice } from '#web/customer/components/Notice.tsx';
 import { useSite } from '#web/customer/PageFrame.tsx';
 import styles from './PrivacyPage.module.css';
 
-/** What happens to a buyer's personal data, in words that a buyer uses. */
+/** The privacy policy in plain words. */
 export function PrivacyPage({ data }: PageProps<typeof privacyPage>) {
   const { version, from, replaced, sections, versions } = data;
   const { company, legalName } = useSite();

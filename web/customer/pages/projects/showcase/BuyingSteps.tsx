@@ -24,7 +24,7 @@ const STEPS = [
   },
 ];
 
-/** How buying goes, in four pictures and few words. */
+/** The steps of a purchase, with four icons and short texts. */
 export function BuyingSteps() {
   return (
     <ol className={styles.steps}>

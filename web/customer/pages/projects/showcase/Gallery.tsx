@@ -12,7 +12,7 @@ interface Props {
   onHide: () => void;
 }
 
-/** Pictures one after the other: swiped with a finger, moved with the arrows of the keyboard or the two buttons. */
+/** A slideshow: by swipe, arrow keys, or two buttons. */
 export function Gallery({ pictures, title, open, onHide }: Props) {
   const strip = useRef<HTMLUListElement>(null);
   const turn = (by: 1 | -1) =>

@@ -2,7 +2,7 @@ import type { Location } from '#contract/projects/showcase/pages.ts';
 import { Dialog } from '#web/customer/components/Dialog.tsx';
 import styles from './LocationDialog.module.css';
 
-/** The map of another page in a frame, fetched when the window first opens (rulings.md 15). */
+/** A map page in an iframe, loaded when the dialog first opens (rulings.md 15). */
 export function LocationDialog({
   location,
   title,
@@ -29,5 +29,5 @@ export function LocationDialog({
   );
 }
 
-/** A page of our own has its own content policy; one of another host is held to what a map needs. */
+/** Our own page has its own content security policy; an iframe of another host is sandboxed to what a map needs. */
 const isOurs = (address: string) => address.startsWith('/');

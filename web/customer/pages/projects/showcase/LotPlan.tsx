@@ -4,7 +4,7 @@ import type { PublicLot, PublicPlan } from '#contract/projects/showcase/pages.ts
 import { centreOf } from './centreOf.ts';
 import styles from './LotPlan.module.css';
 
-/** The plan of the lots, free or taken and nothing more; the list beneath says the same in words. */
+/** The plan of the lots: only free or taken. The list below gives the same as text. */
 export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: string }) {
   const [chosen, setChosen] = useState<PublicLot | null>(null);
   const free = plan.lots.filter((lot) => lot.free);
@@ -50,7 +50,7 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
   );
 }
 
-/** Lots by block, behind a summary; nothing where there are none. */
+/** Lots by block in a <details>; nothing if there are none. */
 function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) {
   if (lots.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ interface Props {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** One house to buy: how it looks, what it has, what it costs, and what that means a month. */
+/** A house model: pictures, features, price and monthly installment. */
 export function ModelCard({ model, terms, projectName, phone }: Props) {
   const {
     id,

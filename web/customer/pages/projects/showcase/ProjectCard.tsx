@@ -6,10 +6,10 @@ import { Picture } from '#web/customer/components/Picture.tsx';
 import { lotsText } from './lotsText.ts';
 import styles from './ProjectCard.module.css';
 
-/** Widths at which the card's picture stands; the page's head preloads the first one with them. */
+/** `sizes` of the card's picture. The page's <head> preloads the first picture with the same value. */
 const CARD_SIZES = '(min-width: 78rem) 600px, (min-width: 48rem) 50vw, 100vw';
 
-/** One project, large: the whole card leads to its page. */
+/** A large card of one project. The whole card is a link. */
 export function ProjectCard({ project, first }: { project: ProjectCardData; first: boolean }) {
   const {
     slug,

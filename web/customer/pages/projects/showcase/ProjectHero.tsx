@@ -13,7 +13,7 @@ import { VideoDialog } from './VideoDialog.tsx';
 import { WindowLink } from './WindowLink.tsx';
 import styles from './ProjectHero.module.css';
 
-/** The first screen: the large picture, the name, the figures, and the one thing to do. */
+/** The first screen: large picture, name, figures, and the main action. */
 export function ProjectHero({ project }: { project: PageProps<typeof projectPage>['data'] }) {
   const { name, place, description, hero, pictures, location, video, models, freeLots, deliveryMonth } =
     project;

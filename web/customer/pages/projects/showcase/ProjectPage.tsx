@@ -10,7 +10,7 @@ import { Questions } from './Questions.tsx';
 import { termsText } from './termsText.ts';
 import styles from './ProjectPage.module.css';
 
-/** One project: what it is, its houses with what they cost a month, and which lots are free. */
+/** A project: description, house models with installments, and free lots. */
 export function ProjectPage({ data }: PageProps<typeof projectPage>) {
   const { name, models, terms, plan, sellerPhone, separationCents } = data;
   const message = `Hola, quiero información de ${name}`;

@@ -7,7 +7,7 @@ import { BuyingSteps } from './BuyingSteps.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './ProjectsPage.module.css';
 
-/** The front door: what there is to buy, what it costs a month, and how buying goes. */
+/** The start page: projects, installments, and the steps of a purchase. */
 export function ProjectsPage({ data: { projects } }: PageProps<typeof projectsPage>) {
   return (
     <Layout message="Hola, quiero información de sus casas">

@@ -23,7 +23,7 @@ const questionsOf = (separationCents: number) => [
   },
 ];
 
-/** What buyers ask before they dare. */
+/** Frequent questions of buyers. */
 export function Questions({ separationCents }: { separationCents: number }) {
   return (
     <div className={styles.questions}>

@@ -20,7 +20,7 @@ function Page() {
 
 const player = () => document.querySelector('video');
 
-test('the video is there only once its window has opened, and pauses each time the window hides', async () => {
+test('the video loads when its dialog opens, and pauses each time the dialog closes', async () => {
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   const user = userEvent.setup();
   render(<Page />);

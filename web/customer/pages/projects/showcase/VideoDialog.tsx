@@ -3,7 +3,7 @@ import type { Video } from '#contract/projects/showcase/pages.ts';
 import { Dialog } from '#web/customer/components/Dialog.tsx';
 import styles from './VideoDialog.module.css';
 
-/** The promotional video: fetched when the window first opens, paused when it hides (spec §2.2). */
+/** The promotional video: loaded when the dialog first opens, paused when it closes (spec §2.2). */
 export function VideoDialog({ video, open, onHide }: { video: Video; open: boolean; onHide: () => void }) {
   const player = useRef<HTMLVideoElement>(null);
   function pause() {

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './WindowLink.module.css';
 
-/** Opens a window over the page; before the script is there it simply leads to what the window would show. */
+/** Opens a dialog. Before hydration it is a plain link to the same content. */
 export function WindowLink({
   href,
   onOpen,

@@ -1,9 +1,9 @@
 type Point = readonly [x: number, y: number];
 
-/** Letters in plan metres beyond which a large lot would shout. */
+/** Maximum letter height in plan metres. */
 const LARGEST = 4;
 
-/** Where a lot's name stands, and how large its letters may be to stay inside: corners as "x,y x,y …". */
+/** Position and letter height of a lot's label, so that it fits inside. `points`: corners as "x,y x,y …". */
 export function centreOf(points: string): { x: number; y: number; size: number } {
   const corners = points.split(' ').map((corner): Point => {
     const [x = 0, y = 0] = corner.split(',').map(Number);
@@ -19,12 +19,12 @@ export function centreOf(points: string): { x: number; y: number; size: number }
   }
   if (twice === 0) return { x: corners[0]![0], y: corners[0]![1], size: 1 };
   const centre: Point = [x / (3 * twice), y / (3 * twice)];
-  // Four letters are about two and a half times as wide as they are high.
+  // Four letters are about 2.5 times as wide as high.
   const room = Math.min(...edges.map(([from, to]) => distance(centre, from, to)));
   return { x: centre[0], y: centre[1], size: Math.min(room * 0.62, LARGEST) };
 }
 
-/** From a point to a line between two corners. */
+/** Distance from a point to the segment between two corners. */
 function distance([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1)));

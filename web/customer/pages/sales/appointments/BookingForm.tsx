@@ -23,13 +23,13 @@ interface Props {
   data: PageProps<typeof bookingPage>['data'];
   ready: { fecha: string; hora: string };
   kept: Kept | null;
-  /** The form was whole when this person left it. */
+  /** The form was already complete on the last visit. */
   returned: boolean;
   onType: (typed: Partial<Kept>) => void;
   onTaken: (lost: Chosen, near: readonly Pick<FreeTime, 'fecha' | 'fecha_legible' | 'hora_inicio'>[]) => void;
 }
 
-/** Who comes. Everything typed is kept in this browser as it is typed. */
+/** Contact data of the visitor. Each change is stored in this browser. */
 export function BookingForm({ data, ready, kept, returned, onType, onTaken }: Props) {
   const { project, me, days } = data;
   const { busy, error, setError, send } = usePost<typeof bookAppointment>();

@@ -11,7 +11,7 @@ import { useChoice } from './useChoice.ts';
 import { useKept } from './useKept.ts';
 import styles from './BookingPage.module.css';
 
-/** A visit to a project: day, hour, who comes. What is filled in stays in this browser until it is booked. */
+/** Books a visit to a project: day, hour, contact. The browser stores the values until the booking. */
 export function BookingPage({ data }: PageProps<typeof bookingPage>) {
   const { project, mine } = data;
   const { before, kept, change } = useKept(project.slug);
@@ -27,7 +27,7 @@ export function BookingPage({ data }: PageProps<typeof bookingPage>) {
     choice.choose(next);
     change({ fecha: next.fecha, hora: next.hora ?? '' });
     const target = next.hora ? 'datos' : 'hora';
-    // After the section is drawn.
+    // After the next render.
     requestAnimationFrame(() => {
       const heading = document.getElementById(target);
       heading?.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ import { TakenNotice } from './TakenNotice.tsx';
 import { nearOf, useChoice } from './useChoice.ts';
 import styles from './BookingPage.module.css';
 
-/** A customer's own appointment: when and where, and what can still be done with it. */
+/** The customer's appointment: time, place, and the allowed actions. */
 export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>) {
   const { uid, project, state, open, whyNot } = data;
   const own = `/citas/mi-cita/${uid}` as const;

@@ -11,14 +11,14 @@ export interface Chosen {
 interface Props {
   days: readonly FreeDay[];
   chosen: Chosen | null;
-  /** The page's own address: without script a choice is a visit to it. */
+  /** Path of the page: without JavaScript each choice is a link to it. */
   path: string;
   onChoose: (chosen: Chosen) => void;
 }
 
 const WEEK = ['L', 'M', 'M', 'J', 'V', 'S'];
 
-/** A day, then an hour of it; links, so that it works before any script. */
+/** Chooses a day, then an hour. Made of links, so that it works without JavaScript. */
 export function SlotChooser({ days, chosen, path, onChoose }: Props) {
   const day = days.find(({ fecha }) => fecha === chosen?.fecha);
   const link = (choice: Chosen) => ({
@@ -94,7 +94,7 @@ export function SlotChooser({ days, chosen, path, onChoose }: Props) {
 
 const hoursText = (count: number) => (count === 1 ? '1 hora libre' : `${count} horas libres`);
 
-/** From the first day with a free time to the last, by month, without Sundays. */
+/** The days from the first free day to the last, by month, without Sundays. */
 function monthsOf(days: readonly FreeDay[]) {
   const free = new Map(days.map((day) => [day.fecha, day]));
   const months: { name: string; days: { date: string; free: FreeDay | undefined }[] }[] = [];

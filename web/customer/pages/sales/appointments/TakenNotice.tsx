@@ -7,7 +7,7 @@ import styles from './BookingPage.module.css';
 
 type Near = Pick<FreeTime, 'fecha' | 'fecha_legible' | 'hora_inicio'>;
 
-/** The time that was chosen has gone to somebody else: the nearest that are free, one press away. */
+/** The chosen time was taken: offers the nearest free times. */
 export function TakenNotice({
   near,
   onChoose,

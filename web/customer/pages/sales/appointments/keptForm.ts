@@ -1,4 +1,4 @@
-/** What a guest has filled in so far, as it lies in the browser (spec §2.8). */
+/** The guest's input as stored in the browser (spec §2.8). */
 export interface Kept {
   fecha: string;
   hora: string;
@@ -7,14 +7,14 @@ export interface Kept {
   email: string;
   comentario: string;
   consentimiento: boolean;
-  /** Everything that is asked for is there. */
+  /** All required values are filled in. */
   completo: boolean;
 }
 
 const keyOf = (slug: string) => `llave.cita.${slug}`;
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 600) : '');
 
-/** What was kept for a project; null when there is nothing, or the browser keeps nothing. */
+/** The stored input for a project; null if there is none or storage is blocked. */
 export function readKept(slug: string): Kept | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(slug)) ?? 'null');
@@ -39,7 +39,7 @@ export function keep(slug: string, kept: Kept): void {
   try {
     localStorage.setItem(keyOf(slug), JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing: the form works all the same.
+    // Storage is blocked. The form works without it.
   }
 }
 
@@ -47,7 +47,7 @@ export function forget(slug: string): void {
   try {
     localStorage.removeItem(keyOf(slug));
   } catch {
-    // Nothing was kept.
+    // There was no storage.
   }
 }
 
@@ -63,14 +63,14 @@ const NOTHING: Kept = {
   completo: false,
 };
 
-/** What is kept after a change of some of it. */
+/** The stored input after a change. */
 export function withChange(kept: Kept | null, change: Partial<Omit<Kept, 'completo'>>): Kept {
   const now = { ...NOTHING, ...kept, ...change };
   const asked = [now.fecha, now.hora, now.nombre, now.celular, now.email];
   return { ...now, completo: now.consentimiento && asked.every((text) => text.trim() !== '') };
 }
 
-/** What the form itself holds: who comes, and the tick. */
+/** The values of the form itself: contact data and consent. */
 export const typedOf = (form: FormData): Partial<Kept> => ({
   ...Object.fromEntries(TEXTS.map((name) => [name, textOf(form.get(name))])),
   consentimiento: form.get('consentimiento_datos') === '1',

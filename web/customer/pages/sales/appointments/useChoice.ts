@@ -8,17 +8,20 @@ import type { Chosen } from './SlotChooser.tsx';
 
 type Near = Pick<FreeTime, 'fecha' | 'fecha_legible' | 'hora_inicio'>;
 const NEAREST = 3;
-/** Looked away for longer: the chosen day is asked for again. */
+/** After the tab was hidden longer than this (ms), the chosen day is fetched again. */
 const STALE_MS = 60_000;
 
 interface Input {
   days: readonly FreeDay[];
   chosen: Chosen | null;
-  /** What the browser kept of an earlier visit. */
+  /** The choice of an earlier visit, from the browser. */
   kept: Chosen | null;
 }
 
-/** The day and hour that are chosen, checked against what is free; `taken` has the nearest ones when it is not. */
+/**
+ * The chosen day and hour, checked against the free times. If the hour is not free, `taken` has the nearest free
+ * ones.
+ */
 export function useChoice(input: Input) {
   const [own, setOwn] = useState<Chosen | null>(null);
   const [days, setDays] = useState(input.days);
@@ -59,14 +62,14 @@ export function useChoice(input: Input) {
   return {
     days,
     chosen,
-    /** A free hour is chosen. */
+    /** The choice, if it is complete and free; else null. */
     ready: isFree && chosen?.hora != null ? { fecha: chosen.fecha, hora: chosen.hora } : null,
     taken: taken ? (told ?? nearest(days, chosen)) : null,
     choose(next: Chosen) {
       setOwn(next);
       setTold(null);
     },
-    /** The server says that it went to somebody else, and what is near. */
+    /** The server refused because the hour is taken; `near` are its alternatives. */
     lose(lost: Chosen, near: readonly Near[]) {
       setOwn(lost);
       setTold(near);
@@ -93,7 +96,7 @@ function nearest(days: readonly FreeDay[], wanted: Chosen | null): Near[] {
     .toSorted((a, b) => (a.fecha + a.hora_inicio < b.fecha + b.hora_inicio ? -1 : 1));
 }
 
-/** The three nearest times of a refusal, as the server tells them. */
+/** The three nearest free times from a refusal. */
 export const nearOf = (current: unknown): Near[] =>
   typeof current === 'object' && current !== null && 'libres' in current && Array.isArray(current.libres)
     ? (current.libres as Near[])

@@ -3,8 +3,9 @@ import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { keep, readKept, withChange, type Kept } from './keptForm.ts';
 
 /**
- * What a guest has filled in, kept in this browser with every change (spec §2.8), and in the page where the browser keeps nothing.
- * `before` is what an earlier visit left. Nothing is written before something changes: a page that opens blanks nothing.
+ * The guest's input, stored in this browser at every change (spec §2.8), or only in memory if storage is blocked.
+ * `before`: the input of an earlier visit. Nothing is written before the first change, so that opening the page does
+ * not clear it.
  */
 export function useKept(slug: string) {
   const hydrated = useHydrated();

@@ -6,17 +6,17 @@ import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import styles from './AmountField.module.css';
 
 interface Props {
-  /** What is due, as a sentence begins: "La separación". */
+  /** The payment, as the start of a sentence: "La separación". */
   what: string;
   dueCents: number;
   defaultValue?: string | undefined;
   hint?: string;
   error?: string | undefined;
-  /** False: no word «opcional» and may stay empty. */
+  /** False: optional, without the word «opcional». */
   required?: boolean;
 }
 
-/** The amount paid. Another one than is due is said at once, and goes only with the person's word that it is right. */
+/** The paid amount. If it differs from the amount due, the user must confirm it. */
 export function AmountField({
   what,
   dueCents,
@@ -43,7 +43,7 @@ export function AmountField({
         {...(required ? { required: true } : { mark: false })}
       />
       {question && question !== error && <output className={styles.question}>{question}</output>}
-      {/* Without script the server asks, so the box is always there; with it, only when it is needed. */}
+      {/* Without JavaScript the server asks, so the checkbox is always there; with it, only when needed. */}
       {(question || !hydrated) && (
         <label className={question ? styles.box : styles.plain}>
           <input type="checkbox" name="monto_confirmado" value="1" />

@@ -2,7 +2,10 @@ import type { Asked as AskedForm } from '#contract/sales/purchase/asked.ts';
 import { PermitForms } from './PermitForms.tsx';
 import styles from '#web/customer/components/Spaced.module.css';
 
-/** A form that came without a word of the consents: just what it said, and what is to be agreed to before it is purged. */
+/**
+ * A form that came without consents: shows only what it contains, and asks for the consents before the data is
+ * purged.
+ */
 export function Asked({ saleId, asked }: { saleId: number; asked: AskedForm }) {
   return (
     <section id="permisos" className={styles.spaced} aria-labelledby="enviado">

@@ -9,7 +9,7 @@ import styles from './Beneficiaries.module.css';
 const FIELD = 'cedula_beneficiario';
 const NAMES = ['primer', 'segundo', 'tercer', 'cuarto', 'quinto'];
 
-/** Up to five identity documents of beneficiaries; the button to add goes when there are five (spec §2.1). */
+/** Up to five identity documents of beneficiaries. With five, the add button disappears (spec §2.1). */
 export function Beneficiaries() {
   const { papers, faults } = usePrecontract();
   const used = new Set([

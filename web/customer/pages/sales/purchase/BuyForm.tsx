@@ -23,7 +23,7 @@ interface Props {
   onLot: (id: number | null) => void;
 }
 
-/** Lot and three fields. A lot that somebody else has taken meanwhile is marked, and everything typed stays. */
+/** Lot and three fields. If another buyer took the lot meanwhile, it is marked and the typed values stay. */
 export function BuyForm({ data, lotId, onLot }: Props) {
   const { model, plan, draft, separationCents, holdMinutes, reservationHours } = data;
   const { busy, error, setError, send } = usePost<typeof buyModel>();

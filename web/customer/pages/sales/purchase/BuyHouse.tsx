@@ -13,11 +13,11 @@ interface Props {
   model: ModelCard;
   place: string;
   terms: Terms;
-  /** The lot chosen: its premium is part of the price. */
+  /** The chosen lot: its premium is part of the price. */
   lot: LotOption | null;
 }
 
-/** What is bought: the picture, the price, and what it means a month. */
+/** The house: picture, price and monthly installment. */
 export function BuyHouse({ model, place, terms, lot }: Props) {
   const { name, pictures, bedrooms, bathrooms, areaM2, deliveryMonth } = model;
   const [picture] = pictures;
@@ -71,7 +71,9 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
   );
 }
 
-/** The installment that the price means under the project's terms, without help and with it, where the help reaches the price. */
+/**
+ * Installments for the price under the project's terms: without the state's help, and with it if the price qualifies.
+ */
 function monthly({ helped }: ModelCard, terms: Terms, priceCents: number) {
   const plan = planLoan({
     principal_centavos: priceCents - percentOf(priceCents, terms.downPaymentPercent),

@@ -9,7 +9,7 @@ import { BuyForm } from './BuyForm.tsx';
 import { BuyHouse } from './BuyHouse.tsx';
 import styles from './BuyPage.module.css';
 
-/** One model: what it costs, which lot, and three fields to begin. */
+/** A model: price, lot, and three fields to start the purchase. */
 export function BuyPage({ data }: PageProps<typeof buyPage>) {
   const { project, model, terms, draft, lots, sellerPhone } = data;
   const [lotId, setLotId] = useState(draft?.lotId ?? data.chosenLotId);

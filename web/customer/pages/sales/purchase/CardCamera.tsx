@@ -5,10 +5,10 @@ import { Dialog } from '#web/customer/components/Dialog.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import styles from './CardCamera.module.css';
 
-/** Width to height of an identity card, and how much of the picture's width its frame takes. */
+/** Aspect ratio of an identity card, and the frame's share of the picture's width. */
 const CARD_RATIO = 85.6 / 54;
 const FRAME_PART = 0.88;
-/** Kept around the frame, as a part of its width: nobody holds a telephone that still. */
+/** Margin around the frame, as a share of its width, because nobody holds a phone perfectly still. */
 const MARGIN_PART = 0.05;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onHide: () => void;
 }
 
-/** The camera with a frame in the shape of a card; what lies outside the frame is cut away. */
+/** A camera with a card-shaped frame. The photo is cropped to the frame. */
 export function CardCamera({ title, onPhoto, onHide }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [photo, setPhoto] = useState<{ file: File; url: string } | null>(null);
@@ -100,11 +100,11 @@ export function CardCamera({ title, onPhoto, onHide }: Props) {
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
 
-/** What the frame shows, with a little around it. */
+/** Crops the video to the frame plus its margin. */
 async function cutOut(video: HTMLVideoElement): Promise<File | null> {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   if (videoWidth === 0) return null;
-  // The picture covers its stage: part of it is out of sight.
+  // object-fit: cover hides a part of the video.
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
   const width = Math.min(videoWidth, ((clientWidth * FRAME_PART) / scale) * (1 + 2 * MARGIN_PART));
   const height = Math.min(videoHeight, width / CARD_RATIO);

@@ -1,4 +1,4 @@
-/** A card lying well inside its frame: how the photograph should look. */
+/** A drawing of a card inside its frame: how the photo should look. */
 export function CardGuide() {
   return (
     <svg width="72" height="54" viewBox="0 0 72 54" fill="none" aria-hidden focusable="false">

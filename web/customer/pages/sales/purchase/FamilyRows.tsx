@@ -7,7 +7,7 @@ import { usePrecontract } from './usePrecontract.ts';
 
 const EMPTY: FamilyRow = { nombre: '', cedula: '', parentesco: '' };
 
-/** Rows of name, identity number and kinship; rows left empty are not sent. */
+/** Rows of name, identity number and kinship. Empty rows are not sent. */
 export function FamilyRows() {
   const { data, faults, familyChanged } = usePrecontract();
   return (

@@ -13,7 +13,7 @@ const STATUS: Record<DraftStatus, string> = {
   refused: 'No se pudo guardar',
 };
 
-/** Where one is among the steps, each a link; and whether what was typed is safe. */
+/** The steps as links with the current one marked, and whether the input is saved. */
 export function FormProgress({
   current,
   done,

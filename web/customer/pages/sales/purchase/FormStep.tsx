@@ -9,9 +9,9 @@ import { usePrecontract } from './usePrecontract.ts';
 import styles from './FormStep.module.css';
 
 export interface StepProps {
-  /** On the screen. */
+  /** The visible step. */
   step: StepId;
-  /** Where the form begins when the address names no step. */
+  /** The first step to show if the URL names none. */
   first: StepId;
   hydrated: boolean;
 }
@@ -21,13 +21,13 @@ interface Props extends StepProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** In place of the button to the next step. */
+  /** Replaces the button to the next step. */
   end?: ReactNode;
 }
 
 /**
- * One step. Its buttons are links to the steps' anchors, which styles alone follow until script takes over; without
- * script all steps stand one beneath the other.
+ * One step. Its buttons are links to the anchors of the steps, which CSS handles until hydration. Without JavaScript
+ * all steps are visible, one below the other.
  */
 export function FormStep({ id, title, lead, children, end, step, first, hydrated }: Props) {
   const at = STEPS.findIndex((one) => one.id === id);
@@ -86,7 +86,7 @@ export function FormStep({ id, title, lead, children, end, step, first, hydrated
   );
 }
 
-/** The last button: it sends the form, with script or without. */
+/** The last button: submits the form, with or without JavaScript. */
 export function SendButton({ busy, waiting }: { busy: boolean; waiting: boolean }) {
   return (
     <Button type="submit" wide busy={busy}>

@@ -7,7 +7,7 @@ import styles from './LotChooser.module.css';
 interface Props {
   label: string;
   lots: readonly LotOption[];
-  /** The plan to point at, where there is one. */
+  /** The plan of the lots, if there is one. */
   map?: ReactNode;
   chosenId: number | null;
   onChoose: (id: number | null) => void;
@@ -16,7 +16,7 @@ interface Props {
 
 export const canChoose = ({ free, mine }: LotOption): boolean => free || mine;
 
-/** The lots that suit the model: the browser's own list, by block, taken ones disabled, and the plan as another way to point at one. */
+/** The lots for the model: a native list by block with taken lots disabled, and the plan as another way to choose. */
 export function LotChooser({ label, lots, map, chosenId, onChoose, error }: Props) {
   const free = lots.filter(canChoose);
   const blocks = [...new Set(lots.map(({ block }) => block))];

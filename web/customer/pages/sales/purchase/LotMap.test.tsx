@@ -30,7 +30,7 @@ const option = (id: number, name: string, free: boolean) => ({
 });
 const suiting = [option(1, 'A-01', true), option(2, 'A-02', false)];
 
-test('a free lot of another model is not drawn as taken, and the legend says what it is', () => {
+test('a free lot of another model is not drawn as taken, and the legend explains it', () => {
   const { rerender } = render(
     <LotMap plan={plan} lots={suiting} chosenId={null} onChoose={vi.fn<() => void>()} />,
   );
@@ -48,7 +48,7 @@ test('a free lot of another model is not drawn as taken, and the legend says wha
   expect(screen.queryByText(/Para otro modelo/)).toBeNull();
 });
 
-test('a lot that cannot be had says why, and a taken one where to wait for it', async () => {
+test('an unavailable lot shows the reason, and a taken one links to its waitlist', async () => {
   const choose = vi.fn<(id: number) => void>();
   const user = userEvent.setup();
   render(<LotMap plan={plan} lots={suiting} chosenId={null} onChoose={choose} />);

@@ -8,13 +8,13 @@ import styles from './LotMap.module.css';
 
 interface Props {
   plan: PublicPlan;
-  /** The lots that suit the model; a free one of the plan that is not among them is for another model. */
+  /** The lots for the model. A free lot of the plan that is not in this list is for another model. */
   lots: readonly LotOption[];
   chosenId: number | null;
   onChoose: (id: number) => void;
 }
 
-/** The plan to point at; by keyboard the list beneath does the same. */
+/** The plan, for choosing with a pointer. Keyboard users choose in the list below. */
 export function LotMap({ plan, lots, chosenId, onChoose }: Props) {
   const ids = new Set(lots.filter(canChoose).map(({ id }) => id));
   const suits = new Set(lots.map(({ id }) => id));

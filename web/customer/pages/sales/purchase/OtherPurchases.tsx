@@ -1,6 +1,6 @@
 import styles from './OtherPurchases.module.css';
 
-/** Further purchases that are open in this browser. */
+/** Other purchases that are open in this browser. */
 export function OtherPurchases({
   others,
   title = 'Tus otras compras',

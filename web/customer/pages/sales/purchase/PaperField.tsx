@@ -11,7 +11,7 @@ import styles from './PaperField.module.css';
 
 const CardCamera = lazy(async () => ({ default: (await import('./CardCamera.tsx')).CardCamera }));
 
-/** What may be chosen; HEIC too, which is made JPEG here before it is sent. */
+/** Accepted types; HEIC is converted to JPEG here before the upload. */
 const ACCEPT = 'image/jpeg,image/png,application/pdf,.heic,.heif';
 const PHOTO = 'image/jpeg,image/png,.heic,.heif';
 
@@ -23,17 +23,17 @@ interface Props {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Takes no file now. */
+  /** Uploads are closed. */
   closed?: boolean;
-  /** The file cannot be taken back any more. */
+  /** The file can no longer be removed. */
   kept?: boolean;
-  /** Its state in the office, in place of the word that it is attached. */
+  /** The document's state in the office, instead of the word "attached". */
   status?: ReactNode;
-  /** The file was taken away. */
+  /** Called after the file was removed. */
   onGone?: () => void;
 }
 
-/** One paper's slot: the camera at once or a file, how far it is, and what became of it. Without script a file input. */
+/** A document's slot: camera or file, progress and result. Without JavaScript it is a file input. */
 export function PaperField({
   field,
   position = 0,
@@ -66,7 +66,7 @@ export function PaperField({
     input.value = '';
   }
   useEffect(() => {
-    // Chosen before script answered.
+    // Takes files that were chosen before hydration.
     for (const input of box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
       if (input.files?.length) take(input);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
@@ -108,7 +108,7 @@ export function PaperField({
               {status ?? 'Adjuntado'}
               {file?.url && (
                 <>
-                  {/* After a reason, which stands on its own line, it begins the next. */}
+                  {/* A reason has its own line, so the link then starts a new line without a dot. */}
                   {!again && !slot?.renewBefore && ' · '}
                   <a href={file.url} target="_blank" rel="noopener">
                     Ver<span className="sr-only"> {label} (abre otra ventana)</span>
@@ -181,5 +181,5 @@ export function PaperField({
   );
 }
 
-/** Cameras are shown to pages that came by https only. */
+/** Browsers give camera access only to https pages. */
 const canFrame = () => typeof navigator.mediaDevices?.getUserMedia === 'function';

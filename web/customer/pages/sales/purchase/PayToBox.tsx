@@ -1,7 +1,7 @@
 import type { PayTo } from '#contract/projects/bankAccounts/model.ts';
 import styles from './PayToBox.module.css';
 
-/** Where to pay: the number is what a person copies into the bank's own page. */
+/** The bank account to pay to, with a number that the buyer can copy. */
 export const PayToBox = ({ payTo }: { payTo: PayTo }) => (
   <div className={styles.box}>
     <p className={styles.title}>Transfiere o deposita a esta cuenta</p>

@@ -3,7 +3,7 @@ import type { Asked } from '#contract/sales/purchase/asked.ts';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
 import type { Look } from '#web/customer/components/Button.tsx';
 
-/** What the buyer is asked to agree to: the very text of each consent, and its button. */
+/** The requested consents: the full text of each, and its button. */
 export function PermitForms({
   saleId,
   permits,

@@ -4,7 +4,7 @@ import { isMobile, reachUrl } from '#contract/phone.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './PhoneDialog.module.css';
 
-/** The answer of the phone check (spec §2.1): closing it opens a chat with the number that came with it. */
+/** The answer of the phone check (spec §2.1). One of its close buttons opens a chat with the returned number. */
 export function PhoneDialog() {
   const { phoneAnswer, hidePhoneAnswer } = usePrecontract();
   if (!phoneAnswer) return null;

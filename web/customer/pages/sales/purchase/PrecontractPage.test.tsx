@@ -126,7 +126,7 @@ test.each(['Jubilado', 'Independiente'])(
   },
 );
 
-test('the button to add beneficiaries goes when there are five', async () => {
+test('the add button for beneficiaries disappears when there are five', async () => {
   open(
     dataOf({ papers: [1, 2, 3].map((position) => slot('cedula_beneficiario', position)) }),
     'paso-familia',
@@ -139,7 +139,7 @@ test('the button to add beneficiaries goes when there are five', async () => {
   expect(screen.queryByRole('button', { name: 'Agregar beneficiario' })).toBeNull();
 });
 
-test('a field is kept as it is left, and its fault is said at it', async () => {
+test('a field is saved on blur, and shows its error', async () => {
   open(dataOf(), 'paso-datos');
   const number = screen.getByLabelText('Número de cédula');
   await user.clear(number);
@@ -153,14 +153,14 @@ test('a field is kept as it is left, and its fault is said at it', async () => {
   expect(number).toBeValid();
 });
 
-test('what is pasted into the cédula is trimmed', async () => {
+test('a pasted cédula is trimmed', async () => {
   open(dataOf({ values: { ...FULL, cedula: '' } }), 'paso-datos');
   await user.click(screen.getByLabelText('Número de cédula'));
   await user.paste('  8-712-4567 ');
   expect(screen.getByLabelText('Número de cédula')).toHaveValue('8-712-4567');
 });
 
-test('a step is not left while something is missing in it; the focus goes there', async () => {
+test('a step with missing data cannot be left; the focus goes to the missing field', async () => {
   open(dataOf({ consent: false, values: { ...FULL, cedula: '' } }), 'paso-datos');
   await user.click(screen.getByRole('link', { name: 'Siguiente: Trabajo' }));
   const consent = screen.getByRole('checkbox', { name: /Acepto/ });
@@ -169,7 +169,7 @@ test('a step is not left while something is missing in it; the focus goes there'
   expect(location.hash).toBe('#paso-datos');
 });
 
-test('faults are listed above the form, each leading to its field; nothing is sent', async () => {
+test('errors are listed above the form with links to their fields, and nothing is sent', async () => {
   open(dataOf({ values: { ...FULL, nombre: '', monto_pagado: '100' } }), 'paso-firma');
   await user.click(screen.getByRole('button', { name: 'Enviar mi pre-contrato' }));
   const summary = screen.getByRole('alert');
@@ -185,7 +185,7 @@ test('faults are listed above the form, each leading to its field; nothing is se
   expect(sent.mock.calls.some(([url]) => url === '/clientes/precontrato')).toBe(false);
 });
 
-test('while it is sent the button spins and cannot be pressed; a refusal lands on its field and it can again', async () => {
+test('during the submit the button is busy and disabled; a refusal shows at its field and enables the button', async () => {
   let answer: (outcome: unknown) => void = () => {};
   sent.mockImplementation((url) =>
     url === '/clientes/precontrato'
@@ -213,7 +213,7 @@ test('while it is sent the button spins and cannot be pressed; a refusal lands o
   await waitFor(() => expect(sent.mock.calls.some(([url]) => url === '/clientes/precontrato')).toBe(true));
   expect(button).toBeDisabled();
   expect(button).toHaveAttribute('aria-busy', 'true');
-  // The server counts the rows that have something: its first is the page's second.
+  // The server counts only non-empty rows: its first row is the second on the page.
   answer({
     ok: false,
     status: 422,
@@ -232,7 +232,7 @@ test('while it is sent the button spins and cannot be pressed; a refusal lands o
   ).toHaveAccessibleDescription(/Cédula inválida\./);
 });
 
-test('another phone number brings the window whose close button opens the chat', async () => {
+test('another phone number opens the dialog whose close button opens the chat', async () => {
   sent.mockImplementation(async (url) => ({
     ok: true,
     status: 200,
@@ -254,7 +254,7 @@ test('another phone number brings the window whose close button opens the chat',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the next action is found by code, else by id, else by neither', () => {
+test('the next page has the code, else the id, else neither in its URL', () => {
   const redirect = '/clientes/siguiente/';
   expect(nextAddress({ redirect, precontratoCodigo: 'PC-2026-00001', precontratoId: 7 })).toBe(
     '/clientes/siguiente/PC-2026-00001',
@@ -263,7 +263,7 @@ test('the next action is found by code, else by id, else by neither', () => {
   expect(nextAddress({ redirect })).toBe('/clientes/siguiente/');
 });
 
-test('a price that changed since the draft began is told', () => {
+test('a price that changed since the draft began is shown', () => {
   const data = dataOf();
   const { unmount } = open(data);
   expect(screen.queryByText(/El precio cambió/)).toBeNull();

@@ -24,10 +24,13 @@ import { PrecontractContext, usePrecontractForm } from './usePrecontract.ts';
 import { useSubmit } from './useSubmit.ts';
 import styles from './PrecontractPage.module.css';
 
-/** Fetched when it opens. */
+/** Loaded when it opens. */
 const PhoneDialog = lazy(async () => ({ default: (await import('./PhoneDialog.tsx')).PhoneDialog }));
 
-/** The pre-contract form (spec §2.1): one decision per step, each field kept as it is left; without script, one long form. */
+/**
+ * The pre-contract form (spec §2.1): one decision per step, each field saved on blur. Without JavaScript, one long
+ * form.
+ */
 export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
   const { sale } = data;
   const shared = usePrecontractForm(data);
@@ -39,7 +42,7 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
     proof: papers.has('archivo_comprobante'),
     signature: papers.has('archivo_firma'),
   });
-  // Where the visit began: a step that gets done must not move the page by itself.
+  // The first step at page load. State, because a step that becomes complete must not change the visible step.
   const [first] = useState(() => firstOpenStep(done));
   const shown = { step: useFormStep(first), first, hydrated: useHydrated() };
 

@@ -1,7 +1,7 @@
 import { Money } from '#web/customer/components/Money.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 
-/** A draft follows today's price until it is sent: its buyer is told. In cents. */
+/** A draft follows the current price until it is sent; this notice shows the change. `from` and `to` in centavos. */
 export function PriceChanged({ from, to }: { from: number; to: number }) {
   return (
     <Notice tone="attention">

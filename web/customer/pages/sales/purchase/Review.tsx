@@ -4,7 +4,7 @@ import styles from './Review.module.css';
 
 const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 
-/** What was typed, in few lines, each with the way back to it. */
+/** A short summary of the input, with links back to each step. */
 export function Review() {
   const { data, state, papers, lot } = usePrecontract();
   const { fields, family } = state;

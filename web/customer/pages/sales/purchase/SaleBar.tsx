@@ -13,7 +13,7 @@ import { PriceChanged } from './PriceChanged.tsx';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './SaleBar.module.css';
 
-/** What is being bought, until when the lot is held, and another lot to choose. */
+/** The house, the end of the lot's claim, and a way to choose another lot. */
 export function SaleBar() {
   const { data, faults, say, lot, setLot, priceCents } = usePrecontract();
   const { sale } = data;
@@ -79,7 +79,7 @@ export function SaleBar() {
         </div>
       </div>
       {sale.priceBeganCents !== null && (
-        // Another lot chosen here moves both alike.
+        // Another lot chosen here changes both prices by the same amount.
         <PriceChanged from={sale.priceBeganCents + priceCents - sale.priceCents} to={priceCents} />
       )}
       {left === 0 && (

@@ -2,7 +2,7 @@ import { Beneficiaries } from './Beneficiaries.tsx';
 import { FamilyRows } from './FamilyRows.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
-/** Who will live in the house, and who is named as beneficiary. */
+/** The people who will live in the house, and the beneficiaries. */
 export function StepFamily(props: StepProps) {
   return (
     <FormStep

@@ -5,7 +5,7 @@ import { askedPapers, HINTS } from './paperTexts.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './StepPapers.module.css';
 
-/** The papers that the sector asks for; the rest stands below, for whoever has it. */
+/** The documents that the sector requires; optional ones below. */
 export function StepPapers(props: StepProps) {
   const { data, state, faults } = usePrecontract();
   const asked = askedPapers(data, state.fields);

@@ -7,7 +7,7 @@ import { PayToBox } from './PayToBox.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePrecontract } from './usePrecontract.ts';
 
-/** The separation: proof and amount together, or neither yet (rulings.md 21). */
+/** The separation: proof and amount together, or neither (rulings.md 21). */
 export function StepPayment(props: StepProps) {
   const { data, faults } = usePrecontract();
   const { separationCents, reservationHours, payTo } = data;

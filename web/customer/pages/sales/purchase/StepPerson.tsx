@@ -20,7 +20,7 @@ const NUMBER = {
   ruc: { label: 'RUC y DV', placeholder: '155612345-2-2015 DV 59' },
 } as const;
 
-/** Who buys. The identity number comes after the permission to keep it (Ley 81 de 2019). */
+/** The buyer. The identity number comes after the consent to store it (Ley 81 de 2019). */
 export function StepPerson(props: StepProps) {
   const { data, state, faults, choose, tick, setFault } = usePrecontract();
   const { values, consents, cedulaMaxEntry } = data;
@@ -33,7 +33,7 @@ export function StepPerson(props: StepProps) {
       ? ORIGINS
       : [...ORIGINS, { value: values.origen, label: values.origen }];
 
-  /** While it is written: only what can no longer become a cédula. What is pasted is trimmed. */
+  /** While typing, shows only errors that more typing cannot correct. Trims pasted text. */
   function typing(input: HTMLInputElement) {
     const text = input.value.trim();
     if (text !== input.value) input.value = text;

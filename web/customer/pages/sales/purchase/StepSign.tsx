@@ -10,12 +10,12 @@ import { FIRMA, saveDrawing } from './saveDrawing.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './StepSign.module.css';
 
-/** Drawn by script alone, at the end of a long form. */
+/** Lazy: it needs JavaScript and is at the end of a long form. */
 const SignatureField = lazy(async () => ({
   default: (await import('#web/customer/components/SignatureField.tsx')).SignatureField,
 }));
 
-/** The whole once more, the signature, and the one button that sends it. */
+/** The summary, the signature, and the submit button. */
 export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolean; waiting: boolean }) {
   const shared = usePrecontract();
   const { data, state, papers, faults, priceCents, pad, setFault } = shared;

@@ -5,7 +5,7 @@ import { FormStep, type StepProps } from './FormStep.tsx';
 import { SECTOR_NOTES } from './sectorNotes.ts';
 import { usePrecontract } from './usePrecontract.ts';
 
-/** Where the income comes from: it decides which papers are asked for, and whether a status is (spec §2.1). */
+/** The source of income: it decides the required documents and whether an employment status is asked (spec §2.1). */
 export function StepWork(props: StepProps) {
   const { data, state, faults, choose, tick } = usePrecontract();
   const { sector_trabajo, estatus_laboral, forma_pago } = state.fields;

@@ -12,7 +12,7 @@ const SAID: Record<Exclude<UploadPhase, 'done' | 'failed'>, string> = {
   interrupted: 'Se quedó a medias. Elige el mismo archivo para terminar.',
 };
 
-/** How far a file is, with what can be done about it. */
+/** The progress of an upload, with its actions. */
 export function UploadLine({ upload, onGone }: { upload: Upload; onGone: () => void }) {
   const { queue } = usePapersHere();
   const { phase, sent, total, text, name } = upload;

@@ -9,7 +9,7 @@ import {
 } from '#contract/sales/purchase/rules.ts';
 import type { FormState } from './formState.ts';
 
-/** What to do about each thing that the pre-contract cannot do without (rulings.md 18). */
+/** Messages for missing required fields (rulings.md 18). */
 const MISSING: Record<string, string> = {
   nombre: 'Escribe tu nombre.',
   celular: 'Escribe tu celular.',
@@ -20,9 +20,9 @@ const MISSING: Record<string, string> = {
 
 export interface FormFacts {
   hasModel: boolean;
-  /** The proof of payment is attached or on its way. */
+  /** The proof of payment is attached or uploading. */
   proof: boolean;
-  /** Setting cedula_max_asiento. */
+  /** The setting cedula_max_asiento. */
   maxEntry: number;
 }
 
@@ -31,7 +31,7 @@ const rulesOf = ({ fields }: FormState, { maxEntry }: Pick<FormFacts, 'maxEntry'
   maxEntry,
 });
 
-/** Everything that keeps the form from being received, in the order of the page. */
+/** All errors that prevent the submit, in the order of the page. */
 export function checkForm(state: FormState, facts: FormFacts): FieldError[] {
   const { fields, family, dataConsent } = state;
   const missing = missingFields({ ...fields, dataConsent, hasModel: facts.hasModel }).map(

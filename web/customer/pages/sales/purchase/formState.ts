@@ -2,10 +2,10 @@ import { isEmptyRow, TEXT_FIELDS, type FamilyRow, type TextField } from '#contra
 import type { FormValues } from '#contract/sales/purchase/pages.ts';
 import { typed } from '#web/customer/lib/typed.ts';
 
-/** The form as it stands on the page. */
+/** The current values of the form. */
 export interface FormState {
   fields: Record<TextField, string>;
-  /** Rows with something in them, in their order: as the server counts them. */
+  /** Non-empty rows in order, as the server counts them. */
   family: FamilyRow[];
   dataConsent: boolean;
   apcConsent: boolean;
@@ -13,7 +13,7 @@ export interface FormState {
 
 const FAMILY_NAME = /^grupo_familiar\[(\d+)\]\[(nombre|cedula|parentesco)\]$/;
 
-/** Reads the form; a choice that is not ticked or is disabled is ''. */
+/** Reads the form. An unchecked or disabled choice is ''. */
 export function readForm(form: HTMLFormElement): FormState {
   const sent = new FormData(form);
   return {
@@ -27,7 +27,7 @@ export function readForm(form: HTMLFormElement): FormState {
   };
 }
 
-/** The rows with something in them, and where each stands on the page. */
+/** Non-empty rows, with their index on the page (`at`). */
 export function familyRows(sent: FormData): { at: number; row: FamilyRow }[] {
   const rows = new Map<number, FamilyRow>();
   for (const [name, value] of sent) {
@@ -42,14 +42,14 @@ export function familyRows(sent: FormData): { at: number; row: FamilyRow }[] {
     .filter(({ row }) => !isEmptyRow(row));
 }
 
-/** The server counts rows that have something; on the page there may be empty ones between. */
+/** Maps a row index of the server, which counts only non-empty rows, to the index on the page. */
 export function placeFamilyFault(field: string, rows: readonly { at: number }[]): string {
   const [, counted, column] = FAMILY_NAME.exec(field) ?? [];
   const at = counted === undefined ? undefined : rows[Number(counted)]?.at;
   return at === undefined ? field : `grupo_familiar[${at}][${column}]`;
 }
 
-/** What the server had when the page was made; the two radios that always have a choice begin with the usual one. */
+/** The server's values at page load. Two radio groups that always have a value start with the usual option. */
 export const stateOf = (values: FormValues, consents: { datos: boolean; apc: boolean }): FormState => {
   const { grupo_familiar, ...texts } = values;
   const fields = {

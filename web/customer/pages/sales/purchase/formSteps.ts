@@ -1,7 +1,7 @@
 import type { Upload } from '#web/customer/lib/upload.ts';
 import type { FormState } from './formState.ts';
 
-/** The pre-contract form, one decision at a time. `fields`: what is checked before going on. */
+/** The steps of the pre-contract form. `fields`: validated before the next step. */
 export const STEPS = [
   {
     id: 'datos',
@@ -18,21 +18,21 @@ export type StepId = (typeof STEPS)[number]['id'];
 
 export const stepHash = (id: StepId) => `paso-${id}`;
 
-/** Whether a fault is of a step's own fields: `grupo_familiar[0][cedula]` is of grupo_familiar. */
+/** True if an error belongs to a step: `grupo_familiar[0][cedula]` belongs to grupo_familiar. */
 export const isOfStep = (field: string, id: StepId) => {
   const own: readonly string[] = STEPS.find((step) => step.id === id)?.fields ?? [];
   return own.includes(field.split('[')[0]!);
 };
 
-/** What a step needs to know of the files. */
+/** Which files the form has. */
 export interface FormFiles {
-  /** Every paper that the checklist requires has its file. */
+  /** Every required document has its file. */
   papersComplete: boolean;
   proof: boolean;
   signature: boolean;
 }
 
-/** The steps that need nothing more. Family is never required: it counts once somebody is in it. */
+/** The completed steps. Family is optional and counts once it has a row. */
 export function doneSteps(state: FormState, files: FormFiles): Record<StepId, boolean> {
   const { fields, family, dataConsent } = state;
   return {
@@ -45,11 +45,11 @@ export function doneSteps(state: FormState, files: FormFiles): Record<StepId, bo
   };
 }
 
-/** Where to begin: the first of the steps that the form cannot do without that is open; else the end. */
+/** The first required step that is not complete; else the last step. */
 export function firstOpenStep(done: Record<StepId, boolean>): StepId {
   return (['datos', 'trabajo', 'papeles', 'pago'] as const).find((id) => !done[id]) ?? 'firma';
 }
 
-/** Of files on their way: those that would be left behind if the form were sent now. */
+/** True if a submit now would leave this upload behind. */
 export const isStuck = ({ phase }: Upload) =>
   phase === 'paused' || phase === 'failed' || phase === 'interrupted';

@@ -1,4 +1,4 @@
-/** Where a buyer may have heard of the project (domain.md §2, origen). */
+/** How the buyer heard of the project (domain.md §2, origen). */
 export const ORIGINS = [
   { value: 'facebook', label: 'Facebook' },
   { value: 'instagram', label: 'Instagram' },

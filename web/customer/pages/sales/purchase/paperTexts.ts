@@ -2,7 +2,7 @@ import type { PrecontractData } from '#contract/sales/purchase/pages.ts';
 import type { PaperField } from '#contract/sales/purchase/rules.ts';
 import type { FormState } from './formState.ts';
 
-/** The papers of the form's fourth step, in their order. */
+/** The documents of the documents step, in order. */
 export const PAPERS_STEP = [
   'archivo_cedula',
   'archivo_cedula_reverso',
@@ -12,7 +12,7 @@ export const PAPERS_STEP = [
   'recibo',
 ] as const satisfies readonly PaperField[];
 
-/** What makes a paper good at the first try. */
+/** Hints for a document that passes the review at once. */
 export const HINTS: Partial<Record<PaperField, string>> = {
   archivo_cedula: 'Que se vean las cuatro esquinas, sin reflejos. También sirve tu pasaporte.',
   archivo_cedula_reverso: 'El lado de atrás, igual de claro.',
@@ -24,7 +24,7 @@ export const HINTS: Partial<Record<PaperField, string>> = {
   cedula_beneficiario: 'Su cédula por el frente.',
 };
 
-/** Photographed through a frame in the shape of a card. */
+/** True for documents that are photographed with the card-shaped frame. */
 export const isCard = (field: PaperField) =>
   field === 'archivo_cedula' || field === 'archivo_cedula_reverso' || field === 'cedula_beneficiario';
 
@@ -35,8 +35,8 @@ export interface AskedPaper {
 }
 
 /**
- * The papers to show, called as the sector calls them; those that this sector or payment does without come last. Before a
- * sector is chosen: what every sector is asked for, by its general name.
+ * The documents to show, with the labels of the chosen sector; those that the sector or the payment form does not
+ * need come last. Without a sector: the documents that every sector needs, with their general labels.
  */
 export function askedPapers(data: PrecontractData, fields: FormState['fields']): AskedPaper[] {
   const lists = data.checklists.filter(({ forma_pago }) => forma_pago === fields.forma_pago);
@@ -53,6 +53,6 @@ export function askedPapers(data: PrecontractData, fields: FormState['fields']):
   return [...asked.filter(({ required }) => required), ...asked.filter(({ required }) => !required)];
 }
 
-/** What the pre-contract's file needs, by field. */
+/** The required documents of the pre-contract. */
 export const neededPapers = (data: PrecontractData, fields: FormState['fields']): PaperField[] =>
   askedPapers(data, fields).flatMap(({ field, required }) => (required ? [field] : []));

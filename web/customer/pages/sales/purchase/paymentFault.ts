@@ -3,10 +3,10 @@ import { parseMoney } from '#contract/money.ts';
 import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { fieldError, paymentPairError } from '#contract/sales/purchase/rules.ts';
 
-/** Field of the proof, as the forms send it. */
+/** Form field of the proof. */
 export const PROOF = 'archivo_comprobante';
 
-/** Another amount than the one due, and nobody said that it is right; null when it may go. */
+/** Error if the amount differs from the amount due and is not confirmed; else null. */
 export function amountFault(form: FormData, what: string, dueCents: number): FieldError | null {
   const typed = form.get('monto_pagado');
   const read = typeof typed === 'string' && typed.trim() !== '' ? parseMoney(typed) : null;
@@ -15,7 +15,7 @@ export function amountFault(form: FormData, what: string, dueCents: number): Fie
   return message ? { field: 'monto_pagado', message } : null;
 }
 
-/** What keeps a payment from being reported (rulings.md 21): proof and amount come together. */
+/** Error that prevents the report of a payment (rulings.md 21): proof and amount come together. */
 export function paymentFault(amount: string, proof: boolean): FieldError | null {
   const typed = amount.trim() !== '';
   if (!proof && !typed)

@@ -6,8 +6,8 @@ export const FIRMA = 'archivo_firma';
 const NO_LINE = 'Tu firma no se pudo guardar porque no hay conexión. Envía otra vez cuando vuelva la señal.';
 
 /**
- * Sends what is drawn on the panel to its place among the papers. Answers why it cannot, and says so at the field; an empty panel is
- * refused, or passed over where one may sign later.
+ * Uploads the drawing of the panel as the signature. Returns the error and shows it at the field, or null. An empty
+ * panel is an error, or is ignored where the buyer may sign later (`empty: 'pass'`).
  */
 export async function saveDrawing(
   { pad, papers, setFault }: Pick<Precontract, 'pad' | 'papers' | 'setFault'>,

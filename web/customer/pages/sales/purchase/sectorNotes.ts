@@ -1,6 +1,6 @@
 import type { SECTORS } from '#contract/sales/sale/values.ts';
 
-/** What each sector of work means, for who chooses one. */
+/** Explanations of the work sectors. */
 export const SECTOR_NOTES: Record<(typeof SECTORS)[number], string> = {
   Público: 'Trabajo en una institución del Estado',
   Privado: 'Trabajo en una empresa',

@@ -5,8 +5,8 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import { CodeWindow } from '#web/customer/components/CodeWindow.tsx';
 
 /**
- * For a lot that is refused until its buyer is confirmed: the code is asked for over the page, everything typed stays, and what was
- * asked for is tried again. `asked` says whether that refusal came; `window` stands in the page.
+ * Some lots are refused until the buyer confirms a one-time code. Asks for the code in a dialog, keeps the input and
+ * repeats the action (`again`). `asked` returns true for that refusal; render `window` in the page.
  */
 export function useConfirmFirst(again: () => void) {
   const [refusal, setRefusal] = useState<{ saleId: number; why: string } | null>(null);
@@ -20,7 +20,7 @@ export function useConfirmFirst(again: () => void) {
     },
     window:
       refusal &&
-      // Outside the form that it is about: one form does not stand in another.
+      // In a portal: HTML does not allow a form inside a form.
       createPortal(
         <Suspense>
           <CodeWindow

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { STEPS, type StepId } from './formSteps.ts';
 
 /**
- * Which step is on the screen: that of the address's #paso-… or #campo-…, so that the browser's back button goes a step
- * back and a fault's link opens the step of its field. Takes the focus there.
+ * The visible step, from the URL's #paso-… or #campo-…: the back button goes one step back, and an error's link opens
+ * the step of its field. Moves the focus there.
  */
 export function useFormStep(first: StepId): StepId {
   const [step, setStep] = useState(first);
@@ -15,7 +15,7 @@ export function useFormStep(first: StepId): StepId {
       const next = STEPS.find(({ id }) => id === named)?.id;
       if (!next && location.hash !== '') return;
       if (!event) return setStep(next ?? first);
-      // Shown before it can take the focus.
+      // The step must be visible before it can get the focus.
       flushSync(() => setStep(next ?? first));
       const place = target?.hasAttribute('data-step') ? target.querySelector('h2') : target;
       place?.focus({ preventScroll: true });

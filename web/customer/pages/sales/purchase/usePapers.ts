@@ -11,18 +11,18 @@ interface Given {
   say: (text: string, tone?: 'positive' | 'negative') => void;
 }
 
-/** The papers of a sale with what is on its way to them. */
+/** The documents of a sale and their uploads. */
 export interface Papers {
   slots: readonly PaperSlot[];
   uploads: ReadonlyMap<string, Upload>;
-  /** Null until its code has come. */
+  /** Null until its code is loaded. */
   queue: UploadQueue | null;
-  /** Takes a file for its place; false when there is no line, which is said. */
+  /** Adds a file to a slot. Returns false and shows a message if there is no connection. */
   choose: (slot: Slot, file: File) => Promise<boolean>;
-  /** Waits until nothing is on its way; answers how each ended. */
+  /** Resolves when no upload is in progress; returns the result of each. */
   settled: () => Promise<Upload[]>;
   remove: (slot: Slot) => Promise<void>;
-  /** In its place, or on its way there. */
+  /** True if the document is attached or uploading. */
   has: (field: PaperField, position?: number) => boolean;
 }
 
@@ -33,7 +33,7 @@ export function usePapersHere(): Papers {
   return papers;
 }
 
-/** Holds the papers of a page: what the server has, and what this browser is sending. */
+/** The documents of a page: those on the server, and the uploads of this browser. */
 export function usePapers({ saleId, papers, uploads: open, say }: Given): Papers {
   const [slots, setSlots] = useState(papers);
   const [queue, setQueue] = useState<UploadQueue | null>(null);
@@ -41,9 +41,9 @@ export function usePapers({ saleId, papers, uploads: open, say }: Given): Papers
   const snapshot = queue?.snapshot ?? nothing;
   const uploads = useSyncExternalStore(queue?.subscribe ?? never, snapshot, nothing);
 
-  /** Its code comes after the page stands: nobody chooses a file in the first second. */
+  /** Loads the queue's code after the page, because nobody chooses a file in the first second. */
   const withQueue = useCallback((): Promise<UploadQueue> => {
-    // With what prepares a file: chosen without a line, it waits for the line and for nothing else.
+    // Includes the code that prepares files, so that a file chosen offline only waits for the connection.
     coming.current ??= import('#web/customer/lib/uploads.ts').then(
       ({ UploadQueue: Queue }) => {
         const made = new Queue(saleId);
@@ -66,7 +66,7 @@ export function usePapers({ saleId, papers, uploads: open, say }: Given): Papers
   useEffect(() => {
     withQueue().then(
       (made) => made.restore(open),
-      () => undefined, // without a line now; asked for again when a file is chosen
+      () => undefined, // no connection now; loaded again when the user chooses a file
     );
   }, [withQueue, open]);
   const busy = [...uploads.values()].some(isUnderWay);

@@ -14,7 +14,7 @@ import { usePapers, type Papers } from './usePapers.ts';
 
 export type Faults = Readonly<Record<string, string | undefined>>;
 
-/** All that the steps of the form share. */
+/** The state and actions that all steps share. */
 export interface Precontract {
   data: PrecontractData;
   form: RefObject<HTMLFormElement | null>;
@@ -22,26 +22,26 @@ export interface Precontract {
   faults: Faults;
   status: DraftStatus;
   papers: Papers;
-  /** The panel to sign on, while it is shown. */
+  /** The signature panel, while it is shown. */
   pad: RefObject<SignatureHandle | null>;
-  /** The lot that is held for this sale, and the price with it. */
+  /** The lot that this sale claims, with its price. */
   lot: HeldLot | null;
   setLot: (lot: HeldLot) => void;
   priceCents: number;
-  /** An answer of the phone check, until its window is closed. */
+  /** The answer of the phone check, until its dialog is closed. */
   phoneAnswer: { mensaje: string; celular: string } | null;
   /** A change that waits for a one-time code. */
   codeFor: DraftChange | null;
-  /** The pre-contract was sent from another window: its sentence. */
+  /** Message if the pre-contract was sent from another window. */
   closed: string | null;
   say: (text: string, tone?: 'positive' | 'negative') => void;
   toasts: React.ReactNode;
   setFaults: (errors: readonly FieldError[]) => void;
   setFault: (field: string, message: string | null | undefined) => void;
-  /** Radios and boxes: kept at once. */
+  /** Sets radio buttons and selects; saved at once. */
   choose: (fields: Partial<Record<TextField, string>>) => void;
   tick: (box: 'consentimiento_datos' | 'consentimiento_apc', ticked: boolean) => void;
-  /** A field is left: kept when it changed, checked. */
+  /** On blur: saves a changed field and validates it. */
   leave: (target: EventTarget | null) => void;
   familyChanged: () => void;
   hidePhoneAnswer: () => void;
@@ -63,7 +63,7 @@ export function usePrecontract(): Precontract {
 
 const isTextField = (name: string): name is TextField => TEXT_FIELDS.some((field) => field === name);
 
-/** The form's state: what is typed is mirrored when a field is left, kept on the server, and checked by the shared rules. */
+/** State of the form: fields are read on blur, saved on the server, and validated with the shared rules. */
 export function usePrecontractForm(data: PrecontractData): Precontract {
   const { sale, cedulaMaxEntry: maxEntry } = data;
   const form = useRef<HTMLFormElement>(null);
@@ -79,7 +79,7 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [keeper] = useState(() => new DraftKeeper(sale.id));
   const status = useSyncExternalStore(keeper.subscribe, keeper.status, keeper.status);
-  /** As they were last handed to the keeper. */
+  /** The values that were last passed to the keeper. */
   const kept = useRef(state);
 
   const setFault = (field: string, message: string | null | undefined) =>
@@ -106,7 +106,7 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
     const change: DraftChange = {};
     for (const field of TEXT_FIELDS)
       if (now.fields[field] !== before.fields[field]) change[field] = now.fields[field];
-    // The number means nothing without its kind, which may never have been touched.
+    // The number has no meaning without its document type, which the user may never have changed.
     if (change.cedula !== undefined) change.tipo_documento = now.fields.tipo_documento;
     if (JSON.stringify(now.family) !== JSON.stringify(before.family)) change.grupo_familiar = now.family;
     if (now.dataConsent !== before.dataConsent) change.consentimiento_datos = now.dataConsent ? '1' : '';
@@ -153,7 +153,7 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
     };
   });
   useEffect(() => {
-    // What was typed before script answered, or what the browser put back.
+    // Reads values typed before hydration or restored by the browser.
     mirror();
     const hide = () => {
       if (document.visibilityState === 'hidden') leaving.current();
@@ -214,7 +214,7 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
 const faultMap = (errors: readonly FieldError[]): Faults =>
   Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
 
-/** While a row is being written only what is malformed is said; what it lacks, when the step is left. */
+/** While the user fills in a row, only format errors; missing values are checked when the user leaves the step. */
 function familyFault(form: HTMLFormElement, name: string, value: string, maxEntry: number) {
   const [, at, column] = /^grupo_familiar\[(\d+)\]\[(\w+)\]$/.exec(name) ?? [];
   const found = familyRows(new FormData(form)).find((row) => String(row.at) === at);

@@ -14,7 +14,7 @@ import { amountFault } from './paymentFault.ts';
 import { FIRMA, saveDrawing } from './saveDrawing.ts';
 import type { Precontract } from './usePrecontract.ts';
 
-/** Sends the form: what keeps it from being received is said first, then the files on their way are waited for. */
+/** Submits the form: first validates it, then waits for the uploads. */
 export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Precontract) {
   const { busy, error, setError, setBusy, send } = usePost<typeof submitPrecontract>();
   const [waiting, setWaiting] = useState(false);
@@ -39,7 +39,7 @@ export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Prec
     if (amount) faults.push(amount);
     if (faults.length > 0) return refuse(faults);
     setBusy(true);
-    // A drawing that nobody saved goes along: it was meant as the signature.
+    // A drawing that was not saved is uploaded too: the buyer meant it as the signature.
     const wrong = await saveDrawing({ pad, papers, setFault }, { empty: 'pass' });
     if (wrong) return refuse([{ field: FIRMA, message: wrong }]);
     setWaiting(true);
@@ -63,7 +63,7 @@ export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Prec
   return { busy, error, submit, waiting, confirming: confirming.window };
 }
 
-/** The next action's path with the code, else the id, else nothing (spec §2.1, rulings.md 19). */
+/** URL of the next page: with the code, else the id, else neither (spec §2.1, rulings.md 19). */
 export const nextAddress = ({
   redirect,
   precontratoCodigo,
@@ -73,7 +73,7 @@ export const nextAddress = ({
 
 const chosenLot = (form: HTMLFormElement) => new FormData(form).get('lote_id') ?? '';
 
-/** The fields alone: the files went ahead, each by itself. */
+/** The fields without the files, which are uploaded separately. */
 function bodyOf(form: HTMLFormElement): FormData {
   const body = new FormData(form);
   for (const field of PAPER_FIELDS) for (const name of [field, `${field}[]`]) body.delete(name);

@@ -8,7 +8,7 @@ interface Line {
   cents: number;
 }
 
-/** Amounts one under the other, and what they come to. */
+/** A list of amounts with their total. */
 export function Amounts({ title, lines, total }: { title: string; lines: readonly Line[]; total: Line }) {
   const heading = useId();
   return (

@@ -12,7 +12,7 @@ interface Props {
   bank: string | null;
 }
 
-/** The installment with the state's help, once it ends, and without it. */
+/** The installment with the state's help, after its end, and without it. */
 export function LoanTable({ loan, subsidy, months, bank }: Props) {
   return (
     <section className={styles.part}>

@@ -24,7 +24,7 @@ const PARTS = {
 
 type Data = PageProps<typeof quotePage>['data'];
 
-/** A proforma as its buyer reads it: the price, how it is paid, what it means a month; then accept it. */
+/** A quote for its buyer: price, payment plan and installment, with a button to accept it. */
 export function QuotePage({ data }: PageProps<typeof quotePage>) {
   const { code, result, model, project, lot, adviser, token } = data;
   return (

@@ -14,7 +14,7 @@ import { CsrfField } from '#web/customer/PageFrame.tsx';
 import { timeText } from './timeText.ts';
 import styles from './Waiting.module.css';
 
-/** A taken lot: wait for it in the order of arrival. Free or sold, it says where to go instead. */
+/** Joins the waitlist of a claimed lot. For a free or sold lot, says where to go instead. */
 export function JoinPage({ data }: PageProps<typeof joinPage>) {
   const { lot, project, state, waiting, offerMinutes, consentText } = data;
   const { busy, error, setError, send } = usePost<typeof joinLine>();

@@ -20,7 +20,7 @@ const TEXTS = {
   salio: 'Saliste de la lista. Puedes anotarte de nuevo cuando quieras.',
 } as const;
 
-/** One's own place in the line of a lot, and the way out of it. */
+/** The customer's position in a lot's waitlist, and a button to leave it. */
 export function MyPlacePage({ data }: PageProps<typeof myPlacePage>) {
   const { busy, error, send } = usePost<typeof leaveLine>();
   const [left, setLeft] = useState(false);
