@@ -79,7 +79,7 @@ export interface BoardState<Card> extends Rules<Card> {
 const STILL_SAVING = 'Su último cambio todavía se está guardando.';
 
 const INSTRUCTIONS =
-  'Toca la barra espaciadora para tomar la tarjeta, las flechas para llevarla a otra columna y la barra espaciadora para soltarla. Con Escape vuelve a su lugar.';
+  'Con la barra espaciadora tomas la tarjeta, con las flechas la llevas a otra columna y con la barra espaciadora la sueltas. Con Escape vuelve a su lugar.';
 
 export function Board<Card>(props: BoardProps<Card>) {
   const { label, move, status, onHold, children, ...given } = props;
