@@ -103,6 +103,7 @@ export async function buildApp({
     callerKey: async (ctx) =>
       ctx.staff ? `staff:${ctx.staff.userId}` : `visitor:${(await ensureCustomerSession(ctx)).sessionId}`,
     counters: new Map(modules.flatMap((module) => Object.entries(module.counters ?? {}))),
+    tasks: new Map(modules.flatMap((module) => Object.entries(module.tasks ?? {}))),
   });
   app.addHook('onRoute', (options) => {
     if (options.config?.access === undefined && options.method !== 'HEAD')

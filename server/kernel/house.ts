@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Context, RecordFiles, RecordRule, Services, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
+import type { TaskSource } from './tasks.ts';
 
 /** What every route can reach through `app.house`. */
 export interface House {
@@ -18,6 +19,8 @@ export interface House {
   callerKey: (ctx: Context, request: FastifyRequest) => Promise<string>;
   /** The counters of all modules, by name. */
   counters: ReadonlyMap<string, Counter>;
+  /** What each module has waiting for the caller, by the kind of task. */
+  tasks: ReadonlyMap<string, TaskSource>;
 }
 
 /**
@@ -37,6 +40,8 @@ export interface Module {
   recordFiles?: Readonly<Record<string, RecordFiles>>;
   /** Counters for the menu, by menu name. */
   counters?: Readonly<Record<string, Counter>>;
+  /** Its records that wait for a user, for the home page, by kind of task (contract/overview/home/tasks.ts). */
+  tasks?: Readonly<Record<string, TaskSource>>;
   /** Columns for records of other modules: scalar subqueries over the record's row, by kind and name. */
   knows?: Readonly<Record<string, Readonly<Record<string, SQL>>>>;
   /** Valid parts of records that this module needs a newer version of, by the kind of part. */

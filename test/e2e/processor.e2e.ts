@@ -296,7 +296,7 @@ test.describe('route memory', () => {
     await expect(page).toHaveURL(list);
     await signOut(page);
     await typeSignIn(page, 'contabilidad');
-    await expect(heading(page, 2, 'Pagos por verificar')).toBeVisible();
+    await expect(heading(page, 2, 'Te toca a ti')).toBeVisible();
     await expect(page).toHaveURL('/oficina');
   });
 });

@@ -16,6 +16,7 @@ import { presentApplications, presentRows } from './present.service.ts';
 import { allApplications, countFollowUps, findApplication, findApplications } from './reading.service.ts';
 import { papersToRenew } from './renewals.ts';
 import * as service from './applications.service.ts';
+import { followUpTasks } from './applications.tasks.ts';
 
 export const applicationsModule: Module = {
   name: 'bankApplications',
@@ -25,6 +26,7 @@ export const applicationsModule: Module = {
   wantsAnew: { documento: papersToRenew },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
   counters: { applications: countFollowUps },
+  tasks: { banco: followUpTasks },
   routes(app) {
     route(app, applications.listApplications, async (ctx, { query }) => {
       const reach = salesInReach(ctx, 'tramites.ver');

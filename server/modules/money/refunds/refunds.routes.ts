@@ -10,10 +10,12 @@ import { findRefund, findRefunds } from './refunds.queries.ts';
 import { changeRefund, draftOf, prepareRefund } from './refunds.service.ts';
 import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 import { refunds } from './refunds.table.ts';
+import { refundTasks } from './refunds.tasks.ts';
 
 /** Refunds after a withdrawal or a rescission. */
 export const refundsModule: Module = {
   name: 'refunds',
+  tasks: { devolucion: refundTasks },
   records: {
     devolucion: async (ctx, id) =>
       (await findRefund(ctx, and(eq(refunds.id, id), salesInReach(ctx, 'pagos.ver')))) !== undefined,

@@ -19,6 +19,7 @@ import { reversePayment } from '#server/modules/money/payments/reversal.service.
 import { exactPairs } from '#server/modules/money/statements/matching.service.ts';
 import { confirmPairs, confirmWithLine } from './confirm.service.ts';
 import { changePaymentState } from './review.service.ts';
+import { paymentTasks } from './verification.tasks.ts';
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -28,6 +29,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 export const verificationModule: Module = {
   name: 'verification',
   counters: { payments: countToVerify },
+  tasks: { pago: paymentTasks },
   records: {
     pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined,
   },

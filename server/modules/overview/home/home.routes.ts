@@ -10,14 +10,17 @@ import { forbidden } from '#server/kernel/errors.ts';
 import type { Counter, Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { countTurns } from '#server/modules/sales/precontracts/turns.service.ts';
+import { homeTasks } from '#contract/overview/home/tasks.ts';
+import { tasksOf } from './tasks.service.ts';
 import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
 
 /** The home page of the office, and the counters of its menu. */
 export const homeModule: Module = {
   name: 'home',
   routes(app) {
-    const { counters } = app.house;
+    const { counters, tasks } = app.house;
     route(app, officeCounters, async (ctx) => ({ data: await countAll(ctx, counters) }));
+    route(app, homeTasks, async (ctx, { query }) => ({ data: await tasksOf(ctx, tasks, query.tipo) }));
     route(app, homeAdministration, async (ctx) => ({
       data: {
         invitations: await openInvitations(ctx.db),

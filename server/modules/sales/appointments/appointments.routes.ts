@@ -16,6 +16,7 @@ import { presentAppointment, presentAppointments } from './appointments.present.
 import { allAppointments, countToday, findAppointment, findAppointments } from './appointments.queries.ts';
 import { appointmentsInReach, reachesAppointment } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
+import { visitTasks } from './appointments.tasks.ts';
 import { presentSlot, slotsOf, slotsOfDay } from './availability.service.ts';
 import { bookForGuest, bookInOffice } from './booking.service.ts';
 import { appointmentsOf, calendarFor } from './calendar.service.ts';
@@ -33,6 +34,7 @@ export const appointmentsModule: Module = {
       (await findAppointment(ctx.db, id, appointmentsInReach(ctx, 'citas.ver'))) !== undefined,
   },
   counters: { appointments: countToday },
+  tasks: { cita: visitTasks },
   routes(app) {
     appointmentPages(app);
     guestRoutes(app);

@@ -17,10 +17,12 @@ import {
   listRules,
   nameByHand,
 } from './commissions.service.ts';
+import { commissionTasks } from './commissions.tasks.ts';
 
 /** Commissions of advisers and external brokers. */
 export const commissionsModule: Module = {
   name: 'commissions',
+  tasks: { comision: commissionTasks },
   followers: [commissionFollower, paymentFollower],
   records: {
     comision: async (ctx, id) =>

@@ -19,6 +19,7 @@ import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor, setLawyer } from './handover.service.ts';
 import { buyersRoutes } from './buyersChange.routes.ts';
 import { countDesk } from './precontracts.counters.ts';
+import { saleTasks } from './precontracts.tasks.ts';
 import { historyOf } from './precontracts.history.ts';
 import { warnOfEnd } from './precontracts.jobs.ts';
 import { allSales, listSales } from './list.service.ts';
@@ -32,6 +33,7 @@ export const precontractsModule: Module = {
   name: 'sales',
   jobs: [warnOfEnd, expireClaim, sweepClaims],
   counters: { sales: countDesk },
+  tasks: { venta: saleTasks },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {
     route(app, api.listSales, async (ctx, { query }) => {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
+import { callTasks } from './prospects.tasks.ts';
 import * as api from '#contract/sales/prospects/endpoints.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -30,6 +31,7 @@ export const prospectsModule: Module = {
     prospecto: async (ctx, id) =>
       (await findProspect(ctx.db, id, { reach: prospectsInReach(ctx, 'ventas.ver') })) !== undefined,
   },
+  tasks: { llamada: callTasks },
   counters: {
     /** The caller's prospects to call today. */
     prospects: (ctx) =>

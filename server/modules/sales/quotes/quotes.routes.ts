@@ -20,6 +20,7 @@ import { presentQuote } from './quotes.present.ts';
 import { findQuote, pageOfQuotes } from './quotes.queries.ts';
 import { pageOfTouched, ruleFollower } from './touched.service.ts';
 import { decideDiscount, makeQuote, reviseQuote, voidQuote } from './quotes.service.ts';
+import { acceptedTasks, discountTasks } from './quotes.tasks.ts';
 
 const PdfAsked = z.object({ id: Id });
 const PdfVersion = z.object({ version: z.coerce.number().int().min(1).max(100_000).optional() });
@@ -32,6 +33,7 @@ const PREVIEW = /bot|whatsapp|facebookexternalhit|preview|crawl|spider/i;
 export const quotesModule: Module = {
   name: 'quotes',
   jobs: [expireQuotes],
+  tasks: { proforma: acceptedTasks, descuento: discountTasks },
   followers: [ruleFollower],
   knows: {
     // Counts at most 1000 quotes.

@@ -9,10 +9,10 @@ import { SetupChecklist } from '#web/office/features/overview/setup/SetupCheckli
 import { EndingClaims } from './EndingClaims.tsx';
 import { deskFor } from './homeQueries.ts';
 import { NothingYet } from './NothingYet.tsx';
-import { PaymentsToVerify } from './PaymentsToVerify.tsx';
 import { ProjectsAtHand } from './ProjectsAtHand.tsx';
-import { LatestSales, QueueOfTurn } from './SalesQueue.tsx';
+import { LatestSales } from './LatestSales.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
+import { TaskQueue } from './TaskQueue.tsx';
 import { WaitingForOthers } from './WaitingForOthers.tsx';
 import { WeatherOfProjects, WorksContracts } from './WorksBlocks.tsx';
 
@@ -21,10 +21,10 @@ export function HomePage() {
   const user = useUser();
   const granted = usePermissions();
   const may = (permission: string) => granted.has(permission);
-  const { turns: desk, payments, advises, projects } = deskFor(granted);
+  const { turns: desk, payments, projects } = deskFor(granted);
   const onSite = may('contratos.ver') && !may('ventas.ver');
   const weather = may('proyectos.ver') && may('bitacora.ver');
-  const looksOn = may('ventas.ver') && desk.length === 0 && !advises && !payments;
+  const looksOn = may('ventas.ver') && desk.length === 0 && !may('ventas.crear') && !payments;
   return (
     <>
       <PageHeader
@@ -35,11 +35,7 @@ export function HomePage() {
       <Stack gap="md">
         <SetupChecklist />
         {may('ventas.ver') && <SalesFigures payments={payments} />}
-        {payments && <PaymentsToVerify />}
-        {desk.map((turn) => (
-          <QueueOfTurn key={turn} turn={turn} alone={desk.length === 1 && !payments} />
-        ))}
-        {advises && <QueueOfTurn turn="cliente" alone />}
+        <TaskQueue />
         {looksOn && <LatestSales />}
         {may('ventas.ver') && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

@@ -26,7 +26,7 @@ export function SalesFigures({ payments }: { payments: boolean }) {
     <Figures
       figures={[
         counters && counters.sales !== null
-          ? { label: 'Te toca a ti', value: counters.sales, mine: true }
+          ? { label: 'Ventas en tu turno', value: counters.sales, mine: true }
           : null,
         payments
           ? { label: 'Pagos por verificar', value: counters?.payments ?? undefined, mine: true }

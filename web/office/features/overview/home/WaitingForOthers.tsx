@@ -16,7 +16,7 @@ export function WaitingForOthers({ own }: { own: readonly Turn[] }) {
   const most = Math.max(1, ...(others ?? []).map(({ total }) => total));
   return (
     <Rows
-      title="Esperan por otros"
+      title="Pendiente de otras personas"
       rows={others}
       error={query.error}
       rowId={({ turn }) => turn}

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { deskOf, verifiesPayments } from '#contract/overview/home/desk.ts';
 import { homeAdministration } from '#contract/overview/home/blocks.ts';
+import { homeTasks, type TaskKind } from '#contract/overview/home/tasks.ts';
 import { salesWaiting } from '#contract/overview/home/endpoints.ts';
-import { listPayments } from '#contract/money/verification/endpoints.ts';
-import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -14,19 +13,12 @@ import { sessionQuery } from '#web/office/lib/session.ts';
 /** Rows per block. */
 export const SHOWN = 6;
 export const PROJECTS_SHOWN = 12;
-/** States of payments that wait for accounting. */
-export const TO_VERIFY = [...REPORTED_STATES];
 /** States that hold a lot only for a limited time. */
 const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
 
 export const salesCountQuery = queryOf(listSales, { query: { per_page: 1 } });
-export const paymentsToVerifyQuery = queryOf(listPayments, {
-  query: { estado_id: TO_VERIFY, per_page: SHOWN },
-});
-export const queueQuery = (turn: Turn) =>
-  queryOf(listSales, {
-    query: { turno: turn, order_column: 'state_since', order_type: 'asc', per_page: SHOWN },
-  });
+export const tasksQuery = (kind: TaskKind | null) =>
+  queryOf(homeTasks, { query: { ...(kind && { tipo: kind }) } });
 export const endingClaimsQuery = queryOf(listSales, {
   query: { estado_id: HELD, order_column: 'claim_until', order_type: 'asc', per_page: SHOWN },
 });
@@ -37,18 +29,14 @@ export interface Desk {
   /** Turns that are the user's work. */
   turns: readonly Turn[];
   payments: boolean;
-  advises: boolean;
   projects: boolean;
 }
 
 export function deskFor(granted: ReadonlySet<string>): Desk {
   const may = (permission: string) => granted.has(permission);
-  const turns = deskOf(granted).filter((turn) => turn !== 'contabilidad');
   return {
-    turns,
+    turns: deskOf(granted).filter((turn) => turn !== 'contabilidad'),
     payments: verifiesPayments(granted),
-    // An adviser without another turn works on the customer's steps.
-    advises: turns.length === 0 && may('ventas.crear'),
     projects: may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver')),
   };
 }
@@ -56,15 +44,13 @@ export function deskFor(granted: ReadonlySet<string>): Desk {
 /** Route loader: prefetches the blocks of the home page when a pointer is on a link to it. */
 export function preloadHome({ queryClient }: { queryClient: QueryClient }): void {
   const granted = new Set<string>(queryClient.getQueryData(sessionQuery.queryKey)?.permissions);
-  const { turns, payments, advises, projects } = deskFor(granted);
+  const { projects } = deskFor(granted);
   if (granted.has('ventas.ver')) {
     void queryClient.prefetchQuery(salesCountQuery);
     void queryClient.prefetchQuery(queryOf(salesWaiting));
     void queryClient.prefetchQuery(endingClaimsQuery);
   }
-  if (payments) void queryClient.prefetchQuery(paymentsToVerifyQuery);
-  for (const turn of advises ? (['cliente'] as const) : turns)
-    void queryClient.prefetchQuery(queueQuery(turn));
+  void queryClient.prefetchQuery(tasksQuery(null));
   if (projects) void queryClient.prefetchQuery(projectsQuery);
   if (granted.has('administracion.editar')) void queryClient.prefetchQuery(queryOf(homeAdministration));
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+
+/** Kinds of task, in the order of their tabs; the server's modules say which of their records are one (`Module.tasks`). */
+export const TASK_KINDS = {
+  llamada: 'Llamadas',
+  cita: 'Visitas',
+  venta: 'Ventas',
+  proforma: 'Proformas',
+  banco: 'Bancos',
+  pago: 'Pagos',
+  descuento: 'Descuentos',
+  rescision: 'Rescisiones',
+  devolucion: 'Devoluciones',
+  comision: 'Comisiones',
+} as const;
+export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
+export type TaskKind = keyof typeof TASK_KINDS;
+
+/** How many tasks the home page shows. */
+export const TASKS_SHOWN = 40;
+
+export const Task = z.object({
+  kind: TaskKind,
+  /** Of the record. */
+  id: z.number().int(),
+  title: z.string(),
+  /** What to do. */
+  text: z.string(),
+  /** Last day, YYYY-MM-DD; before today: late. Null: it has no day. */
+  due: z.string().nullable(),
+  /** Its hour, where it has one; ISO 8601. */
+  at: z.string().nullable(),
+  since: z.string(),
+  sale_id: z.number().int().nullable(),
+  phone: z.string().nullable(),
+  centavos: z.number().int().nullable(),
+  /** What a change that is made from here sends: the version and state that were seen. */
+  seen: z.object({ version: z.number().int(), state_id: z.number().int() }).nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+export const homeTasks = endpoint({
+  method: 'GET',
+  path: '/api/office/home/tasks',
+  access: 'staff',
+  summary: 'Lo que espera por quien pregunta, lo más urgente primero; cada clase se cuenta hasta 999',
+  shows: ['precontrato', 'prospecto', 'cita', 'proforma', 'solicitud', 'pago', 'devolucion', 'comision'],
+  query: z.object({ tipo: TaskKind.optional() }),
+  answer: data(
+    z.object({
+      tasks: z.array(Task),
+      totals: z.array(z.object({ kind: TaskKind, total: z.number().int() })),
+    }),
+  ),
+});

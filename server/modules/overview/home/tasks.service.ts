@@ -1,0 +1,32 @@
+import type { Answer } from '#contract/endpoint.ts';
+import { TASK_KINDS, TASKS_SHOWN, TaskKind, type homeTasks } from '#contract/overview/home/tasks.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { findTasks, type TaskSource } from '#server/kernel/tasks.ts';
+
+/** The caller's tasks, late ones first, and how many of each kind there are; kinds that are not the caller's work are left out. */
+export async function tasksOf(
+  ctx: Context,
+  sources: ReadonlyMap<string, TaskSource>,
+  kind?: TaskKind,
+): Promise<Answer<typeof homeTasks>['data']> {
+  const names = Object.keys(TASK_KINDS) as TaskKind[];
+  const queries = new Map(
+    names.flatMap((name) => {
+      const query = sources.get(name)?.(ctx);
+      return query ? [[name, query] as const] : [];
+    }),
+  );
+  const { tasks, totals } = await findTasks(ctx.db, queries, { most: TASKS_SHOWN, kind });
+  return {
+    tasks: tasks.map(({ saleId, cents, version, stateId, kind: name, since, at, ...task }) => ({
+      ...task,
+      kind: TaskKind.parse(name),
+      since: new Date(since).toISOString(),
+      at: at && new Date(at).toISOString(),
+      sale_id: saleId,
+      centavos: cents,
+      seen: version === null || stateId === null ? null : { version, state_id: stateId },
+    })),
+    totals: [...queries.keys()].map((name) => ({ kind: name, total: totals.get(name) ?? 0 })),
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { OPEN } from '#contract/sales/appointments/rules.ts';
+import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { anyOf } from '#server/kernel/db.ts';
+import type { TaskQuery } from '#server/kernel/tasks.ts';
+
+/** The caller's visits until the end of today whose outcome nobody has noted. */
+export function visitTasks(ctx: Context): TaskQuery | null {
+  const reach = scopeOf(ctx, 'citas.editar');
+  if (!reach) return null;
+  const tomorrow = panamaInstant(addDays(panamaDay(ctx.now), 1)).toISOString();
+  return {
+    from: sql`(select * from appointments where agent_id = ${reach.userId} and state_id in ${anyOf(OPEN)}
+      and starts_at < ${tomorrow}::timestamptz) c join projects r on r.id = c.project_id`,
+    id: sql`c.id`,
+    title: sql`c.name`,
+    text: sql`'Visita en ' || r.name`,
+    due: sql`(c.starts_at at time zone 'America/Panama')::date`,
+    at: sql`c.starts_at`,
+    since: sql`c.created_at`,
+    saleId: sql`c.sale_id`,
+    phone: sql`c.phone`,
+    version: sql`c.version`,
+    stateId: sql`c.state_id`,
+  };
+}
