@@ -1,37 +1,46 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from './context.ts';
 import { row, type Db } from './db.ts';
+import type { Counter } from './house.ts';
 
-/** The records of one kind that wait for the caller: expressions over the rows of `from`. */
+/** Records of one kind that wait for the caller. The expressions are over a row of `rows`, which is called `w`, and over `joins`. */
 export interface TaskQuery {
-  /** Tables, joins and conditions, from the first table on. An index serves it in the order of `due`. */
-  from: SQL;
-  /** Of the record: with the kind it gives the address. */
+  /** A select of the waiting records, without order. An index should serve it in the order of `due`. */
+  rows: SQL;
+  /** What the expressions need beside `w`. A count does without it. */
+  joins?: SQL;
+  /** Id of the record. With the kind it gives the page's URL. */
   id: SQL;
-  /** The person or thing that it is about. */
+  /** The person or thing that the task is about. */
   title: SQL;
   /** What to do, as a sentence without a full stop. */
   text: SQL;
-  /** Last day, YYYY-MM-DD in Panama; an earlier day than today is late. Null: no day. */
+  /** Last day, YYYY-MM-DD in Panama; before today the task is late. Null: no day. */
   due: SQL;
-  /** The hour of what has one, as an instant. */
+  /** Instant of a task with an hour. */
   at?: SQL;
-  /** Since when it waits, as an instant. */
+  /** Instant since when the record waits. */
   since: SQL;
-  saleId?: SQL;
+  /** Id of the record that this one is part of, if the page's URL needs it. */
+  parentId?: SQL;
   /** E.164 */
   phone?: SQL;
   cents?: SQL;
-  /** Version and state, for what can be changed without opening the record. */
-  version?: SQL;
-  stateId?: SQL;
 }
 
-/** What waits for the caller on their home page; null when this work is not theirs. */
+/** The caller's tasks of one kind for the home page; null if they are not the caller's work. */
 export type TaskSource = (ctx: Context) => TaskQuery | null;
 
-/** A kind is counted up to this number. */
-export const TASKS_COUNTED = 999;
+/** The number of waiting records, at most 999: more would read too many rows for a number that is shown in a menu. */
+const counted = ({ rows }: TaskQuery) => sql`select count(*)::int from (${rows} limit 999) waiting`;
+
+/** A menu counter of the same records as a kind of task. */
+export const counterOf =
+  (source: TaskSource): Counter =>
+  (ctx) => {
+    const query = source(ctx);
+    return query && counted(query);
+  };
 
 const nothing = sql`null`;
 
@@ -44,11 +53,9 @@ export interface FoundTask {
   due: string | null;
   at: string | null;
   since: string;
-  saleId: number | null;
+  parentId: number | null;
   phone: string | null;
   cents: number | null;
-  version: number | null;
-  stateId: number | null;
 }
 
 /**
@@ -69,13 +76,11 @@ export async function findTasks(
       one,
     ]) => sql`(select ${name}::text kind, (${one.id})::bigint id, (${one.title})::text title, (${one.text})::text "text",
       (${one.due})::date due, (${one.at ?? nothing})::timestamptz "at", (${one.since})::timestamptz since,
-      (${one.saleId ?? nothing})::bigint "saleId", (${one.phone ?? nothing})::text phone, (${one.cents ?? nothing})::bigint cents,
-      (${one.version ?? nothing})::int version, (${one.stateId ?? nothing})::int "stateId"
-      from ${one.from} order by due nulls last, "at", id limit ${limit})`,
+      (${one.parentId ?? nothing})::bigint "parentId", (${one.phone ?? nothing})::text phone, (${one.cents ?? nothing})::bigint cents
+      from (${one.rows}) w ${one.joins ?? sql``} order by due nulls last, "at", id limit ${limit})`,
   );
   const counts = [...queries].map(
-    ([name, { from }]) =>
-      sql`select ${name}::text kind, (select count(*)::int from (select from ${from} limit ${TASKS_COUNTED}) counted) total`,
+    ([name, query]) => sql`select ${name}::text kind, (${counted(query)}) total`,
   );
   const order = sql`due nulls last, "at" nulls last, since, kind, id`;
   const first =

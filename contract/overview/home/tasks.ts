@@ -35,8 +35,6 @@ export const Task = z.object({
   sale_id: z.number().int().nullable(),
   phone: z.string().nullable(),
   centavos: z.number().int().nullable(),
-  /** What a change that is made from here sends: the version and state that were seen. */
-  seen: z.object({ version: z.number().int(), state_id: z.number().int() }).nullable(),
 });
 export type Task = z.infer<typeof Task>;
 

@@ -13,9 +13,10 @@ import { answerTimes } from './answerTimes.service.ts';
 import { applicationsNight } from './applications.jobs.ts';
 import { bankKnown } from './applications.known.ts';
 import { presentApplications, presentRows } from './present.service.ts';
-import { allApplications, countFollowUps, findApplication, findApplications } from './reading.service.ts';
+import { allApplications, findApplication, findApplications } from './reading.service.ts';
 import { papersToRenew } from './renewals.ts';
 import * as service from './applications.service.ts';
+import { counterOf } from '#server/kernel/tasks.ts';
 import { followUpTasks } from './applications.tasks.ts';
 
 export const applicationsModule: Module = {
@@ -25,7 +26,7 @@ export const applicationsModule: Module = {
   knows: { precontrato: { bank: bankKnown } },
   wantsAnew: { documento: papersToRenew },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
-  counters: { applications: countFollowUps },
+  counters: { applications: counterOf(followUpTasks) },
   tasks: { banco: followUpTasks },
   routes(app) {
     route(app, applications.listApplications, async (ctx, { query }) => {

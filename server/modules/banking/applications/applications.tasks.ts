@@ -9,16 +9,15 @@ export function followUpTasks(ctx: Context): TaskQuery | null {
   const reach = scopeOf(ctx, 'tramites.editar');
   if (!reach) return null;
   return {
-    from: sql`bank_applications a join sales on sales.id = a.sale_id join people p on p.id = sales.person_id
-      join catalog_items b on b.catalog = ${banks.name} and b.id = a.bank_id
+    rows: sql`select a.*, sales.person_id from bank_applications a join sales on sales.id = a.sale_id
       where sales.processor_id = ${reach.userId} and a.follow_up_due_on <= ${panamaDay(ctx.now)}`,
-    id: sql`a.id`,
+    joins: sql`join people p on p.id = w.person_id
+      join catalog_items b on b.catalog = ${banks.name} and b.id = w.bank_id`,
+    id: sql`w.id`,
     title: sql`p.name`,
     text: sql`'Preguntar a ' || b.label || ' por la solicitud'`,
-    due: sql`a.follow_up_due_on`,
-    since: sql`coalesce(a.last_follow_up_at, a.sent_at, a.created_at)`,
-    saleId: sql`sales.id`,
-    version: sql`a.version`,
-    stateId: sql`a.state_id`,
+    due: sql`w.follow_up_due_on`,
+    since: sql`coalesce(w.last_follow_up_at, w.sent_at, w.created_at)`,
+    parentId: sql`w.sale_id`,
   };
 }

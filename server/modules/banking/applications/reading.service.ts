@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { WAITING, WITH_LETTER } from '#contract/banking/applications/applicationRules.ts';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays } from '#contract/dates.ts';
 import type { ApplicationFilter } from '#contract/banking/applications/applications.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { pageUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -142,17 +141,6 @@ export async function findApplications(db: Db, filter: ApplicationFilter, today:
     found: await inThatOrder(db, ids),
     total: Math.max(total, ids.length === 0 ? 0 : offset + ids.length),
   };
-}
-
-/** Applications of the sales that the caller processes, whose bank is to be spoken to by today. */
-export function countFollowUps(ctx: Context): SQL | null {
-  const reach = scopeOf(ctx, 'tramites.editar');
-  return (
-    reach &&
-    sql`select count(*)::int from (select from ${bankApplications} join ${sales} on ${sales.id} = ${bankApplications.saleId}
-      where ${sales.processorId} = ${reach.userId} and ${bankApplications.followUpDueOn} <= ${panamaDay(ctx.now)}
-      limit 999) due`
-  );
 }
 
 /** Every application that matches, in the list's order, by a cursor: for the list as a file. */

@@ -16,18 +16,17 @@ export function refundTasks(ctx: Context): TaskQuery | null {
     from.map((state) => sql`d.state_id = ${idOf(state)} and ${salesInReach(ctx, permission!) ?? sql`true`}`),
   );
   return {
-    from: sql`refunds d join sales on sales.id = d.sale_id join people p on p.id = sales.person_id
+    rows: sql`select d.*, sales.person_id from refunds d join sales on sales.id = d.sale_id
       where d.state_id in (${idOf(REFUND.prepared)}, ${idOf(REFUND.agreed)}, ${idOf(REFUND.approved)})
         and (${sql.join(mine, sql` or `)}) and (d.state_id = ${idOf(REFUND.approved)}
           or (d.prepared_by <> ${userId} and d.agreed_by is distinct from ${userId}))`,
-    id: sql`d.id`,
+    joins: sql`join people p on p.id = w.person_id`,
+    id: sql`w.id`,
     title: sql`p.name`,
-    text: sql`case d.state_id when ${idOf(REFUND.approved)} then 'Pagar la devolución' else 'Aprobar la devolución' end`,
-    due: sql`d.due_on`,
-    since: sql`coalesce(d.approved_at, d.agreed_at, d.prepared_at)`,
-    saleId: sql`sales.id`,
-    cents: sql`d.amount_cents`,
-    version: sql`d.version`,
-    stateId: sql`d.state_id`,
+    text: sql`case w.state_id when ${idOf(REFUND.approved)} then 'Pagar la devolución' else 'Aprobar la devolución' end`,
+    due: sql`w.due_on`,
+    since: sql`coalesce(w.approved_at, w.agreed_at, w.prepared_at)`,
+    parentId: sql`w.sale_id`,
+    cents: sql`w.amount_cents`,
   };
 }

@@ -13,13 +13,12 @@ import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts'
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { presentPayment, presentPayments } from './verification.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './verification.queries.ts';
-import { countToVerify } from './verification.counters.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
 import { reversePayment } from '#server/modules/money/payments/reversal.service.ts';
 import { exactPairs } from '#server/modules/money/statements/matching.service.ts';
 import { confirmPairs, confirmWithLine } from './confirm.service.ts';
 import { changePaymentState } from './review.service.ts';
-import { paymentTasks } from './verification.tasks.ts';
+import { countToVerify, paymentTasks } from './verification.tasks.ts';
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 

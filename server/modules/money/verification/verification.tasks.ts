@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { verifiesPayments } from '#contract/overview/home/desk.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -10,18 +10,22 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 export function paymentTasks(ctx: Context): TaskQuery | null {
   if (!verifiesPayments(new Set(staffOf(ctx).grants.keys()))) return null;
   return {
-    from: sql`payments y join sales on sales.id = y.sale_id join people p on p.id = sales.person_id
-      join projects r on r.id = sales.project_id
+    rows: sql`select y.*, sales.person_id, sales.project_id from payments y join sales on sales.id = y.sale_id
       where y.state_id in (${idOf(PAYMENT.reported)}, ${idOf(PAYMENT.verifying)}) and ${salesInReach(ctx, 'pagos.ver') ?? sql`true`}`,
-    id: sql`y.id`,
+    joins: sql`join people p on p.id = w.person_id join projects r on r.id = w.project_id`,
+    id: sql`w.id`,
     title: sql`p.name`,
     text: sql`'Verificar el pago · ' || r.name`,
     // One working day: the buyer waits for the receipt.
-    due: sql`(y.reported_at at time zone 'America/Panama')::date + 1`,
-    since: sql`y.reported_at`,
-    saleId: sql`sales.id`,
-    cents: sql`y.reported_cents`,
-    version: sql`y.version`,
-    stateId: sql`y.state_id`,
+    due: sql`(w.reported_at at time zone 'America/Panama')::date + 1`,
+    since: sql`w.reported_at`,
+    parentId: sql`w.sale_id`,
+    cents: sql`w.reported_cents`,
   };
+}
+
+/** For the menu and the figures of accounting: the exact number. */
+export function countToVerify(ctx: Context): SQL | null {
+  const query = paymentTasks(ctx);
+  return query && sql`select count(*)::int from (${query.rows}) waiting`;
 }

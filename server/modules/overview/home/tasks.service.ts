@@ -18,14 +18,13 @@ export async function tasksOf(
   );
   const { tasks, totals } = await findTasks(ctx.db, queries, { most: TASKS_SHOWN, kind });
   return {
-    tasks: tasks.map(({ saleId, cents, version, stateId, kind: name, since, at, ...task }) => ({
+    tasks: tasks.map(({ parentId, cents, kind: name, since, at, ...task }) => ({
       ...task,
       kind: TaskKind.parse(name),
       since: new Date(since).toISOString(),
       at: at && new Date(at).toISOString(),
-      sale_id: saleId,
+      sale_id: parentId,
       centavos: cents,
-      seen: version === null || stateId === null ? null : { version, state_id: stateId },
     })),
     totals: [...queries.keys()].map((name) => ({ kind: name, total: totals.get(name) ?? 0 })),
   };

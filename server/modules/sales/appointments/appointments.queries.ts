@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AppointmentFilter } from '#contract/sales/appointments/model.ts';
-import { OPEN } from '#contract/sales/appointments/rules.ts';
-import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing, countUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -119,17 +117,6 @@ export async function* allAppointments(db: Db, filter: AppointmentFilter, reach?
     const known = new Map(found.map((one) => [one.appointment.id, one]));
     yield ids.flatMap((id) => known.get(id) ?? []);
   }
-}
-
-/** Counts the caller's own open appointments that start before the end of today. */
-export function countToday(ctx: Context): SQL | null {
-  const reach = scopeOf(ctx, 'citas.editar');
-  const tomorrow = panamaInstant(addDays(panamaDay(ctx.now), 1));
-  return (
-    reach &&
-    sql`select count(*)::int from (select from ${appointments} where ${appointments.agentId} = ${reach.userId}
-      and ${inArray(appointments.stateId, [...OPEN])} and ${lt(appointments.startsAt, tomorrow)} limit 999) today`
-  );
 }
 
 /** The appointments between two instants, in order, at most `most`. */

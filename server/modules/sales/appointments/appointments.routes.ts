@@ -13,9 +13,10 @@ import { route } from '#server/kernel/route.ts';
 import { appointmentJobs } from './appointments.jobs.ts';
 import { appointmentPages } from './appointments.pages.ts';
 import { presentAppointment, presentAppointments } from './appointments.present.ts';
-import { allAppointments, countToday, findAppointment, findAppointments } from './appointments.queries.ts';
+import { allAppointments, findAppointment, findAppointments } from './appointments.queries.ts';
 import { appointmentsInReach, reachesAppointment } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
+import { counterOf } from '#server/kernel/tasks.ts';
 import { visitTasks } from './appointments.tasks.ts';
 import { presentSlot, slotsOf, slotsOfDay } from './availability.service.ts';
 import { bookForGuest, bookInOffice } from './booking.service.ts';
@@ -33,7 +34,7 @@ export const appointmentsModule: Module = {
     cita: async (ctx, id) =>
       (await findAppointment(ctx.db, id, appointmentsInReach(ctx, 'citas.ver'))) !== undefined,
   },
-  counters: { appointments: countToday },
+  counters: { appointments: counterOf(visitTasks) },
   tasks: { cita: visitTasks },
   routes(app) {
     appointmentPages(app);

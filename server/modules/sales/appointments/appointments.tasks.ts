@@ -11,17 +11,16 @@ export function visitTasks(ctx: Context): TaskQuery | null {
   if (!reach) return null;
   const tomorrow = panamaInstant(addDays(panamaDay(ctx.now), 1)).toISOString();
   return {
-    from: sql`(select * from appointments where agent_id = ${reach.userId} and state_id in ${anyOf(OPEN)}
-      and starts_at < ${tomorrow}::timestamptz) c join projects r on r.id = c.project_id`,
-    id: sql`c.id`,
-    title: sql`c.name`,
+    rows: sql`select * from appointments where agent_id = ${reach.userId} and state_id in ${anyOf(OPEN)}
+      and starts_at < ${tomorrow}::timestamptz`,
+    joins: sql`join projects r on r.id = w.project_id`,
+    id: sql`w.id`,
+    title: sql`w.name`,
     text: sql`'Visita en ' || r.name`,
-    due: sql`(c.starts_at at time zone 'America/Panama')::date`,
-    at: sql`c.starts_at`,
-    since: sql`c.created_at`,
-    saleId: sql`c.sale_id`,
-    phone: sql`c.phone`,
-    version: sql`c.version`,
-    stateId: sql`c.state_id`,
+    due: sql`(w.starts_at at time zone 'America/Panama')::date`,
+    at: sql`w.starts_at`,
+    since: sql`w.created_at`,
+    parentId: sql`w.sale_id`,
+    phone: sql`w.phone`,
   };
 }

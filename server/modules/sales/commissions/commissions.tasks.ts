@@ -13,21 +13,20 @@ export function commissionTasks(ctx: Context): TaskQuery | null {
   );
   if (states.length === 0) return null;
   return {
-    from: sql`commission_lines l join commissions on commissions.id = l.commission_id
-      join sales on sales.id = commissions.sale_id join people p on p.id = sales.person_id
+    rows: sql`select l.*, commissions.user_id, commissions.broker_id, commissions.sale_id
+      from commission_lines l join commissions on commissions.id = l.commission_id
       where l.state_id = any(${sql.param(states)}::int[]) and l.reverses_id is null
         and commissions.user_id is distinct from ${userId}
         and (l.state_id <> ${idOf(COMMISSION.prepared)} or l.prepared_by <> ${userId})
         and ${commissionsInReach(ctx) ?? sql`true`}`,
-    id: sql`l.id`,
-    title: sql`coalesce((select name from users where users.id = commissions.user_id),
-      (select name from brokers where brokers.id = commissions.broker_id))`,
-    text: sql`case l.state_id when ${idOf(COMMISSION.prepared)} then 'Aprobar la comisión de ' else 'Pagar la comisión de ' end || p.name`,
+    joins: sql`join sales on sales.id = w.sale_id join people p on p.id = sales.person_id`,
+    id: sql`w.id`,
+    title: sql`coalesce((select name from users where users.id = w.user_id),
+      (select name from brokers where brokers.id = w.broker_id))`,
+    text: sql`case w.state_id when ${idOf(COMMISSION.prepared)} then 'Aprobar la comisión de ' else 'Pagar la comisión de ' end || p.name`,
     due: sql`null`,
-    since: sql`coalesce(l.approved_at, l.prepared_at, l.created_at)`,
-    saleId: sql`sales.id`,
-    cents: sql`l.cents`,
-    version: sql`l.version`,
-    stateId: sql`l.state_id`,
+    since: sql`coalesce(w.approved_at, w.prepared_at, w.created_at)`,
+    parentId: sql`w.sale_id`,
+    cents: sql`w.cents`,
   };
 }

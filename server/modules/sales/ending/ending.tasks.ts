@@ -7,14 +7,15 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 export function rescissionTasks(ctx: Context): TaskQuery | null {
   if (!scopeOf(ctx, 'legal.aprobar')) return null;
   return {
-    from: sql`rescissions r join sales on sales.id = r.sale_id join people p on p.id = sales.person_id
+    rows: sql`select r.*, sales.person_id from rescissions r join sales on sales.id = r.sale_id
       where r.decided_at is null and r.dropped_at is null and r.prepared_by <> ${staffOf(ctx).userId}
         and ${salesInReach(ctx, 'legal.aprobar') ?? sql`true`}`,
-    id: sql`r.id`,
+    joins: sql`join people p on p.id = w.person_id`,
+    id: sql`w.id`,
     title: sql`p.name`,
-    text: sql`'Decidir la rescisión: ' || r.reason`,
+    text: sql`'Decidir la rescisión: ' || w.reason`,
     due: sql`null`,
-    since: sql`r.prepared_at`,
-    saleId: sql`sales.id`,
+    since: sql`w.prepared_at`,
+    parentId: sql`w.sale_id`,
   };
 }

@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm';
 import { deskOf } from '#contract/overview/home/desk.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import type { TaskQuery } from '#server/kernel/tasks.ts';
+import { counterOf, type TaskQuery } from '#server/kernel/tasks.ts';
 import { both, scopeOver } from './filter.service.ts';
 
 /** The turns of sales that are the caller's own work; an adviser's is to move the customer on. */
-export function turnsOf(ctx: Pick<Context, 'staff'>): Turn[] {
+function turnsOf(ctx: Pick<Context, 'staff'>): Turn[] {
   const { grants } = staffOf(ctx);
   // Accounting works on payments, which are tasks of their own.
   const turns = deskOf(new Set(grants.keys())).filter((turn) => turn !== 'contabilidad');
   if (turns.length > 0 || !grants.has('ventas.crear')) return turns;
   return ['cliente'];
 }
+
+/** For the menu: without an adviser's customers, whose next step is not the office's. */
+export const countDesk = (ctx: Context) =>
+  turnsOf(ctx).includes('cliente') ? null : counterOf(saleTasks)(ctx);
 
 /** Sales whose next step is the caller's, by the day of their stage on the board. */
 export function saleTasks(ctx: Context): TaskQuery | null {
@@ -21,15 +25,14 @@ export function saleTasks(ctx: Context): TaskQuery | null {
   if (!reach || turns.length === 0) return null;
   const mine = turns.length === 1 ? sql`turn = ${turns[0]}` : sql`turn = any(${sql.param(turns)}::text[])`;
   return {
-    from: sql`(select * from sales where ${both([scopeOver(reach), mine])}) sales join people p on p.id = sales.person_id`,
-    id: sql`sales.id`,
+    rows: sql`select * from sales where ${both([scopeOver(reach), mine])}`,
+    joins: sql`join people p on p.id = w.person_id`,
+    id: sql`w.id`,
     title: sql`p.name`,
-    text: sql`sales.next_step`,
-    due: sql`sales.board_due`,
-    since: sql`sales.state_since`,
-    saleId: sql`sales.id`,
+    text: sql`w.next_step`,
+    due: sql`w.board_due`,
+    since: sql`w.state_since`,
+    parentId: sql`w.id`,
     phone: sql`p.phone`,
-    version: sql`sales.version`,
-    stateId: sql`sales.state_id`,
   };
 }

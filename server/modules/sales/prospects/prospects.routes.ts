@@ -1,12 +1,9 @@
-import { idOf } from '#server/kernel/db.ts';
-import { PROSPECT } from '#contract/sales/prospects/rules.ts';
-import { sql } from 'drizzle-orm';
-import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
+import { counterOf } from '#server/kernel/tasks.ts';
 import { callTasks } from './prospects.tasks.ts';
 import * as api from '#contract/sales/prospects/endpoints.ts';
-import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
@@ -21,9 +18,6 @@ import { allProspects, findBoard, findProspect, findProspects } from './prospect
 import { prospectsInReach } from './prospects.scope.ts';
 import { changeProspect, changeStage, createProspect } from './prospects.service.ts';
 
-/** Counts at most this many; above it the menu only shows "many". */
-const MOST = sql.raw('999');
-
 export const prospectsModule: Module = {
   name: 'prospects',
   jobs: [sweepProspects, remindAdvisers],
@@ -32,14 +26,7 @@ export const prospectsModule: Module = {
       (await findProspect(ctx.db, id, { reach: prospectsInReach(ctx, 'ventas.ver') })) !== undefined,
   },
   tasks: { llamada: callTasks },
-  counters: {
-    /** The caller's prospects to call today. */
-    prospects: (ctx) =>
-      scopeOf(ctx, 'ventas.editar')
-        ? sql`select count(*)::int from (select from prospects where stage_id < ${idOf(PROSPECT.won)} and adviser_id = ${staffOf(ctx).userId}
-            and next_follow_up_on <= ${panamaDay(ctx.now)} limit ${MOST}) waiting`
-        : null,
-  },
+  counters: { prospects: counterOf(callTasks) },
   routes(app) {
     route(app, api.listProspects, async (ctx, { query }) => {
       const reach = prospectsInReach(ctx, 'ventas.ver');

@@ -6,16 +6,14 @@ import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { quotesInReach } from './quotes.scope.ts';
 
 const inState = (stateId: number, reach: SQL | undefined) =>
-  sql`quotes join people p on p.id = quotes.person_id where quotes.state_id = ${idOf(stateId)} and ${reach ?? sql`true`}`;
+  sql`select * from quotes where state_id = ${idOf(stateId)} and ${reach ?? sql`true`}`;
 
 const shown = {
-  id: sql`quotes.id`,
+  joins: sql`join people p on p.id = w.person_id`,
+  id: sql`w.id`,
   title: sql`p.name`,
-  saleId: sql`quotes.sale_id`,
   phone: sql`p.phone`,
-  cents: sql`quotes.price_cents - quotes.discount_cents`,
-  version: sql`quotes.version`,
-  stateId: sql`quotes.state_id`,
+  cents: sql`w.price_cents - w.discount_cents`,
 };
 
 /** Proformas that their buyers accepted, and that are no pre-contract yet. */
@@ -23,10 +21,10 @@ export function acceptedTasks(ctx: Context): TaskQuery | null {
   if (!scopeOf(ctx, 'ventas.crear')) return null;
   return {
     ...shown,
-    from: inState(QUOTE.accepted, quotesInReach(ctx, 'ventas.crear')),
-    text: sql`'Aceptó la proforma ' || quotes.code || ': convertirla en pre-contrato'`,
-    due: sql`quotes.valid_until`,
-    since: sql`quotes.accepted_at`,
+    rows: inState(QUOTE.accepted, quotesInReach(ctx, 'ventas.crear')),
+    text: sql`'Aceptó la proforma ' || w.code || ': convertirla en pre-contrato'`,
+    due: sql`w.valid_until`,
+    since: sql`w.accepted_at`,
   };
 }
 
@@ -35,10 +33,10 @@ export function discountTasks(ctx: Context): TaskQuery | null {
   if (!scopeOf(ctx, 'ventas.aprobar')) return null;
   return {
     ...shown,
-    from: inState(QUOTE.toApprove, quotesInReach(ctx, 'ventas.aprobar')),
-    text: sql`'Decidir el descuento de la proforma ' || quotes.code`,
-    cents: sql`quotes.discount_cents`,
-    due: sql`quotes.valid_until`,
-    since: sql`quotes.created_at`,
+    rows: inState(QUOTE.toApprove, quotesInReach(ctx, 'ventas.aprobar')),
+    text: sql`'Decidir el descuento de la proforma ' || w.code`,
+    cents: sql`w.discount_cents`,
+    due: sql`w.valid_until`,
+    since: sql`w.created_at`,
   };
 }
