@@ -97,6 +97,10 @@ export const data = <S extends z.ZodType>(schema: S) => z.object({ data: schema 
 export const page = <S extends z.ZodType>(row: S) =>
   z.object({ data: z.array(row), meta: z.object({ pagination: Pagination }) });
 
+/** Envelope of a list's sums over its whole filter, in centavos, by the key of the column. */
+export const sumsOf = <const K extends string>(...keys: readonly [K, ...K[]]) =>
+  data(z.record(z.enum(keys), z.number().int()));
+
 /** The path with its parameters filled in and the query appended. */
 export function urlOf(
   spec: Pick<EndpointSpec, 'path'>,

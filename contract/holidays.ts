@@ -45,6 +45,16 @@ export function holidays(year: number): { day: string; name: string }[] {
   return [...list, ...moved].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
+/** Names by day, for each year asked so far: a term in working days asks for every day of it. */
+const known = new Map<string, Map<string, string>>();
+
 /** Name of the holiday on a day, or undefined. */
-export const holidayOn = (day: string) =>
-  holidays(Number(day.slice(0, 4))).find((one) => one.day === day)?.name;
+export function holidayOn(day: string): string | undefined {
+  const year = day.slice(0, 4);
+  let names = known.get(year);
+  if (!names) {
+    names = new Map(holidays(Number(year)).map(({ day: at, name }) => [at, name]));
+    known.set(year, names);
+  }
+  return names.get(day);
+}

@@ -19,6 +19,7 @@ export const RECORDS = [
   'regla_comision',
   'corredor',
   'tiempo_etapa',
+  'meta',
   'pago',
   'devolucion',
   'extracto',
@@ -60,6 +61,8 @@ export const RECORDS = [
   'sesion',
   'ajuste',
   'vista',
+  'conversacion',
+  'mensaje',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -1,16 +1,23 @@
 import { z } from 'zod';
 import type { Permission } from './access.ts';
-import { ActionOffer, type LeadsTo } from './offers.ts';
+import { ActionOffer, type LeadsTo, type Missing } from './offers.ts';
 import type { RecordKind } from './records.ts';
 
 /** Why something cannot be done now: the sentence alone, or with the code that screens decide by and the page where it is mended. */
-export type WhyNot = string | { code: string; reason: string; leads_to?: LeadsTo };
+export type WhyNot =
+  | string
+  | { code: string; reason: string; leads_to?: LeadsTo; missing?: readonly Missing[] };
 
 /** An action as records answer it: `disabled` null when nothing is in its way. */
 export const actionOf = (why: WhyNot | null): ActionOffer =>
   why === null || typeof why === 'string'
     ? { disabled: why }
-    : { disabled: why.reason, code: why.code, ...(why.leads_to && { leads_to: why.leads_to }) };
+    : {
+        disabled: why.reason,
+        code: why.code,
+        ...(why.leads_to && { leads_to: why.leads_to }),
+        ...(why.missing && { missing: [...why.missing] }),
+      };
 
 /** A transition of a state machine. Unlisted transitions are refused. */
 export interface Transition<Facts> {

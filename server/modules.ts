@@ -1,3 +1,4 @@
+import { chatModule } from '#server/modules/care/chat/chat.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
 import type { Module } from './kernel/house.ts';
@@ -31,6 +32,7 @@ import { lotHistoryModule } from './modules/overview/lotHistory/lotHistory.route
 import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
+import { healthModule } from './modules/company/health/health.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
 import { accountModule } from './modules/money/account/account.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
@@ -46,6 +48,8 @@ import { quotesModule } from './modules/sales/quotes/quotes.routes.ts';
 import { myPurchaseModule } from './modules/overview/myPurchase/myPurchase.routes.ts';
 import { purchaseModule } from './modules/sales/purchase/purchase.routes.ts';
 import { commissionsModule } from './modules/sales/commissions/commissions.routes.ts';
+import { receivedModule } from './modules/money/received/received.routes.ts';
+import { reconciliationModule } from './modules/money/reconciliation/reconciliation.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
 import { usersModule } from './modules/company/users/users.routes.ts';
@@ -105,6 +109,8 @@ export const modules: readonly Module[] = [
   statementsModule,
   verificationModule,
   refundsModule,
+  receivedModule,
+  reconciliationModule,
   accountModule,
   commissionsModule,
   applicationsModule,
@@ -123,8 +129,10 @@ export const modules: readonly Module[] = [
   myPurchaseModule,
   signingModule,
   weatherModule,
+  healthModule,
   outboxModule,
   notificationsModule,
+  chatModule,
   homeModule,
   reportsModule,
   auditModule,

@@ -295,6 +295,28 @@ describe('the forms of the office', () => {
       .map(({ file }) => file);
     expect(raw).toEqual([]);
   });
+
+  /** Forms that the common cases cannot drive: they send more than one request for one submit. */
+  const apart: Record<string, string> = {
+    'web/office/features/banking/bankData/BankCsvDrawer.tsx': 'a dry run first',
+    'web/office/features/banking/bankForms/BankFormPage.tsx': 'two forms on one page',
+    'web/office/features/banking/bankForms/BankTemplate.tsx': 'a file is read first',
+    'web/office/features/money/statements/ImportStatementDrawer.tsx': 'a dry run first',
+    'web/office/features/sales/workers/BulkAssign.tsx': 'one request for each sale',
+    'web/office/features/sales/workers/ReassignDrawer.tsx': 'a preview by the same call',
+  };
+
+  test('every form has a case in forms.test.tsx', () => {
+    const cases = sources.filter(({ file }) => /features\/(\w+\/\w+Forms|forms\.test)\.tsx$/.test(file));
+    const tried = cases.map(({ text }) => text).join('\n');
+    const forms = sources
+      .filter(({ file, text }) => file.startsWith('web/office/features/') && /\buseRecordForm\(/.test(text))
+      .map(({ file }) => file);
+    expect(forms.length).toBeGreaterThan(80);
+    expect(forms.filter((file) => !tried.includes(`/${path.basename(file)}'`)).toSorted()).toEqual(
+      Object.keys(apart),
+    );
+  });
 });
 
 describe('the lists and links of the office', () => {

@@ -16,6 +16,7 @@ const house = useApp();
 
 /** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [
+  'POST /api/sale/messages/{sid}/register_subscription_conversation',
   'POST /api/push_messages/push',
   'GET /api/push_messages/send/{title}/{body}',
   'GET /api/programming/{id}',
@@ -24,21 +25,6 @@ const LATER: readonly string[] = [
   'GET /api/diarios/find/contracts/{projectId}/{createdAt}',
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
-  'GET /api/sale/conversations',
-  'GET /api/sale/conversations/{id}',
-  'GET /api/sale/conversations/{sid}/messages',
-  'GET /api/sale/messages',
-  'GET /api/sale/messages/{sid}',
-  'GET /api/sale/precontracts/{id}/messages',
-  'GET /api/sale/precontracts/{id}/conversations',
-  'POST /api/sale/messages/{roomId}/assign_file_to_client',
-  'POST /api/sale/messages/{roomId}/change_message_status',
-  'POST /api/sale/messages/{sid}',
-  'POST /api/sale/messages',
-  'POST /api/sale/messages/{sid}/update_to_read',
-  'POST /api/sale/messages/{sid}/notify_room_change',
-  'POST /api/sale/messages/{sid}/register_subscription_conversation',
-  'POST /api/sale/messages/{roomId}/{messageId}/update_reactions',
   'POST /api/chatbot/training',
   'POST /clientes/notificaciones/confirmar',
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
@@ -49,6 +35,11 @@ const LATER: readonly string[] = [
 
 /** Fields that a response has in addition to the table, and why. */
 const MORE: ReadonlyMap<string, readonly string[]> = new Map([
+  // What the inbox shows of a conversation, and its number of messages, by which a client sees a gap.
+  [
+    'GET /api/sale/conversations',
+    ['id', 'person', 'assignee', 'waiting_since', 'snoozed_until', 'last_seq', 'version'],
+  ],
   // A plain form needs a page to redirect to.
   ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],
   // The user who attached a file may remove it; the page shows that user.

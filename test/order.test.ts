@@ -20,7 +20,15 @@ type Listed = EndpointSpec & { query: z.ZodObject };
 
 const lists = (): Listed[] =>
   endpointsOf(house.app).filter(
-    (spec): spec is Listed => spec.method === 'GET' && spec.query !== undefined && 'page' in spec.query.shape,
+    (spec): spec is Listed =>
+      spec.method === 'GET' &&
+      spec.query !== undefined &&
+      // A conversation is read in its own order, the newest first (spec §4).
+      !/^\/api\/sale\/(conversations|messages)/.test(spec.path) &&
+      'page' in spec.query.shape &&
+      // The sums of a list take its query, too.
+      spec.answer instanceof z.ZodObject &&
+      'meta' in spec.answer.shape,
   );
 
 /** The values of an enum, also of an optional one; none for other types. */

@@ -25,11 +25,21 @@ export async function makePicture({
   return type === 'png' ? drawn.png().toBuffer() : drawn.flatten({ background: '#fff' }).jpeg().toBuffer();
 }
 
-/** The smallest PDF with a page. */
-export const makePdf = (n = 1): Buffer =>
-  Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/N ${n}>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
-  );
+/** The smallest PDF with a page. `stream` makes it larger, as a scanned picture would. */
+export const makePdf = (n = 1, stream?: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/N ${n}>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n`,
+    ),
+    ...(stream
+      ? [
+          Buffer.from(`4 0 obj<</Length ${stream.length}>>stream\n`),
+          stream,
+          Buffer.from('\nendstream endobj\n'),
+        ]
+      : []),
+    Buffer.from('trailer<</Root 1 0 R>>\n%%EOF\n'),
+  ]);
 
 /** A file that starts like a PDF but has no page. */
 export const makeBrokenPdf = (): Buffer =>

@@ -85,7 +85,8 @@ function learn(
     } else if (
       typeof old === 'string' &&
       typeof value === 'string' &&
-      /^PC-\d{4}-\d+$|^[0-9a-f-]{36}$/.test(old)
+      // Codes, UUIDs and transaction ids.
+      (/^PC-\d{4}-\d+$|^[0-9a-f-]{36}$/.test(old) || (/^\d{3,}$/.test(old) && old !== value))
     )
       known.set(old, value);
   });

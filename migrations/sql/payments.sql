@@ -1,4 +1,5 @@
--- A confirmed payment can be neither changed nor deleted, and a receipt keeps its number in every state of the payment.
+-- A confirmed payment can be neither changed nor deleted, and a receipt keeps its number and code in every state of the
+-- payment.
 
 CREATE OR REPLACE FUNCTION refuse_confirmed_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -12,8 +13,8 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'a confirmed payment is not edited' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF OLD.receipt_number IS NOT NULL AND (NEW.receipt_number, NEW.receipt_prefix, NEW.receipt_digits)
-    IS DISTINCT FROM (OLD.receipt_number, OLD.receipt_prefix, OLD.receipt_digits) THEN
+  IF OLD.receipt_number IS NOT NULL AND (NEW.receipt_number, NEW.receipt_prefix, NEW.receipt_digits, NEW.receipt_code)
+    IS DISTINCT FROM (OLD.receipt_number, OLD.receipt_prefix, OLD.receipt_digits, OLD.receipt_code) THEN
     RAISE EXCEPTION 'a receipt keeps its number' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

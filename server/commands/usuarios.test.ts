@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleGrants } from '#server/modules/company/staff/staff.table.ts';
 import { useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { makeUser } from '#test/factories.ts';
 
 const house = useApp();
@@ -68,7 +69,8 @@ describe('npm run usuarios', () => {
   });
 
   test('prints the usage when an argument is missing or unknown', async () => {
-    for (const args of [[], ['--email', 'nada', '--name', 'X'], ['--otra']]) {
+    const wrong = [['--otra'], [], ['--email', 'nada', '--name', 'X']];
+    for (const args of wrong.slice(0, deep(1, 3))) {
       const { code, err } = await run(...args);
       expect(code).toBe(1);
       expect(err).toContain('npm run usuarios -- --email');

@@ -34,7 +34,7 @@ export const invalid = (errors: FieldError[], message: string = MESSAGES.INVALID
   new Refused(422, 'INVALID', message, { errors });
 /** 422: the rules refuse a change of state, with the reason. */
 export const transitionRefused = (why: WhyNot) => {
-  const { reason, ...rest } = typeof why === 'string' ? { reason: why } : why;
+  const { reason, missing: _, ...rest } = typeof why === 'string' ? { reason: why, missing: undefined } : why;
   return new Refused(422, 'TRANSITION', MESSAGES.TRANSITION, {
     errors: [{ field: 'estado', message: reason, ...rest }],
   });

@@ -10,6 +10,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, ref, transaction } from './columns.ts';
@@ -92,8 +93,13 @@ export const outboxMails = pgTable(
     attachmentId: uuid('attachment_id').references(() => files.id),
     /** Contains a one-time code: only a coordinator may see it. */
     secret: boolean('secret').notNull().default(false),
-    /** kept · queued · sent · failed */
+    /** held · kept · queued · sent · failed */
     state: text('state').notNull(),
+    /** What the mail is about, as `cita:12`; only of a mail that waited before it went. */
+    about: text('about'),
+    /** What the recipient knew before this mail, in the feature's own words: a change back to it drops the mail. */
+    knownBefore: text('known_before'),
+    heldUntil: instant('held_until'),
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -104,6 +110,9 @@ export const outboxMails = pgTable(
     index('outbox_mails_created').on(t.createdAt),
     index('outbox_mails_state').on(t.state, t.id),
     index('outbox_mails_kind').on(t.kind, t.id),
+    uniqueIndex('outbox_mails_held')
+      .on(t.about)
+      .where(sql`state = 'held'`),
     index('outbox_mails_recipient').on(sql`lower(recipient)`),
   ],
 );

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
+import { pino, type DestinationStream } from 'pino';
+import { recentLines } from './recentLog.ts';
 
 /** Logs JSON lines to standard error, readable lines on a terminal. Tokens, cookies and bodies are never logged. */
 export function openLog(level: string): FastifyBaseLogger {
@@ -9,12 +10,19 @@ export function openLog(level: string): FastifyBaseLogger {
     redact: { paths: ['req.headers', '*.password', '*.token', '*.code'], remove: true },
     serializers: { err: loggedError },
   };
-  return process.stderr.isTTY
-    ? pino({
-        ...options,
-        transport: { target: 'pino-pretty', options: { destination: 2, ignore: 'pid,hostname' } },
-      })
-    : pino(options, pino.destination(2));
+  const shown = process.stderr.isTTY
+    ? (pino.transport({
+        target: 'pino-pretty',
+        options: { destination: 2, ignore: 'pid,hostname' },
+      }) as DestinationStream)
+    : pino.destination(2);
+  return pino(
+    options,
+    pino.multistream([
+      { level: 'trace', stream: shown },
+      { level: 'warn', stream: recentLines() },
+    ]),
+  );
 }
 
 /** An error for the log. For a failed statement only its text: values and quoted rows are personal data. */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { z } from 'zod';
+import type { RecordKind } from '#contract/records.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
@@ -46,9 +47,30 @@ export interface Wording {
   ): Promise<{ html: string; attachments: NonNullable<SendMailOptions['attachments']> }>;
 }
 
+type Sending = Pick<Context, 'db' | 'now' | 'jobs'>;
+/** The record that a mail is about. There is at most one held mail about it. */
+export type About = `${RecordKind}:${number}`;
+
+/** A change that somebody may still undo, and that a mail would tell. */
+export interface Told {
+  about: About;
+  /** What the recipient knows, and what the mail would say, in the caller's words. Equal: nothing to tell. */
+  before: string;
+  after: string;
+  until: Date;
+}
+
 export interface Mailer {
   /** Writes a mail to the outbox in the caller's transaction; a job sends it after the commit. Returns its id. */
-  send(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, mail: Mail): Promise<number>;
+  send(ctx: Sending, mail: Mail): Promise<number>;
+  /**
+   * Writes a mail that waits until `until`. It takes the place of a held one about the same record; if the record is
+   * back at what the recipient knows, no mail is left. `write` is called only if there is something to tell; null: the
+   * recipient has no address. The caller has locked the record.
+   */
+  hold(ctx: Sending, told: Told, write: () => Promise<(Mail & { byHand?: never }) | null>): Promise<void>;
+  /** Removes the held mail about a record, because another mail tells its last state at once. */
+  drop(ctx: Pick<Context, 'db'>, about: About): Promise<void>;
 }
 
 /** A token in a URL of a mail, in the query, hash or path. In HTML the separator may be escaped. The first group is kept. */
@@ -76,33 +98,57 @@ export function openMailer(
   wording: Wording,
   safeMode: SafeMode,
 ): { mailer: Mailer; deliverMail: ReturnType<typeof deliverJob> } {
+  /** Inserts a mail. `held`: it waits, and its recipient knows `before`. */
+  async function insert(
+    ctx: Sending,
+    mail: Mail,
+    held?: { about: About; before: string; until: Date },
+  ): Promise<number> {
+    const { kind, to, secret = false, byHand, calendar = null, attachmentId = null } = mail;
+    const { subject, text, html } =
+      'template' in mail
+        ? await wording.write(ctx, mail.template, mail.values)
+        : { subject: mail.subject, text: mail.body, html: mail.html ?? null };
+    // In safe mode (a restored copy) a mail stays in the outbox, also after safe mode ends.
+    const leaves = config.SMTP_URL && !byHand && !safeMode.active();
+    const [row] = await ctx.db
+      .insert(outboxMails)
+      .values({
+        kind,
+        to,
+        secret,
+        subject,
+        body: text,
+        html,
+        calendar,
+        attachmentId,
+        state: held ? 'held' : leaves ? 'queued' : 'kept',
+        ...(held && { about: held.about, knownBefore: held.before, heldUntil: held.until }),
+        createdAt: ctx.now,
+      })
+      .returning({ id: outboxMails.id });
+    if (held || leaves)
+      await ctx.jobs.send(ctx.db, DeliverMail, { id: row!.id }, held && { after: held.until });
+    return row!.id;
+  }
+  /** Removes the held mail about a record. Returns what its recipient knows; undefined without one. */
+  async function remove({ db }: Pick<Context, 'db'>, about: About): Promise<string | undefined> {
+    const [gone] = await db
+      .delete(outboxMails)
+      .where(and(eq(outboxMails.about, about), eq(outboxMails.state, 'held')))
+      .returning({ knownBefore: outboxMails.knownBefore });
+    return gone?.knownBefore ?? undefined;
+  }
   return {
     mailer: {
-      async send(ctx, mail) {
-        const { kind, to, secret = false, byHand, calendar = null, attachmentId = null } = mail;
-        const { subject, text, html } =
-          'template' in mail
-            ? await wording.write(ctx, mail.template, mail.values)
-            : { subject: mail.subject, text: mail.body, html: mail.html ?? null };
-        // In safe mode (a restored copy) a mail stays in the outbox, also after safe mode ends.
-        const state = config.SMTP_URL && !byHand && !safeMode.active() ? 'queued' : 'kept';
-        const [row] = await ctx.db
-          .insert(outboxMails)
-          .values({
-            kind,
-            to,
-            secret,
-            subject,
-            body: text,
-            html,
-            calendar,
-            attachmentId,
-            state,
-            createdAt: ctx.now,
-          })
-          .returning({ id: outboxMails.id });
-        if (state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row!.id });
-        return row!.id;
+      send: (ctx, mail) => insert(ctx, mail),
+      async hold(ctx, { about, before, after, until }, write) {
+        const known = (await remove(ctx, about)) ?? before;
+        const mail = known === after ? null : await write();
+        if (mail) await insert(ctx, mail, { about, before: known, until });
+      },
+      async drop(ctx, about) {
+        await remove(ctx, about);
       },
     },
     deliverMail: deliverJob(config, wording),
@@ -111,6 +157,16 @@ export function openMailer(
 
 /** Longer than the SMTP timeouts: until then no other worker sends the same mail. */
 const TAKEN_MS = 90_000;
+
+/** Ends the waiting of a held mail: from now on no change replaces it. False if it was not held. */
+async function release(db: Db, id: number, to: 'queued' | 'kept'): Promise<boolean> {
+  const released = await db
+    .update(outboxMails)
+    .set({ state: to, heldUntil: null })
+    .where(and(eq(outboxMails.id, id), eq(outboxMails.state, 'held')))
+    .returning({ id: outboxMails.id });
+  return released.length > 0;
+}
 
 /** Claims a mail for sending; undefined if it was already sent. Throws while another worker has claimed it. */
 async function takeMail({ db, now }: { db: Db; now: Date }, id: number) {
@@ -140,7 +196,9 @@ function deliverJob(config: Config, wording: Wording) {
     retries: 12,
     ownTransactions: true,
     async run(ctx, { id }) {
-      if (!config.SMTP_URL) return;
+      const leaves = Boolean(config.SMTP_URL) && !ctx.safeMode.active();
+      const released = await release(ctx.db, id, leaves ? 'queued' : 'kept');
+      if (!config.SMTP_URL || (released && !leaves)) return;
       if (ctx.safeMode.active()) throw new Error('safe mode');
       const mail = await takeMail(ctx, id);
       if (!mail) return;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
+import { childEnv } from '#test/childEnv.ts';
 import { createTestDatabase } from '#test/db.ts';
 import { startFault } from './startFault.ts';
 
@@ -12,7 +13,7 @@ import { startFault } from './startFault.ts';
 async function start(databaseUrl: string): Promise<{ code: number | null; told: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'llave-start-'));
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' },
+    env: childEnv({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let told = '';
@@ -23,25 +24,25 @@ async function start(databaseUrl: string): Promise<{ code: number | null; told: 
   return { code, told: told.trim() };
 }
 
+const urlWith = (change: Partial<Pick<URL, 'password' | 'port' | 'pathname'>>) =>
+  Object.assign(new URL(inject('postgresUrl')), change).href;
+
 test('a start that the database refuses ends with one sentence, without the password', async () => {
-  const good = new URL(inject('postgresUrl'));
-  const wrong = new URL(good);
-  wrong.password = 'otra-clave';
-  const nobody = new URL(good);
-  nobody.port = '1';
-  const missing = new URL(good);
-  missing.pathname = '/no_existe';
-  for (const [url, words] of [
-    [wrong, 'no acepta el usuario o la clave'],
-    [nobody, 'No se puede llegar a la base de datos'],
-    [missing, 'no existe'],
-  ] as const) {
-    const { code, told } = await start(url.href);
-    expect([code, told]).toEqual([1, expect.stringContaining(words)]);
-    expect(told.split('\n')).toHaveLength(1);
-    expect(told).not.toContain('otra-clave');
-  }
+  const { code, told } = await start(urlWith({ password: 'otra-clave' }));
+  expect([code, told]).toEqual([1, expect.stringContaining('no acepta el usuario o la clave')]);
+  expect(told.split('\n')).toHaveLength(1);
+  expect(told).not.toContain('otra-clave');
 }, 60_000);
+
+test.each([
+  ['port', '1', 'No se puede llegar a la base de datos'],
+  ['pathname', '/no_existe', 'no existe'],
+] as const)('a database whose %s is %s has its own sentence', async (part, value, words) => {
+  const error = await new Client({ connectionString: urlWith({ [part]: value }) })
+    .connect()
+    .catch((refusal: unknown) => refusal);
+  expect(startFault(error)).toContain(words);
+});
 
 test('data from before the baseline are refused with a message and stay unchanged', async () => {
   const made = await createTestDatabase('template0');

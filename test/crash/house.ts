@@ -8,6 +8,7 @@ import { findHome } from '#server/kernel/embedded-postgres/home.ts';
 import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
 import { killServers, readPostmaster, serversOf } from '#server/kernel/embedded-postgres/processes.ts';
 import { openDatabase, type Database } from '#server/kernel/db.ts';
+import { childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -62,8 +63,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
-      env: {
-        PATH: process.env['PATH'],
+      env: childEnv({
         // The eight users of the test work as fast as eighty people.
         REQUESTS_PER_MINUTE: '6000',
         NODE_ENV: 'production',
@@ -76,7 +76,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
         ...(smtp && { SMTP_URL: smtp }),
         // Each buyer has its own IP address, because rate limits count per address.
         TRUST_PROXY: '127.0.0.1',
-      },
+      }),
     });
   const running = () => app !== undefined && app.exitCode === null && app.signalCode === null;
   const cluster = async () => (await findHome(dataDir)).cluster;

@@ -107,6 +107,7 @@ test('a buyer buys a home on a phone, from the first page to the next step', asy
   await expect(page.getByText('Estamos verificando tu pago')).toBeVisible();
   await inspect(page, 'mi-compra');
 
+  await page.getByText(/^Ver los .* documentos/).click();
   // The stored photos are upright, at most 1000 × 1000, without metadata; other files are unchanged.
   const seen = await sharp(await storedFile(page, paper(page, /Cédula.*frente/))).metadata();
   expect([seen.format, seen.width, seen.height, seen.exif]).toEqual(['jpeg', 1000, 750, undefined]);

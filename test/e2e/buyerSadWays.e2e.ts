@@ -123,7 +123,7 @@ test('an expired lot can be requested again, and the typed data are kept', async
   await look(page, 'vencido-recuperado', 'Reportar separación');
   await page.getByRole('link', { name: 'Reportar separación' }).click();
   await opened(page);
-  await expect(page.getByText('Número de cuenta')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Número de cuenta' })).toBeVisible();
   await look(page, 'separacion', 'Reportar separación');
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { DEEP } from '#test/deep.ts';
 import { startOwnServer, type OwnServer } from './support/ownServer.ts';
 import { checkEverywhere, SIZES } from './support/pages.ts';
 
@@ -147,16 +148,16 @@ test.describe('an empty company', () => {
     await page.getByRole('textbox', { name: 'Día 1' }).fill('21-12-2026');
     await page.getByLabel('Motivo').fill('Aniversario');
     await page.getByRole('button', { name: 'Guardar feriados propios' }).click();
-    await expect(page.getByText('Guardado. Vale desde ahora.')).toBeVisible();
+    await expect(page.getByText('Cambios guardados. Ya están en vigor.')).toBeVisible();
     await checkEverywhere(page, 'configuracion');
 
     await page.goto(`${server.url}/oficina/plantillas`);
     await checkEverywhere(page, 'plantillas');
     await page.getByRole('link', { name: 'Pre-contrato recibido' }).click();
-    await page.getByLabel('Texto').fill('Hola, {{apodo}}.\n\n{{enlace}}');
+    await page.getByRole('textbox', { name: 'Texto' }).fill('Hola, {{apodo}}.\n\n{{enlace}}');
     await page.getByRole('button', { name: 'Guardar texto' }).click();
     await expect(page.getByText('Línea 1, columna 7: «apodo» no es una variable').first()).toBeVisible();
-    await page.getByLabel('Texto').fill('¡Hola, {{cliente}}!\n\n{{enlace}}');
+    await page.getByRole('textbox', { name: 'Texto' }).fill('¡Hola, {{cliente}}!\n\n{{enlace}}');
     await page.getByRole('button', { name: 'Guardar texto' }).click();
     await expect(page.getByText('Texto guardado.')).toBeVisible();
     const frame = page.frameLocator('iframe[title="Vista previa del correo"]');
@@ -182,6 +183,8 @@ test.describe('an empty company', () => {
 });
 
 test.describe('a demo', () => {
+  // Its server takes as long to start as ten journeys.
+  test.skip(!DEEP);
   let server: OwnServer;
   test.beforeAll(async () => {
     test.setTimeout(180_000);

@@ -49,7 +49,7 @@ test('in a list the keys search, choose and explain, until their owner switches 
 
   await page.goto('/oficina/perfil');
   await expect(keysOf(page)).toBeChecked();
-  await keysOf(page).uncheck();
+  await keysOf(page).click();
   await expect(page.getByText('Teclas desactivadas.')).toBeVisible();
   await checkEverywhere(page, 'perfil-teclas');
   await page.reload();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { DEEP } from '#test/deep.ts';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -76,7 +77,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await page.getByRole('link', { name: 'Cuenta a la que pagan los compradores' }).click();
   await page.getByRole('button', { name: 'Cambiar cuentas' }).click();
   await drawer.getByRole('combobox', { name: 'Cuentas' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Cuentas' }).getByRole('option').first().click();
   await page.keyboard.press('Tab');
   await drawer.getByLabel('Los compradores pagan a').selectOption({ index: 1 });
   await drawer.getByRole('button', { name: 'Guardar cuentas' }).click();
@@ -171,7 +172,7 @@ const HOMES = [
 
 test('every role finds useful data on its home page', async ({ browser }) => {
   test.setTimeout(180_000);
-  for (const [role, heading] of HOMES) {
+  for (const [role, heading] of HOMES.filter((_, at) => DEEP || at % 4 === 0)) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
     const faults: string[] = [];

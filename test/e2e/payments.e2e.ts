@@ -25,12 +25,16 @@ test("accounting imports a statement, reviews its lines and sees a sale's accoun
     .setInputFiles(csv([`01/01/2026,E2E-${Date.now()},PRUEBA DE EXTRACTO,5.00`]));
   await drawer.getByRole('button', { name: 'Probar el archivo' }).click();
   await drawer.getByRole('button', { name: 'Importar 1 línea' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Líneas del banco/ })).toBeVisible();
+  // The desk opens with the new lines.
+  await expect(page.getByRole('heading', { level: 1, name: /Conciliar/ })).toBeVisible();
+  await checkEverywhere(page, 'conciliar');
+  await page.getByRole('link', { name: 'Todas las líneas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Líneas/ })).toBeVisible();
   await page.getByText('PRUEBA DE EXTRACTO').first().click();
   await page.getByRole('button', { name: 'No es de un cliente' }).click();
   await page.getByLabel('Qué es').fill('Prueba del banco');
   await page.getByRole('button', { name: 'Apartar' }).click();
-  await expect(page.getByRole('button', { name: 'Devolver a las de por conciliar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Volver a «Por conciliar»' })).toBeVisible();
 
   await page.goto('/oficina/extractos/lineas');
   await checkEverywhere(page, 'lineas-del-banco');

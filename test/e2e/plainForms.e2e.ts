@@ -25,7 +25,7 @@ test('without JavaScript, a purchase works with plain forms, from the model to t
   const buyer = newBuyer();
   await page.goto('/comprar/1');
   const lot = page.getByLabel('Tu lote');
-  await lot.selectOption(await lot.locator('optgroup option').nth(3).getAttribute('value'));
+  await lot.selectOption(await lot.locator('optgroup option:enabled').nth(3).getAttribute('value'));
   await fillBuyer(page, buyer);
   await page.getByRole('button', { name: /continuar/i }).click();
   await page.waitForURL('**/clientes/precontrato/**');

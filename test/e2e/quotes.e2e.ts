@@ -17,7 +17,7 @@ test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', 
   await drawer.getByLabel('Ingreso familiar al mes').fill('1500');
   await expect(drawer.getByText('Cuota 3')).toBeVisible();
   await expect(drawer.getByText('Verde', { exact: true })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Hacer proforma' }).click();
+  await drawer.getByRole('button', { name: 'Crear proforma' }).click();
   await page.waitForURL('**/oficina/proformas/*');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('PF-');
   await checkEverywhere(page, 'proforma');

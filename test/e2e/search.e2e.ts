@@ -26,7 +26,6 @@ test('global search by keyboard finds a sale by parts of its code, and a page by
   await checkEverywhere(page, 'buscar');
   await box.fill(sale.code);
   await expect(page.getByRole('dialog').getByText(sale.name).first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
   await page.keyboard.press('Control+k');

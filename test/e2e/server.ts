@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,14 +25,13 @@ export default async function serve(): Promise<() => Promise<void>> {
   const server = fork('server/main.ts', {
     cwd: root,
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    env: {
-      PATH: process.env['PATH'],
+    env: childEnv({
       NODE_ENV: 'production',
       PORT: process.env['E2E_PORT'],
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_PASSWORD: PASSWORD,
-    },
+    }),
   });
   await log.close();
   process.env['E2E_DATA_DIR'] = dataDir;

@@ -160,7 +160,7 @@ test("the keyboard alone moves, selects, acts on several rows, and shows each ro
   await page.keyboard.press('x');
   const bar = page.getByRole('region', { name: 'Filas elegidas' });
   await expect(bar).toContainText('2 elegidas');
-  await bar.getByRole('button', { name: 'Pasar a otro procesador' }).focus();
+  await bar.getByRole('button', { name: 'Cambiar de procesador' }).focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Pasar 2 ventas a otro procesador' });
   await drawer.getByLabel('Procesador').selectOption({ index: 1 });

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { DEEP } from '#test/deep.ts';
 import { attach, begin, identify, opened, paper, PHONE, photograph } from './support/buyerPages.ts';
 
 test.use({ ...PHONE, actionTimeout: 15_000 });
@@ -108,7 +109,7 @@ test('a paused upload stops, and a reloaded page resumes it automatically', asyn
   expect(told.from[0]).toBeGreaterThan(0);
 });
 
-test('eleven photos upload at once, and the page works meanwhile', async ({ page }) => {
+(DEEP ? test : test.skip)('eleven photos upload at once, and the page works meanwhile', async ({ page }) => {
   await toPapers(page);
   const line = await lineOf(page);
   await line.slow();

@@ -25,8 +25,7 @@ async function stored(): Promise<number> {
 }
 
 /** A PDF with random bytes, so each is a different file in the store. */
-const paper = (kilobytes: number) =>
-  fileOf(Buffer.concat([makePdf(), randomBytes(kilobytes * 1024)]), 'a.pdf');
+const paper = (kilobytes: number) => fileOf(makePdf(1, randomBytes(kilobytes * 1024)), 'a.pdf');
 
 let addresses = 0;
 function fresh<B extends Browser>(browser: B): B {

@@ -21,12 +21,14 @@ import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/aboga
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
+import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
 import { Route as OficinaCitasHorariosRouteImport } from './routes/oficina/citas/horarios.tsx';
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
 import { Route as OficinaCoincidenciasIndexRouteImport } from './routes/oficina/coincidencias/index.tsx';
 import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coincidencias/$id.tsx';
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
+import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
 import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/contratantes/$id.tsx';
@@ -39,8 +41,11 @@ import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
+import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
+import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
@@ -140,6 +145,11 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   path: '/calculadora/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaChatIndexRoute = OficinaChatIndexRouteImport.update({
+  id: '/chat/',
+  path: '/chat/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaCitasIndexRoute = OficinaCitasIndexRouteImport.update({
   id: '/citas/',
   path: '/citas/',
@@ -169,6 +179,11 @@ const OficinaCoincidenciasIdRoute = OficinaCoincidenciasIdRouteImport.update({
 const OficinaComisionesIndexRoute = OficinaComisionesIndexRouteImport.update({
   id: '/comisiones/',
   path: '/comisiones/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaConciliarIndexRoute = OficinaConciliarIndexRouteImport.update({
+  id: '/conciliar/',
+  path: '/conciliar/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaConfiguracionIndexRoute =
@@ -238,6 +253,17 @@ const OficinaDevolucionesIndexRoute =
     path: '/devoluciones/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDineroRecibidoIndexRoute =
+  OficinaDineroRecibidoIndexRouteImport.update({
+    id: '/dinero-recibido/',
+    path: '/dinero-recibido/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
+  id: '/estado/',
+  path: '/estado/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaExtractosIndexRoute = OficinaExtractosIndexRouteImport.update({
   id: '/extractos/',
   path: '/extractos/',
@@ -246,6 +272,11 @@ const OficinaExtractosIndexRoute = OficinaExtractosIndexRouteImport.update({
 const OficinaExtractosLineasRoute = OficinaExtractosLineasRouteImport.update({
   id: '/extractos/lineas',
   path: '/extractos/lineas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
+  id: '/extractos/reglas',
+  path: '/extractos/reglas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaFormulariosBancariosIndexRoute =
@@ -461,6 +492,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
+  '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
@@ -478,10 +510,12 @@ export interface FileRoutesByFullPath {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
+  '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
@@ -491,6 +525,8 @@ export interface FileRoutesByFullPath {
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -532,6 +568,7 @@ export interface FileRoutesByTo {
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
+  '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
@@ -549,10 +586,12 @@ export interface FileRoutesByTo {
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/citas': typeof OficinaCitasIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
+  '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
@@ -562,6 +601,8 @@ export interface FileRoutesByTo {
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
@@ -605,6 +646,7 @@ export interface FileRoutesById {
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
+  '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
@@ -622,10 +664,12 @@ export interface FileRoutesById {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
+  '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
@@ -635,6 +679,8 @@ export interface FileRoutesById {
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -679,6 +725,7 @@ export interface FileRouteTypes {
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/extractos/lineas'
+    | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
@@ -696,10 +743,12 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
+    | '/oficina/chat/'
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
+    | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
@@ -709,6 +758,8 @@ export interface FileRouteTypes {
     | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
+    | '/oficina/dinero-recibido/'
+    | '/oficina/estado/'
     | '/oficina/extractos/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -750,6 +801,7 @@ export interface FileRouteTypes {
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/extractos/lineas'
+    | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
@@ -767,10 +819,12 @@ export interface FileRouteTypes {
     | '/oficina/auditoria'
     | '/oficina/avisos'
     | '/oficina/calculadora'
+    | '/oficina/chat'
     | '/oficina/citas'
     | '/oficina/clima'
     | '/oficina/coincidencias'
     | '/oficina/comisiones'
+    | '/oficina/conciliar'
     | '/oficina/configuracion'
     | '/oficina/contratantes'
     | '/oficina/contratistas'
@@ -780,6 +834,8 @@ export interface FileRouteTypes {
     | '/oficina/datos-bancarios'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
+    | '/oficina/dinero-recibido'
+    | '/oficina/estado'
     | '/oficina/extractos'
     | '/oficina/formularios-bancarios'
     | '/oficina/importar'
@@ -822,6 +878,7 @@ export interface FileRouteTypes {
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/extractos/lineas'
+    | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
@@ -839,10 +896,12 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
+    | '/oficina/chat/'
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
+    | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
@@ -852,6 +911,8 @@ export interface FileRouteTypes {
     | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
+    | '/oficina/dinero-recibido/'
+    | '/oficina/estado/'
     | '/oficina/extractos/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -976,6 +1037,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCalculadoraIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/chat/': {
+      id: '/oficina/chat/';
+      path: '/chat';
+      fullPath: '/oficina/chat/';
+      preLoaderRoute: typeof OficinaChatIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/citas/': {
       id: '/oficina/citas/';
       path: '/citas';
@@ -1016,6 +1084,13 @@ declare module '@tanstack/react-router' {
       path: '/comisiones';
       fullPath: '/oficina/comisiones/';
       preLoaderRoute: typeof OficinaComisionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/conciliar/': {
+      id: '/oficina/conciliar/';
+      path: '/conciliar';
+      fullPath: '/oficina/conciliar/';
+      preLoaderRoute: typeof OficinaConciliarIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/configuracion/': {
@@ -1102,6 +1177,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDevolucionesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/dinero-recibido/': {
+      id: '/oficina/dinero-recibido/';
+      path: '/dinero-recibido';
+      fullPath: '/oficina/dinero-recibido/';
+      preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/estado/': {
+      id: '/oficina/estado/';
+      path: '/estado';
+      fullPath: '/oficina/estado/';
+      preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/extractos/': {
       id: '/oficina/extractos/';
       path: '/extractos';
@@ -1114,6 +1203,13 @@ declare module '@tanstack/react-router' {
       path: '/extractos/lineas';
       fullPath: '/oficina/extractos/lineas';
       preLoaderRoute: typeof OficinaExtractosLineasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/extractos/reglas': {
+      id: '/oficina/extractos/reglas';
+      path: '/extractos/reglas';
+      fullPath: '/oficina/extractos/reglas';
+      preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/formularios-bancarios/': {
@@ -1394,6 +1490,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
+  OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
@@ -1410,10 +1507,12 @@ interface OficinaRouteRouteChildren {
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
+  OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
+  OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
   OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
@@ -1423,6 +1522,8 @@ interface OficinaRouteRouteChildren {
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
+  OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
@@ -1460,6 +1561,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
+  OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
@@ -1476,10 +1578,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
+  OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaCitasIndexRoute: OficinaCitasIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
+  OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
   OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
@@ -1489,6 +1593,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
+  OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,

@@ -134,6 +134,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   reprogramar: 'Reprogramó el plan de pago',
   registrar_desembolso: 'Registró el desembolso',
   apartar: 'Apartó',
+  deshacer: 'Deshizo',
   revocar: 'Retiró',
   equipo: 'Cambió el equipo',
   cuentas: 'Cambió las cuentas',
@@ -201,12 +202,16 @@ export const deedOf = (action: string): Deed =>
   ) ?? 'hizo';
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
+  conversacion: 'Conversación',
+  mensaje: 'Mensaje',
   precontrato: 'Pre-contrato',
+  soporte: 'Paquete de soporte',
   devolucion: 'Devolución',
   comision: 'Comisión',
   regla_comision: 'Regla de comisión',
   corredor: 'Corredor externo',
   tiempo_etapa: 'Días normales de una etapa',
+  meta: 'Meta de ventas',
   prospecto: 'Prospecto',
   persona: 'Persona',
   coincidencia: 'Coincidencia',
@@ -216,6 +221,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   papel_pago: 'Recibo o estado de cuenta',
   extracto: 'Extracto bancario',
   linea_banco: 'Línea del banco',
+  regla_extracto: 'Regla de líneas del banco',
   solicitud: 'Solicitud bancaria',
   carta_promesa: 'Carta promesa',
   desembolso: 'Desembolso',

@@ -40,6 +40,7 @@ export const MENU_COUNTERS = [
   'applications',
   'appointments',
   'payments',
+  'chat',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -220,6 +221,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'pagos.ver',
     counter: 'payments',
   },
+  {
+    id: 1109,
+    module: 11,
+    name: 'Dinero recibido',
+    href: '/oficina/dinero-recibido',
+    permission: 'pagos.ver',
+  },
+  { id: 1110, module: 11, name: 'Conciliar', href: '/oficina/conciliar', permission: 'contabilidad.ver' },
   { id: 1107, module: 11, name: 'Extractos', href: '/oficina/extractos', permission: 'contabilidad.ver' },
   { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
   { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
@@ -233,7 +242,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
 
   { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
-  { id: 1301, module: 13, name: 'Chat', href: '/oficina/chat', permission: 'chat.ver' },
+  { id: 1301, module: 13, name: 'Chat', href: '/oficina/chat', permission: 'chat.ver', counter: 'chat' },
   {
     id: 1401,
     module: 14,
@@ -295,6 +304,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1713, module: 17, name: 'Auditoría', href: '/oficina/auditoria', permission: 'auditoria.ver' },
   { id: 1714, module: 17, name: 'Privacidad', href: '/oficina/privacidad', permission: SEES_ADMINISTRATION },
   { id: 1715, module: 17, name: 'Respaldos', href: '/oficina/respaldos', permission: SEES_ADMINISTRATION },
+  {
+    id: 1716,
+    module: 17,
+    name: 'Estado del sistema',
+    href: '/oficina/estado',
+    permission: SEES_ADMINISTRATION,
+  },
 ];
 
 /** Whether at least one of the option's permissions is granted. */

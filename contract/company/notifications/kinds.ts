@@ -7,6 +7,7 @@ export const NOTICE_KINDS = {
   documento_cargado: 'Documento cargado',
   firma_rechazada: 'Firma rechazada',
   reserva_por_vencer: 'Reserva o separación por vencer',
+  mensaje_recibido: 'Un cliente escribe',
   pago_reportado: 'Pago reportado',
   pago_confirmado: 'Pago confirmado',
   pago_rechazado: 'Pago rechazado',

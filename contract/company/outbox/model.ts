@@ -1,45 +1,28 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
+import { TEMPLATES } from '#contract/company/templates/templates.ts';
 import { pageBy } from '#contract/paging.ts';
 
-/** kept: no mail server, or to be handed over by staff · queued · sent · failed: will be retried. */
-export const MailState = z.enum(['kept', 'queued', 'sent', 'failed']);
+/** held: what it tells may still be undone · kept: no mail server, or to be handed over by staff · queued · sent · failed: will be retried. */
+export const MailState = z.enum(['held', 'kept', 'queued', 'sent', 'failed']);
 export type MailState = z.infer<typeof MailState>;
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  held: 'En espera',
   kept: 'Guardado aquí',
   queued: 'Por enviar',
   sent: 'Enviado',
   failed: 'Falló',
 };
 
-/** Labels of mail kinds; an unknown kind is shown by its own word. */
+/** Labels of mail kinds: of the templates, and of mails with a text of their own. An unknown kind is shown by its own word. */
 export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
-  enlace: 'Enlace de la compra',
-  codigo: 'Código de un solo uso',
-  precontrato_recibido: 'Pre-contrato recibido',
-  precontrato_asignado: 'Pre-contrato asignado',
+  ...Object.fromEntries(Object.entries(TEMPLATES).map(([kind, { label }]) => [kind, label])),
   ventas_recibidas: 'Ventas que pasaron a otra persona',
-  documentos_pendientes: 'Documentos pendientes',
-  firma_pendiente: 'Firma pendiente',
-  documentos_recordatorio: 'Recordatorio de documentos',
-  documento_rechazado: 'Documento rechazado',
-  documento_cargado: 'Documento cargado',
-  precontrato_firmado: 'Pre-contrato firmado',
-  pago_reportado: 'Pago reportado',
-  pago_recibido: 'Reporte de pago recibido',
-  pago_confirmado: 'Pago confirmado',
-  pago_rechazado: 'Pago rechazado',
-  devolucion_pagada: 'Devolución pagada',
-  banco_respondio: 'Respuesta de un banco',
-  firma_rechazada: 'Firma rechazada',
   vence_pronto: 'Aviso de vencimiento',
-  separacion_vencida: 'Separación vencida',
   aviso_seguridad: 'Aviso de seguridad',
   papeles_por_vencer: 'Documentos de socios por vencer',
-  invitacion: 'Invitación a la oficina',
-  clave: 'Cambio de contraseña',
-  codigo_ingreso: 'Código para iniciar sesión',
+  lotes_alarma: 'Alarma de lotes apartados',
   prueba: 'Prueba de una plantilla',
 };
 

@@ -91,7 +91,7 @@ export const createRole = endpoint({
   path: base,
   access: 'administracion.crear',
   touches: ['role'],
-  summary: 'Crea un rol de la nada o como copia de otro',
+  summary: 'Crea un rol desde cero o como copia de otro',
   body: NewRole,
   answer: changed,
   status: 201,

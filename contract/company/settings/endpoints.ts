@@ -37,7 +37,7 @@ export const resetSetting = endpoint({
   path: '/api/company/settings/:key',
   access: 'administracion.editar',
   touches: ['configuracion'],
-  summary: 'Vuelve una parte de la configuración a su valor de fábrica',
+  summary: 'Restablece una parte de la configuración',
   params: z.object({ key: z.enum(SETTING_KEYS).exclude(['company']) }),
   answer: data(Stored),
 });

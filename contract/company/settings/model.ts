@@ -215,7 +215,8 @@ export const Settings = z.object({
   refunds: z
     .object({ penaltyPercent: z.number().min(0).max(MOST_PENALTY_PERCENT), days: count(1, 120) })
     .prefault({ penaltyPercent: MOST_PENALTY_PERCENT, days: 30 }),
-  /** How long data outside a sale's record is kept. */
+  /** Minutes in which a user may undo what a single key or gesture did; until then no mail tells it (rulings 45). */
+  undo: z.object({ minutes: count(1, 30) }).prefault({ minutes: 2 }),
   /** Sign-in to the office. */
   signIn: z
     .object({
@@ -223,6 +224,7 @@ export const Settings = z.object({
       idleDays: count(1, 365),
     })
     .prefault({ idleDays: 30 }),
+  /** How long data outside a sale's record is kept. */
   retention: z
     .object({
       /** Days that the text of staff mails with a code or link is kept. */
@@ -262,6 +264,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   refunds: 'Devoluciones',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
+  undo: 'Tiempo para deshacer',
   signIn: 'Ingreso a la oficina',
   retention: 'Conservación',
 };

@@ -2,6 +2,7 @@ import { greeted } from '#contract/names.ts';
 import { APPOINTMENT_MAILS } from './appointmentMails.ts';
 import { BANK_MAILS } from './bankMails.ts';
 import { PAYMENT_MAILS } from './paymentMails.ts';
+import { REMINDER_MAILS } from './reminderMails.ts';
 import type { TemplateSpec, Variable } from './template.ts';
 
 const mail = <const V extends Readonly<Record<string, Variable>>>(
@@ -74,26 +75,6 @@ const CUSTOMER_MAILS = {
     variables: { cliente, codigo, modelo, proyecto, enlace: enlace('Ver mi compra') },
     subject: 'Tu pre-contrato {{codigo}} firmado',
     body: 'Hola, {{cliente}}.\n\nAdjuntamos tu copia del pre-contrato {{codigo}} de {{modelo}} en {{proyecto}}, con la constancia de tu firma. Guárdala. También la descargas cuando quieras desde «Mi compra»:\n\n{{enlace}}',
-  }),
-  firma_pendiente: mail('cliente', {
-    label: 'Firma pendiente',
-    when: 'A las 24 y a las 72 horas de recibido el pre-contrato, mientras no lo firme.',
-    variables: { cliente, codigo, modelo, proyecto, enlace: enlace('Leer y firmar') },
-    subject: 'Falta tu firma en el pre-contrato {{codigo}}',
-    body: 'Hola, {{cliente}}.\n\nTu pre-contrato {{codigo}} de {{modelo}} en {{proyecto}} espera tu firma. Léelo con calma y fírmalo con el dedo desde tu celular. Si algo no está bien, ahí mismo nos lo dices.\n\n{{enlace}}',
-  }),
-  documentos_recordatorio: mail('cliente', {
-    label: 'Recordatorio de documentos',
-    when: 'Cada cierto número de días (en Ajustes), mientras falten documentos del comprador.',
-    variables: {
-      cliente,
-      codigo,
-      documentos: { label: 'Lista de documentos', example: '· Carta de trabajo\n· Recibo de luz' },
-      asunto: { label: 'Cuántos faltan, en palabras', example: 'Aún nos faltan 2 documentos' },
-      enlace: enlace('Subir documentos'),
-    },
-    subject: '{{asunto}}',
-    body: 'Hola, {{cliente}}.\n\nPara seguir con tu compra {{codigo}} aún necesitamos:\n{{documentos}}\n\nTómales una foto desde aquí. Si te cuesta conseguir alguno, escríbenos y te ayudamos.\n\n{{enlace}}',
   }),
   documentos_pendientes: mail('cliente', {
     label: 'Documentos pendientes',
@@ -367,6 +348,7 @@ const STAFF_MAILS = {
 
 export const MAIL_TEMPLATES = {
   ...CUSTOMER_MAILS,
+  ...REMINDER_MAILS,
   ...PAYMENT_MAILS,
   ...APPOINTMENT_MAILS,
   ...BANK_MAILS,

@@ -5,7 +5,15 @@ import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText } from '#contract/money.ts';
 import { ReportedReference } from '#contract/money/payments/model.ts';
-import { NewCharge, NewPlan, Reprogram, SaleMoney, StatementRow } from '#contract/money/payments/plan.ts';
+import {
+  NewCharge,
+  NewPlan,
+  PlanPreview,
+  PlanTerms,
+  Reprogram,
+  SaleMoney,
+  StatementRow,
+} from '#contract/money/payments/plan.ts';
 
 const base = '/api/sale/precontracts/:id';
 const params = z.object({ id: Id });
@@ -43,6 +51,18 @@ export const listSaleStatement = endpoint({
       { key: 'saldo', title: 'Saldo', type: 'money', value: (row) => row.balance_centavos },
     ],
   }),
+});
+
+export const previewPlan = endpoint({
+  method: 'GET',
+  path: `${base}/plan/cuotas`,
+  access: 'pagos.crear',
+  shows: ['pago', 'precontrato'],
+  summary: 'Las cuotas que haría un plan, sin crearlo',
+  params,
+  query: PlanTerms,
+  answer: data(PlanPreview),
+  errors: ['TRANSITION'],
 });
 
 export const makePlan = endpoint({

@@ -41,6 +41,8 @@ export const PaymentRow = z.object({
   name: z.string(),
   project: Named,
   due_centavos: z.number().int(),
+  /** The part of it that is still owed: nothing once it is settled, voided, or its sale ended. */
+  owed_centavos: z.number().int(),
   due_at: z.string().nullable(),
   reported_centavos: z.number().int().nullable(),
   reported_at: z.string().nullable(),
@@ -52,6 +54,8 @@ export const PaymentRow = z.object({
   /** Days late and not reported; 0: not late. */
   days_late: z.number().int(),
   bank_centavos: z.number().int().nullable(),
+  /** What the bank received and the company still has: null when nothing came, or it was reversed or refunded. */
+  received_centavos: z.number().int().nullable(),
   /** YYYY-MM-DD: the bank's day (rulings.md 46), and the day of confirmation by accounting. */
   bank_date: z.string().nullable(),
   confirmed_at: z.string().nullable(),

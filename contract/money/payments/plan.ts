@@ -44,6 +44,32 @@ export const NewPlan = z
   });
 export type NewPlan = z.infer<typeof NewPlan>;
 
+/** Terms of a plan as a query: the installments that it would make. */
+export const PlanTerms = z.object({
+  porcentaje: z.coerce.number().min(0.01).max(100).optional(),
+  monto: MoneyText.optional(),
+  meses: z.coerce.number().int().min(0).max(PARTS_MAX),
+  primera_fecha: IsoDate,
+  incluye_separacion: z.enum(['1', '0']).default('1'),
+});
+export type PlanTerms = z.infer<typeof PlanTerms>;
+
+/** What a plan would be, before it is made. */
+export const PlanPreview = z.object({
+  total_centavos: z.number().int(),
+  separacion_centavos: z.number().int(),
+  /** Installments that are paid or being verified; they stay. */
+  pagado_centavos: z.number().int(),
+  cuotas: z.array(
+    z.object({
+      part: z.number().int(),
+      due_on: z.string(),
+      centavos: z.number().int(),
+    }),
+  ),
+});
+export type PlanPreview = z.infer<typeof PlanPreview>;
+
 /** Body to reschedule the open installments. Their sum stays the same. */
 export const Reprogram = z.object({
   plan_id: Id,

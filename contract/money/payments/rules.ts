@@ -16,9 +16,13 @@ export const SETTLED_STATES = [PAYMENT.confirmed, PAYMENT.partial] as const;
 export const isSettled = (stateId: number) => SETTLED_STATES.some((one) => one === stateId);
 /** Reported by the customer, not yet decided by accounting. */
 export const REPORTED_STATES = [PAYMENT.reported, PAYMENT.verifying] as const;
+export const isReported = (stateId: number) => REPORTED_STATES.some((one) => one === stateId);
 /** States in which a payment can be reported. */
 export const DUE_STATES = [PAYMENT.pending, PAYMENT.overdue] as const;
 export const isOpen = (stateId: number) => DUE_STATES.some((one) => one === stateId);
+/** States in which a due is still owed: the money has not arrived. */
+export const OWED_STATES = [...DUE_STATES, ...REPORTED_STATES] as const;
+export const isOwed = (stateId: number) => OWED_STATES.some((one) => one === stateId);
 
 /** Reported by the customer and not yet in verification: the amount may still be corrected. */
 export const isCorrectable = (payment: { stateId: number; enteredBy: number | null }) =>
@@ -37,7 +41,7 @@ export interface PaymentFacts {
   ofPlan: boolean;
 }
 
-const TWO_PEOPLE = 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.';
+export const TWO_PEOPLE = 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.';
 
 /** Why the current user cannot reverse a settled payment; null when possible. */
 export function whyNotReverse(facts: {
@@ -96,6 +100,8 @@ export const paymentMachine: Machine<PaymentFacts> = {
             ? 'El banco recibió todo lo que se debe: confírmalo.'
             : null,
     },
+    // Accounting found the deposit in a statement before anybody reported it.
+    { from: DUE_STATES, to: PAYMENT.verifying, label: 'Hallado en el banco', permission: null },
     { from: [PAYMENT.pending], to: PAYMENT.overdue, label: 'Vencido', permission: null },
     // A new plan replaces the overdue installments of the previous one (decisions/0025).
     { from: [PAYMENT.overdue], to: PAYMENT.voided, label: 'Reprogramado', permission: null },

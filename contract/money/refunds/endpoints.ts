@@ -1,4 +1,4 @@
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { NewRefund, Refund, RefundDraft, RefundFilter, refundParams, RefundStatusChange } from './model.ts';
 import { REFUND_CAUSES, REFUND_LABELS } from './rules.ts';
@@ -39,6 +39,16 @@ export const listRefunds = endpoint({
     ],
     filters: { estado_id: { label: 'Estado', values: REFUND_LABELS }, q: { label: 'Búsqueda' } },
   }),
+});
+
+export const sumRefunds = endpoint({
+  method: 'GET',
+  path: '/api/sale/refunds/sumas',
+  access: 'pagos.ver',
+  shows: ['devolucion'],
+  summary: 'Suma de las devoluciones, de todo lo que cumple el filtro',
+  query: RefundFilter,
+  answer: sumsOf('monto'),
 });
 
 export const getRefund = endpoint({

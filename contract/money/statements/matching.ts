@@ -28,6 +28,10 @@ export const LIKENESS_REASONS = {
   fecha: 'fecha',
   nombre: 'nombre',
   cuenta: 'cuenta',
+  codigo: 'código',
+  documento: 'cédula',
+  telefono: 'teléfono',
+  lote: 'lote',
 } as const;
 export type LikenessReason = keyof typeof LIKENESS_REASONS;
 
@@ -47,14 +51,15 @@ export const referenceKey = (text: string) =>
     .replace(/^0+(?=.)/, '');
 
 const PARTICLES = new Set(['DEL', 'LAS', 'LOS', 'VDA', 'SRA']);
-const words = (text: string) =>
+/** The words of a name or a description that can identify somebody. */
+export const wordsOf = (text: string) =>
   withoutAccents(text)
     .toUpperCase()
     .split(/[^A-Z]+/)
     .filter((word) => word.length >= 3 && !PARTICLES.has(word));
 
 /** One word, such as a surname, is shared by many people: at least this many words must match. */
-const WORDS_MIN = 2;
+export const WORDS_MIN = 2;
 /** Shorter references appear in too many descriptions by chance. */
 const REFERENCE_MIN = 5;
 /** Days before and after the report in which the bank may have booked the money. */
@@ -88,7 +93,7 @@ export const readLine = ({ postedOn, cents, reference, description, accountId }:
   cents,
   day: dayNumber(postedOn),
   keys: `${referenceKey(reference)} ${referenceKey(description)}`,
-  words: new Set(words(description)),
+  words: new Set(wordsOf(description)),
   accountId,
 });
 
@@ -103,7 +108,7 @@ export const readPayment = ({
   cents,
   day: reportedOn === null ? null : dayNumber(reportedOn),
   keys: [reference ?? '', code ?? ''].map(referenceKey).filter((key) => key.length >= REFERENCE_MIN),
-  words: [...new Set(words(name))],
+  words: [...new Set(wordsOf(name))],
   accountIds,
 });
 

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import {
+  DUES_MAX,
   ExactPair,
   LINE_STATES,
   LineFilter,
   LineRow,
   STATEMENT_FILE,
+  Statement,
   StatementFilter,
   StatementForm,
   StatementRow,
@@ -58,7 +60,20 @@ export const getStatement = endpoint({
   shows: ['extracto', 'linea_banco'],
   summary: 'Un extracto bancario',
   params,
-  answer: data(StatementRow),
+  answer: data(Statement),
+});
+
+export const undoStatement = endpoint({
+  method: 'POST',
+  path: `${base}/:id/deshacer`,
+  access: 'pagos.anular',
+  touches: ['extracto', 'linea_banco', 'pago', 'precontrato', 'etapa', 'comision'],
+  summary: 'Deshace un extracto: reversa los recibos que confirmó y retira sus líneas',
+  params,
+  body: z.object({ motivo: z.string().trim().min(3, { error: 'Escribe el motivo.' }).max(300) }),
+  answer: z.object({ success: z.string() }),
+  errors: ['TRANSITION', 'STALE'],
+  idempotent: true,
 });
 
 export const tryStatement = endpoint({
@@ -136,6 +151,16 @@ export const listLines = endpoint({
   }),
 });
 
+export const sumLines = endpoint({
+  method: 'GET',
+  path: `${lines}/sumas`,
+  access: 'contabilidad.ver',
+  shows: ['linea_banco'],
+  summary: 'Suma de las líneas del banco, de todo lo que cumple el filtro',
+  query: LineFilter,
+  answer: sumsOf('monto'),
+});
+
 export const changeLine = endpoint({
   method: 'PATCH',
   path: `${lines}/:id`,
@@ -152,16 +177,38 @@ export const changeLine = endpoint({
   errors: ['STALE', 'TRANSITION'],
 });
 
+export const setLinesAside = endpoint({
+  method: 'POST',
+  path: `${lines}/apartar`,
+  access: 'contabilidad.editar',
+  touches: ['linea_banco', 'pago'],
+  summary: 'Aparta varias líneas que no son de un cliente; las que ya son de un pago se quedan como están',
+  body: z.object({
+    lineas: z.array(Id).min(1, { error: 'Elige las líneas.' }).max(200, { error: 'Hasta 200 líneas.' }),
+    motivo: z.string().trim().min(3, { error: 'Escribe qué son estas líneas.' }).max(200),
+  }),
+  answer: z.object({
+    success: z.string(),
+    left: z.array(z.object({ line_id: z.number().int(), reason: z.string() })),
+  }),
+});
+
 export const confirmLine = endpoint({
   method: 'POST',
   path: `${lines}/:id/pago`,
   access: 'pagos.aprobar',
   touches: ['linea_banco', 'pago', 'precontrato', 'etapa', 'comision'],
   summary:
-    'Confirma un pago con esta línea, entero o en parte; el que solo está reportado queda verificado con ella',
+    'Da esta línea a uno o varios cobros de una venta, reportados o no; lo que sobra queda para los próximos',
   params,
-  body: z.object({ pago_id: Id, version: z.number().int() }),
-  answer: z.object({ success: z.string() }),
+  body: z.object({
+    /** In the order in which the money pays them; a separation always comes first. */
+    pagos: z
+      .array(z.object({ id: Id, version: z.number().int() }))
+      .min(1, { error: 'Elige qué paga este depósito.' })
+      .max(DUES_MAX),
+  }),
+  answer: z.object({ success: z.string(), payment_id: z.number().int() }),
   errors: ['TRANSITION', 'STALE', 'BANK_LINE_USED', 'LINE_TAKEN'],
   idempotent: true,
 });

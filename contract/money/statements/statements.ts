@@ -1,18 +1,33 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
+import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
 import { LIKENESS_REASONS, type LikenessReason } from './matching.ts';
 
-const Reason = z.enum(Object.keys(LIKENESS_REASONS) as [LikenessReason, ...LikenessReason[]]);
+/** In what a line and a payment or a sale agree. */
+export const LikenessWord = z.enum(Object.keys(LIKENESS_REASONS) as [LikenessReason, ...LikenessReason[]]);
 
 /** A bank's file: text of any declared type. */
 export const STATEMENT_FILE = {
   maxCount: 1,
   maxSize: 5 * 1_048_576,
-  types: ['text/csv', 'text/plain', 'application/xml', 'text/xml', 'application/octet-stream'],
+  types: [
+    'text/csv',
+    'text/plain',
+    'application/xml',
+    'text/xml',
+    'application/octet-stream',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
 } as const;
 export const LINES_MAX = 20_000;
+
+/** Dues that one line pays: as many as a plan has installments. */
+export const DUES_MAX = 60;
+
+const StatementFormat = z.enum(['csv', 'ofx', 'xlsx']);
+export type StatementFormat = z.infer<typeof StatementFormat>;
 
 export const DATE_FORMS = { dmy: 'día/mes/año', mdy: 'mes/día/año', ymd: 'año-mes-día' } as const;
 export const DECIMAL_FORMS = { auto: 'según el archivo', point: '1,234.50', comma: '1.234,50' } as const;
@@ -54,10 +69,10 @@ const Line = z.object({
 
 /** Result of a dry run: nothing is written. */
 export const TriedStatement = z.object({
-  format: z.enum(['csv', 'ofx']),
+  format: StatementFormat,
   sha256: z.string(),
   file_name: z.string(),
-  /** Headings of a CSV, for the choice of columns. */
+  /** Headings of a CSV or workbook, for the choice of columns. */
   headings: z.array(z.string()),
   /** Columns used: remembered or guessed from the headings; null for OFX and when no guess is possible. */
   columns: z
@@ -77,16 +92,32 @@ export const TriedStatement = z.object({
   to_on: z.string().nullable(),
   opening_centavos: Cents.nullable(),
   closing_centavos: Cents.nullable(),
-  counts: z.object({ new: z.number().int(), known: z.number().int(), bad: z.number().int() }),
+  counts: z.object({
+    new: z.number().int(),
+    known: z.number().int(),
+    bad: z.number().int(),
+    /** New lines that a rule sets aside. */
+    aside: z.number().int(),
+  }),
+  /** What the new lines bring in and take out; both positive. */
+  in_centavos: Cents,
+  out_centavos: Cents,
   /** The same file was imported before: nothing would change. */
   imported_before: z.boolean(),
   faults: z.array(LineFault),
   /** The first lines, as parsed. */
-  lines: z.array(Line),
+  lines: z.array(
+    Line.extend({
+      /** An earlier statement brought it. */
+      known: z.boolean(),
+      /** The reason of the rule that sets it aside. */
+      aside: z.string().nullable(),
+    }),
+  ),
 });
 export type TriedStatement = z.infer<typeof TriedStatement>;
 
-/** Body of the dry run and of the import: for a CSV, CsvColumns as JSON text. */
+/** Body of the dry run and of the import: for a CSV or workbook, CsvColumns as JSON text. */
 export const StatementForm = z.object({
   cuenta_id: Id,
   columnas: z.string().max(4000).optional(),
@@ -97,7 +128,7 @@ export const StatementForm = z.object({
 export const StatementRow = z.object({
   id: z.number().int(),
   account: z.object({ id: z.number().int(), name: z.string(), number: z.string() }),
-  format: z.enum(['csv', 'ofx']),
+  format: StatementFormat,
   file_name: z.string(),
   from_on: z.string(),
   to_on: z.string(),
@@ -109,8 +140,18 @@ export const StatementRow = z.object({
   open_lines: z.number().int(),
   imported_by: z.string(),
   imported_at: z.string(),
+  undone: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
 });
 export type StatementRow = z.infer<typeof StatementRow>;
+
+/** A statement with what its undoing would take back. */
+export const Statement = StatementRow.extend({
+  /** Receipts that its lines confirmed. */
+  receipts: z.number().int(),
+  /** Null: not permitted; `disabled` says why not now. */
+  undo: ActionOffer.nullable(),
+});
+export type Statement = z.infer<typeof Statement>;
 
 export const StatementFilter = pageBy('to_on', 'id').extend({
   cuenta_id: Id.optional(),
@@ -122,8 +163,9 @@ export const LINE_STATES = {
   matched: 'Conciliada',
   returned: 'Devuelta',
   ignored: 'No es de un cliente',
+  undone: 'Deshecha',
 } as const;
-export const LineState = z.enum(['open', 'matched', 'returned', 'ignored']);
+export const LineState = z.enum(['open', 'matched', 'returned', 'ignored', 'undone']);
 export type LineState = z.infer<typeof LineState>;
 
 /** A payment that may match a line, best first. Only `exact` ones are confirmed in bulk. */
@@ -138,7 +180,7 @@ export const Suggestion = z.object({
   reported_at: z.string().nullable(),
   score: z.number().int(),
   exact: z.boolean(),
-  why: z.array(Reason),
+  why: z.array(LikenessWord),
   /** Why the current user may not confirm it; null when allowed. */
   disabled: z.string().nullable(),
 });
@@ -185,7 +227,7 @@ export const LineSuggestion = Line.extend({
   account: z.object({ id: z.number().int(), name: z.string() }),
   score: z.number().int(),
   exact: z.boolean(),
-  why: z.array(Reason),
+  why: z.array(LikenessWord),
   /** Why the current user may not confirm the payment with it; null when allowed. */
   disabled: z.string().nullable(),
 });

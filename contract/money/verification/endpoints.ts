@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROOF_FILE } from '#contract/company/files/files.ts';
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText } from '#contract/money.ts';
@@ -46,7 +46,7 @@ export const listPayments = endpoint({
         value: (row) => (row.covered ? 'Cubierto por excedente' : row.state.name),
       },
       { key: 'monto', title: 'Dice que pagó', type: 'money', value: (row) => row.reported_centavos },
-      { key: 'debe', title: 'Se debe', type: 'money', value: (row) => row.due_centavos },
+      { key: 'debe', title: 'Se debe', type: 'money', value: (row) => row.owed_centavos },
       { key: 'reported_at', title: 'Reportado', type: 'instant', value: (row) => row.reported_at },
       { key: 'due_at', title: 'Vence', type: 'instant', value: (row) => row.due_at },
       {
@@ -57,7 +57,7 @@ export const listPayments = endpoint({
         width: 18,
         value: (row) => row.concept,
       },
-      { key: 'recibido', title: 'Recibido', type: 'money', value: (row) => row.bank_centavos },
+      { key: 'recibido', title: 'Recibido', type: 'money', value: (row) => row.received_centavos },
       { key: 'banco_dia', title: 'Fecha del banco', type: 'date', value: (row) => row.bank_date },
       { key: 'confirmado', title: 'Confirmado', type: 'instant', value: (row) => row.confirmed_at },
       { key: 'atraso', of: 'due_at', title: 'Días de atraso', type: 'number', value: (row) => row.days_late },
@@ -76,6 +76,16 @@ export const listPayments = endpoint({
       q: { label: 'Búsqueda' },
     },
   }),
+});
+
+export const sumPayments = endpoint({
+  method: 'GET',
+  path: `${base}/sumas`,
+  access: 'pagos.ver',
+  shows: ['pago'],
+  summary: 'Sumas de los pagos de clientes, de todo lo que cumple el filtro',
+  query: PaymentFilter,
+  answer: sumsOf('monto', 'debe', 'recibido'),
 });
 
 export const getPayment = endpoint({

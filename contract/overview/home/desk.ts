@@ -1,21 +1,13 @@
-import type { Turn } from '#contract/sales/sale/turn.ts';
-
-/**
- * Turns in a user's own queue: fewer than the permissions allow. A coordinator leaves the work of processors and
- * deliveries to them; legal work belongs to the users who draft it (domain.md §2.1).
- */
-export function deskOf(granted: ReadonlySet<string>): Turn[] {
-  const coordinates = granted.has('ventas.aprobar');
-  const turns: (Turn | false)[] = [
-    coordinates && 'coordinador',
-    granted.has('documentos.aprobar') && !coordinates && 'procesador',
-    granted.has('pagos.aprobar') && granted.has('pagos.editar') && 'contabilidad',
-    granted.has('legal.crear') && 'legal',
-    granted.has('ventas.entregar') && !coordinates && 'postventa',
-  ];
-  return granted.has('ventas.ver') ? turns.filter((turn) => turn !== false) : [];
-}
-
 /** Whether payments to verify and confirm are this user's work. */
 export const verifiesPayments = (granted: ReadonlySet<string>) =>
   granted.has('pagos.aprobar') && granted.has('pagos.editar');
+
+/** Whether the user answers for the sales of the month: management and coordination. */
+export const managesSales = (granted: ReadonlySet<string>) =>
+  granted.has('reportes.ver') &&
+  granted.has('ventas.ver') &&
+  (granted.has('reportes.crear') || granted.has('ventas.aprobar'));
+
+/** Whether the home page shows the user the company's money. */
+export const seesMoney = (granted: ReadonlySet<string>) =>
+  granted.has('contabilidad.ver') && granted.has('pagos.ver');

@@ -3,6 +3,7 @@ import { data, endpoint } from '#contract/endpoint.ts';
 
 /** Kinds of task, in the order of their tabs; the server's modules say which of their records are one (`Module.tasks`). */
 export const TASK_KINDS = {
+  mensaje: 'Mensajes',
   llamada: 'Llamadas',
   cita: 'Visitas',
   venta: 'Ventas',
@@ -43,7 +44,18 @@ export const homeTasks = endpoint({
   path: '/api/office/home/tasks',
   access: 'staff',
   summary: 'Lo que espera por quien pregunta, lo más urgente primero; cada clase se cuenta hasta 999',
-  shows: ['precontrato', 'prospecto', 'cita', 'proforma', 'solicitud', 'pago', 'devolucion', 'comision'],
+  shows: [
+    'mensaje',
+    'conversacion',
+    'precontrato',
+    'prospecto',
+    'cita',
+    'proforma',
+    'solicitud',
+    'pago',
+    'devolucion',
+    'comision',
+  ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(
     z.object({

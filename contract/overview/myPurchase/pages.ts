@@ -26,8 +26,18 @@ const nextData = z.object({
   received: z.boolean(),
   /** A form sent without consents: the texts to accept before its data is deleted. */
   asked: Asked.nullable(),
-  /** Amount just reported as paid, in centavos. */
-  reported: Cents.nullable(),
+  /** The payment that was just reported: its receipt for the buyer, until accounting answers. */
+  reported: z
+    .object({
+      title: z.string(),
+      cents: Cents,
+      at: Instant,
+      /** The number of the transfer, as typed. */
+      reference: z.string().nullable(),
+      /** Where the report can be corrected. */
+      href: z.string(),
+    })
+    .nullable(),
   /** Where the code went that a form without script just requested. */
   codeSent: z.string().nullable(),
   /** Other purchases of this browser. */
@@ -64,6 +74,8 @@ export const myPurchasePage = page({
     state: z.object({ id: z.number().int(), label: z.string(), since: Instant }),
     next: NextStep,
     stages: z.array(Stage),
+    /** Month of delivery YYYY-MM; null when unknown or when the purchase has ended. */
+    deliveryMonth: z.string().nullable(),
     papers: z.array(PaperSlot),
     uploads: z.array(OpenUpload),
     /** Missing consents, with their texts. */

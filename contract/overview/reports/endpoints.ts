@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
-import { BoardQuery, ManagementBoard } from './model.ts';
+import { BoardQuery, ConversionRow, ManagementBoard } from './model.ts';
+import { SALE_GROUPS } from './rules.ts';
 
 const access = 'reportes.ver';
 
@@ -42,6 +43,13 @@ export const listPipeline = endpoint({
     title: 'Embudo de ventas',
     permission: 'reportes.exportar',
     columns: [
+      {
+        key: 'grupo',
+        title: 'Grupo',
+        type: 'text',
+        width: 18,
+        value: (row) => SALE_GROUPS[row.group],
+      },
       { key: 'estado', title: 'Estado', type: 'text', width: 28, value: (row) => row.state },
       { key: 'ventas', title: 'Ventas', type: 'number', width: 12, value: (row) => row.sales },
       { key: 'valor', title: 'Valor', type: 'money', width: 18, value: (row) => row.value_centavos },
@@ -56,10 +64,11 @@ export const listMonths = endpoint({
   path: '/api/reports/months',
   access,
   shows: [],
-  summary: 'Los últimos doce meses del tablero, fila por fila',
+  summary: 'Los meses del tablero, fila por fila',
   query: pageBy(
     'mes',
     'recibidas',
+    'conversion',
     'completas',
     'cartas',
     'promesas',
@@ -74,6 +83,7 @@ export const listMonths = endpoint({
     columns: [
       { key: 'mes', title: 'Mes', type: 'text', width: 10, value: (row) => row.month },
       { key: 'recibidas', title: 'Recibidas', type: 'number', width: 11, value: (row) => row.received },
+      { key: 'conversion', title: 'Conversión', type: 'percent', width: 11, value: (row) => row.conversion },
       {
         key: 'completas',
         title: 'Expediente completo',
@@ -88,5 +98,32 @@ export const listMonths = endpoint({
       { key: 'cobrado', title: 'Cobrado', type: 'money', width: 18, value: (row) => row.collected_centavos },
     ],
     filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' } },
+  }),
+});
+
+const KINDS = { asesor: 'Asesor', origen: 'Origen' } as const;
+export const listConversion = endpoint({
+  method: 'GET',
+  path: '/api/reports/conversion',
+  access,
+  shows: [],
+  summary:
+    'Las ventas recibidas en los últimos doce meses, por asesor o por origen: cuántas firmaron promesa',
+  query: pageBy('recibidas', 'promesas', 'perdidas', 'conversion').extend({
+    ...BoardQuery.shape,
+    por: z.enum(Object.keys(KINDS) as [keyof typeof KINDS]).default('asesor'),
+  }),
+  answer: page(ConversionRow),
+  exports: exportsOf(ConversionRow, {
+    title: 'Conversión de ventas',
+    permission: 'reportes.exportar',
+    columns: [
+      { key: 'nombre', title: 'Asesor u origen', type: 'text', width: 28, value: (row) => row.name },
+      { key: 'recibidas', title: 'Recibidas', type: 'number', width: 11, value: (row) => row.received },
+      { key: 'promesas', title: 'Con promesa', type: 'number', width: 12, value: (row) => row.promised },
+      { key: 'perdidas', title: 'Perdidas', type: 'number', width: 11, value: (row) => row.lost },
+      { key: 'conversion', title: 'Conversión', type: 'percent', width: 12, value: (row) => row.conversion },
+    ],
+    filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' }, por: { label: 'Por', values: KINDS } },
   }),
 });

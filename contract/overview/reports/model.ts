@@ -1,24 +1,51 @@
 import { z } from 'zod';
+import { SALE_GROUPS, type SaleGroup } from './rules.ts';
 
 /** Amounts are null for users who may not see them. */
 const money = z.number().int().nullable();
 const count = z.number().int();
+
+/** Sales received in a time, whatever became of them: promise signed, lost, or neither yet. */
+const Cohort = z.object({
+  received: count,
+  promised: count,
+  lost: count,
+  /** Percent of the received ones that signed their promise, 0-100; null without any. */
+  conversion: z.number().nullable(),
+});
+
+/** One adviser, or one source, of the received sales. `id` 0 and null: those without an adviser. */
+export const ConversionRow = Cohort.extend({ id: z.number().int().nullable(), name: z.string() });
+export type ConversionRow = z.infer<typeof ConversionRow>;
 
 /** The management board of the company or one project. Cached, not computed per request. */
 export const ManagementBoard = z.object({
   /** ISO 8601 UTC */
   computed_at: z.string(),
   project: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Number of sales in each state now, in order of the states. */
+  /** Number of sales in each state now, by group and state. */
   pipeline: z.array(
-    z.object({ state_id: z.number().int(), state: z.string(), sales: count, value_centavos: money }),
+    z.object({
+      group: z.enum(Object.keys(SALE_GROUPS) as [SaleGroup]),
+      state_id: z.number().int(),
+      state: z.string(),
+      sales: count,
+      value_centavos: money,
+    }),
   ),
-  /** The last twelve months, oldest first: sales that reached each milestone in the month, and confirmed payments. */
+  /** Sales in progress, and those of them with a stage past its day. */
+  in_progress: count,
+  late: count,
+  /**
+   * Up to twelve months, oldest first, without empty ones at the ends: sales received, sales that reached each
+   * milestone in the month, and confirmed payments by the bank's day. `conversion`: of the sales received in it.
+   */
   months: z.array(
     z.object({
       /** YYYY-MM */
       month: z.string(),
       received: count,
+      conversion: z.number().nullable(),
       complete: count,
       letters: count,
       promised: count,
@@ -27,7 +54,10 @@ export const ManagementBoard = z.object({
       collected_centavos: money,
     }),
   ),
-  /** Open sales by stage: count, overdue count, and usual duration. */
+  /**
+   * By stage: sales in progress whose first open stage it is, cards of it that are late, and its usual duration. Stage
+   * 0: no stage is open. The sales of all rows are those in progress.
+   */
   stages: z.array(
     z.object({
       stage: z.number().int(),
@@ -49,10 +79,19 @@ export const ManagementBoard = z.object({
       waiting_centavos: money,
     }),
   ),
-  /** Of the last 90 days; empty for users who may not see sales. */
-  advisers: z.array(
-    z.object({ id: z.number().int(), name: z.string(), received: count, promised: count, lost: count }),
-  ),
+  /** Sales received from this day on (YYYY-MM-DD), by adviser and by source: the rows of each add up to all of them. */
+  conversion: z.object({
+    from: z.string(),
+    all: Cohort,
+    /** Empty for users who may not see all sales. */
+    advisers: z.array(ConversionRow),
+    origins: z.array(ConversionRow),
+  }),
+  /**
+   * Sales on the way to their deed, by the month in which its signature is expected: the normal days of the stages that
+   * are left. Month YYYY-MM, this one first; null: later.
+   */
+  forecast: z.array(z.object({ month: z.string().nullable(), deeds: count, value_centavos: money })),
   /** Expected money, this month first: installments due, and letters of promise by expiry day. */
   expected: z.array(z.object({ month: z.string(), installments_centavos: money, letters_centavos: money })),
   overdue_centavos: money,

@@ -7,10 +7,12 @@ export const FOUND_KINDS = {
   prospecto: 'Prospectos',
   venta: 'Ventas',
   proforma: 'Proformas',
+  documento: 'Documentos',
   lote: 'Lotes',
   vivienda: 'Viviendas',
   pago: 'Pagos',
   contrato: 'Contratos',
+  modelo: 'Modelos',
   proyecto: 'Proyectos',
 } as const;
 export type FoundKind = keyof typeof FOUND_KINDS;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Picture, page } from '#contract/page.ts';
+import { Directions } from './directions.ts';
 
 /** Local month YYYY-MM, shown as 'MARZO 2027'. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
@@ -22,7 +23,11 @@ export const ProjectCard = z.object({
 export type ProjectCard = z.infer<typeof ProjectCard>;
 
 /** A frame of another page (a map), loaded only when its dialog opens. */
-const Location = z.object({ frame: z.string().nullable(), address: z.string() });
+const Location = z.object({
+  frame: z.string().nullable(),
+  address: z.string(),
+  directions: Directions,
+});
 export type Location = z.infer<typeof Location>;
 const Video = z.object({
   src: z.string(),
@@ -70,6 +75,10 @@ export const PublicLot = z.object({
   block: z.string(),
   areaM2: z.number(),
   free: z.boolean(),
+  /** In addition to the model's price, in centavos. */
+  premiumCents: z.number().int(),
+  /** The model of the house on the lot; null for a bare lot, which takes any model. */
+  modelId: z.number().int().nullable(),
   /** Corners in plan units: "x,y x,y …". */
   points: z.string().regex(/^-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)*$/),
 });

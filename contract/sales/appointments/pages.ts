@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { page } from '#contract/page.ts';
+import { Directions } from '#contract/projects/showcase/directions.ts';
 import { FreeTime } from './model.ts';
 
 const Time = FreeTime.pick({ hora_inicio: true, hora_final: true });
@@ -12,6 +13,8 @@ export type FreeDay = z.infer<typeof Day>;
 /** The free times, and the choice from the URL; a chosen time that is taken stays here, so that the page can say so. */
 const Choice = z.object({
   days: z.array(Day),
+  /** Working days between the first and the last free day on which the office is closed, with the reason. */
+  closed: z.array(z.object({ fecha: z.string(), why: z.string() })),
   chosen: z.object({ fecha: z.string(), hora: z.string().nullable() }).nullable(),
 });
 export type Choice = z.infer<typeof Choice>;
@@ -21,6 +24,7 @@ const Place = z.object({
   name: z.string(),
   place: z.string(),
   address: z.string(),
+  directions: Directions,
   /** Digits for wa.me. */
   sellerPhone: z.string().nullable(),
 });

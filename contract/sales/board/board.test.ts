@@ -65,7 +65,7 @@ test.each<[string, Partial<SaleKnown>, string]>([
   ['installments under way', { stateId: 10, bank: letter, installments: plan }, 'CCCCCCE·····'],
   [
     'an installment is overdue',
-    { stateId: 10, bank: letter, installments: { ...plan, overdue: 1 } },
+    { stateId: 10, bank: letter, installments: { ...plan, overdue: 1, nextDueOn: '2026-11-01' } },
     'CCCCCCV·····',
   ],
   [

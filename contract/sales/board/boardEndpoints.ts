@@ -7,6 +7,7 @@ import {
   BoardFilter,
   BoardRow,
   CustomerAction,
+  dueStage,
   NewCustomerAction,
   Reassign,
   Reassigned,
@@ -18,7 +19,7 @@ import {
 } from './board.ts';
 import { CELL_LABELS, STAGES } from './cards.ts';
 import { SaleRecord, StateCount } from '#contract/sales/sale/model.ts';
-import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
+import { ASKED_TURN_LABELS, TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 
 const one = '/api/sale/precontracts/:id' as const;
@@ -48,9 +49,9 @@ export const listBoard = endpoint({
         value: saleName,
       },
       { key: 'cliente', of: 'venta', title: 'Cliente', type: 'text', width: 28, value: (row) => row.name },
+      { key: 'lote', of: 'venta', title: 'Lote', type: 'text', width: 9, value: (row) => row.lot?.lote },
       {
         key: 'estado',
-        of: 'venta',
         title: 'Estado',
         type: 'text',
         width: 20,
@@ -58,13 +59,11 @@ export const listBoard = endpoint({
       },
       {
         key: 'proyecto',
-        of: 'venta',
         title: 'Proyecto',
         type: 'text',
         width: 22,
         value: (row) => row.project.name,
       },
-      { key: 'lote', of: 'venta', title: 'Lote', type: 'text', width: 9, value: (row) => row.lot?.lote },
       { key: 'turno', title: 'Turno', type: 'text', width: 16, value: (row) => TURN_LABELS[row.turn] },
       {
         key: 'siguiente',
@@ -74,9 +73,25 @@ export const listBoard = endpoint({
         width: 32,
         value: (row) => row.next,
       },
+      { key: 'due', title: 'Vence', type: 'date', value: (row) => row.due_on },
+      {
+        key: 'etapa_vence',
+        of: 'due',
+        title: 'Etapa que vence',
+        type: 'text',
+        width: 15,
+        value: (row) => STAGES[(dueStage(row) ?? 0) - 1],
+      },
+      {
+        key: 'age',
+        title: 'Etapa actual',
+        type: 'text',
+        width: 15,
+        value: (row) => STAGES[(row.stage?.id ?? 0) - 1],
+      },
       {
         key: 'dias',
-        of: 'edad',
+        of: 'age',
         title: 'Días en la etapa',
         type: 'number',
         width: 10,
@@ -84,15 +99,15 @@ export const listBoard = endpoint({
       },
       {
         key: 'normal',
-        of: 'edad',
+        of: 'age',
         title: 'Días normales',
         type: 'number',
         width: 10,
         value: (row) => row.stage?.normal,
       },
-      { key: 'vence', of: 'edad', title: 'Vence', type: 'date', value: (row) => row.due_on },
       ...STAGES.map((name, at) => ({
-        key: `etapa_${at + 1}`,
+        key: `etapa_${at + 1}` as const,
+        of: 'etapas' as const,
         title: name,
         type: 'text' as const,
         width: 13,
@@ -133,7 +148,9 @@ export const listBoard = endpoint({
       proyecto_id: { label: 'Proyecto', of: 'proyecto' },
       procesador_id: { label: 'Procesador', of: 'usuario' },
       asesor_id: { label: 'Asesor', of: 'usuario' },
-      turno: { label: 'Turno', values: TURN_LABELS },
+      turno: { label: 'Turno', values: ASKED_TURN_LABELS },
+      recibida_desde: { label: 'Recibida desde' },
+      recibida_hasta: { label: 'Recibida hasta' },
       etapa: {
         label: 'Etapa',
         values: Object.fromEntries(STAGES.map((name, at) => [String(at + 1), name])),

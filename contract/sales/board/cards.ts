@@ -26,9 +26,9 @@ export const CELL = {
   notApplicable: 8,
 } as const;
 
-/** The stage has open work: the board searches for these, and only they can become overdue. */
-/** In progress and not late. */
+/** Open and not late. */
 export const RUNNING_CELLS = [CELL.pending, CELL.inProgress, CELL.observed] as const;
+/** The stage has open work: the board searches for these, and only they can become overdue. */
 export const OPEN_CELLS: readonly number[] = [...RUNNING_CELLS, CELL.overdue];
 
 /** Labels of cells_state. */
@@ -48,3 +48,9 @@ export const CELL_LABELS: Record<number, string> = {
  * days). The office can change them, and a project's own history has priority (0020).
  */
 export const STAGE_DAYS: readonly number[] = [2, 10, 1, 21, 10, 10, 540, 60, 10, 21, 15, 10];
+
+/**
+ * Late: the due day of an open stage has passed. A stage is late by its own day, a sale by the earliest of its open
+ * stages (`lateSale` in SQL). Days are YYYY-MM-DD in Panama.
+ */
+export const isLate = (dueOn: string | null, today: string): boolean => dueOn !== null && dueOn < today;

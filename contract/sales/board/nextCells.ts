@@ -1,4 +1,4 @@
-import { CELL } from './cards.ts';
+import { CELL, isLate } from './cards.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { STAGE_RULES } from './stageRules.ts';
@@ -48,7 +48,7 @@ function cellOf(facts: SaleKnown, card: Card, at: number, ready: boolean): numbe
   }
   const open = openState(facts, card, at, ready);
   if (open === CELL.notStarted) return open;
-  return rule.overdue?.(facts) || isPast(dueOf(facts, at, card), facts.today) ? CELL.overdue : open;
+  return isLate(dueOf(facts, at, card), facts.today) ? CELL.overdue : open;
 }
 
 /** Due day of a stage: from its rule if it has one, else from the card. */
@@ -57,13 +57,9 @@ export function dueOf(facts: SaleKnown, at: number, card: Pick<Card, 'dueOn'>): 
   return own === undefined ? card.dueOn : own;
 }
 
-/** The stage is late because of its rule, such as an unpaid payment: a new due day on the card does not help. */
-export function lateByRule(facts: SaleKnown, at: number): boolean {
-  const rule = STAGE_RULES[at];
-  return rule?.overdue?.(facts) === true || isPast(rule?.dueOn?.(facts) ?? null, facts.today);
-}
-
-const isPast = (dueOn: string | null, today: string) => dueOn !== null && dueOn < today;
+/** The stage is late by a day of its rule, such as an unpaid payment's: a new due day on the card does not help. */
+export const lateByRule = (facts: SaleKnown, at: number): boolean =>
+  isLate(STAGE_RULES[at]?.dueOn?.(facts) ?? null, facts.today);
 
 /** State of an incomplete stage: waiting, in progress, or observed. */
 function openState(facts: SaleKnown, card: Card, at: number, ready: boolean): number {

@@ -24,8 +24,6 @@ export interface StageRule {
   started?: (facts: SaleKnown) => boolean;
   /** Something was rejected or has a problem. */
   observed?: (facts: SaleKnown) => boolean;
-  /** Its own date has passed. */
-  overdue?: (facts: SaleKnown) => boolean;
   /** Its own due date, null while the deadline is paused; undefined: computed from its start and usual days. */
   dueOn?: (facts: SaleKnown) => string | null | undefined;
   /** A completed stage stays complete when facts change later, because it was signed or registered. */
@@ -62,7 +60,6 @@ export const STAGE_RULES: readonly StageRule[] = [
           : ['El cliente aún no paga la separación.'],
     started: ({ separation }) => isIn([PAYMENT.reported, PAYMENT.verifying], separation?.stateId ?? 0),
     observed: ({ separation }) => separation?.stateId === PAYMENT.rejected,
-    overdue: ({ separation }) => separation?.stateId === PAYMENT.overdue,
     // Reported: the customer's deadline is paused until accounting decides (rulings.md 21).
     dueOn: ({ separation }) =>
       separation === null
@@ -166,7 +163,6 @@ export const STAGE_RULES: readonly StageRule[] = [
           ? lacks(stateId >= SALE.inDeed && stateId <= SALE.closed, 'Falta el plan de abonos.')
           : lacks(confirmed >= total, `Faltan ${total - confirmed} de ${total} abonos.`),
     started: ({ installments }) => installments.confirmed + installments.moving > 0,
-    overdue: ({ installments }) => installments.overdue > 0,
     dueOn: ({ installments }) => installments.nextDueOn ?? undefined,
   },
   {

@@ -34,6 +34,8 @@ export const Paper = z.object({
   rejection_reason: z.string().nullable(),
   reviewed_by: z.string().nullable(),
   reviewed_at: z.string().nullable(),
+  /** How much longer the caller may undo the approval, in ms; null: not. */
+  undo_ms: z.number().int().nullable(),
   versions: z.array(PaperVersion),
   transitions: z.array(TransitionOffer),
 });

@@ -30,7 +30,7 @@ export interface DocumentFacts {
   issueMissing: boolean;
   /** Its expiry date has passed. */
   expired: boolean;
-  /** The caller reviewed it a moment ago, and may take that back (UNDO_MS). */
+  /** The caller reviewed it a moment ago, and may still take that back. */
   justReviewed: boolean;
 }
 
@@ -85,7 +85,7 @@ export const documentMachine: Machine<DocumentFacts> = {
           ? null
           : {
               code: 'TOO_LATE',
-              reason: 'Solo quien aprobó el documento puede deshacerlo, y en los dos minutos siguientes.',
+              reason: 'Solo quien aprobó el documento puede deshacerlo, y poco después de aprobarlo.',
             },
     },
     { from: [DOCUMENT.approved], to: DOCUMENT.expired, label: 'Vencido', permission: null },

@@ -33,7 +33,14 @@ export const listProspects = endpoint({
     permission: 'ventas.exportar',
     columns: [
       { key: 'id', title: 'Nombre', type: 'text', width: 30, value: (row) => row.person.name },
-      { key: 'celular', of: 'id', title: 'Celular', type: 'text', width: 16, value: (row) => row.phone },
+      {
+        key: 'celular',
+        of: 'contacto',
+        title: 'Celular',
+        type: 'text',
+        width: 16,
+        value: (row) => row.phone,
+      },
       { key: 'etapa', title: 'Etapa', type: 'text', width: 14, value: (row) => row.stage.name },
       { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.project.name },
       { key: 'modelo', of: 'proyecto', title: 'Modelo', type: 'text', value: (row) => row.model?.name },

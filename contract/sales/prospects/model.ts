@@ -36,6 +36,8 @@ export const ProspectRow = z.object({
   stage_since: z.string(),
   person: Named,
   phone: z.string(),
+  /** The telephone in full, E.164, for users who follow the prospect up. */
+  call: z.string().nullable(),
   project: Named,
   model: Named.nullable(),
   adviser: Named.nullable(),

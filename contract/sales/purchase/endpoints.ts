@@ -37,6 +37,25 @@ export const buyModel = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
+/** The buyer's own way from an accepted proforma to the purchase, at its price (endpoint of its link). */
+export const buyQuoted = endpoint({
+  method: 'POST',
+  path: '/proforma/:token/comprar',
+  access: ['public', 'client'],
+  summary:
+    'Sigue de la proforma aceptada a la compra: un borrador en este navegador, con su precio y su lote',
+  params: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+  body: z.object({
+    /** The quoted lot is taken: the buyer chooses another in the form. */
+    sin_lote: z.string().max(5).optional(),
+  }),
+  files: {},
+  answer: z.object({ success: z.string(), redirect: z.string() }),
+  errors: ['TRANSITION', LOT_TAKEN, CLAIMS_LIMIT, CONFIRM_FIRST],
+  limit: { max: 20, seconds: 60 },
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
+});
+
 /** Opens its own transactions: complete files are stored even when other fields are invalid. */
 export const submitPrecontract = endpoint({
   method: 'POST',

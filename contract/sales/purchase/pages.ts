@@ -176,6 +176,8 @@ const precontractData = z.object({
   ),
   /** Paragraphs of the text that the signature in the form accepts. */
   declarations: z.array(z.string()),
+  /** Ways in which a buyer may have heard of the project: the word that is kept, and its label. */
+  origins: z.array(z.object({ value: z.string(), label: z.string() })),
   relationships: z.array(z.object({ id: z.number().int(), name: z.string() })),
   separationCents: Cents,
   reservationHours: z.number().int(),

@@ -65,7 +65,7 @@ const STAGE_WORDS: readonly StageWords[] = [
   {
     label: 'Construcción',
     text: 'Terminamos tu casa y sacamos su permiso de ocupación.',
-    normal: 'de 15 a 60 días después de terminarla',
+    normal: 'de 15 a 60 días para el permiso de ocupación',
   },
   {
     label: 'Escritura',

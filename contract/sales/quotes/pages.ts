@@ -43,5 +43,9 @@ export const quotePage = page({
     why_not: z.string().nullable(),
     /** A purchase was created from it. */
     purchase: z.boolean(),
+    /** The page of that purchase, when it is open in this browser. */
+    purchase_href: z.string().nullable(),
+    /** The buyer can go on to the purchase. */
+    can_buy: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-import { OPEN_STATES, SALE } from './rules.ts';
+import { isInProgress, OPEN_STATES, SALE } from './rules.ts';
 
 // Actions on a sale besides state changes. Each function returns the reason against it, or null.
 
@@ -28,20 +28,22 @@ export const whyNotChangeLot = (stateId: number) =>
     ? null
     : isIn(OPEN_STATES, stateId)
       ? 'El expediente ya está cerrado: el lote cambia solo por adenda.'
-      : 'Esta venta ya no está en curso.';
+      : isInProgress(stateId)
+        ? 'La promesa ya está firmada: el lote no cambia.'
+        : 'Esta venta ya no está en curso.';
 
 /** Whether the adviser may choose the lot, or only a coordinator (domain.md §2.1). */
 export const lotPermission = (stateId: number) =>
   stateId <= SALE.received ? ('ventas.editar' as const) : ('ventas.aprobar' as const);
 
 export const whyNotReassign = (stateId: number) =>
-  isIn(OPEN_STATES, stateId) ? null : 'Solo una venta en curso tiene procesador.';
+  isIn(OPEN_STATES, stateId) ? null : 'Solo una venta en preparación tiene procesador.';
 
 export const whyNotSetAdviser = (stateId: number) =>
   stateId <= SALE.promiseSigned ? null : 'Esta venta ya no cambia de asesor.';
 
 export const whyNotSetLawyer = (stateId: number) =>
-  stateId >= SALE.received && stateId <= SALE.disbursed ? null : 'Solo una venta en curso tiene abogado.';
+  isInProgress(stateId) ? null : 'Solo una venta en curso tiene abogado.';
 
 export const whyNotSendLink = (stateId: number, email: string | null) =>
   stateId > SALE.closed

@@ -5,7 +5,7 @@ import { Id } from '#contract/ids.ts';
 import { Pagination } from '#contract/paging.ts';
 import { StatusChange } from '#contract/transitions.ts';
 import { HistoryLine, NewSale, SaleChange, SaleFilter, SaleRecord, SaleRow, StateCount } from './model.ts';
-import { TURN_LABELS } from './turn.ts';
+import { ASKED_TURN_LABELS, TURN_LABELS } from './turn.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 
 const base = '/api/sale/precontracts';
@@ -108,7 +108,9 @@ export const listSales = endpoint({
       proyecto_id: { label: 'Proyecto', of: 'proyecto' },
       procesador_id: { label: 'Procesador', of: 'usuario' },
       asesor_id: { label: 'Asesor', of: 'usuario' },
-      turno: { label: 'Turno', values: TURN_LABELS },
+      turno: { label: 'Turno', values: ASKED_TURN_LABELS },
+      recibida_desde: { label: 'Recibida desde' },
+      recibida_hasta: { label: 'Recibida hasta' },
       mias: { label: 'Solo las mías' },
       q: { label: 'Búsqueda' },
     },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
+import { IsoDate } from '#contract/dates.ts';
 import { pageBy } from '#contract/paging.ts';
 import { TransitionOffer } from '#contract/transitions.ts';
 import { OfficeForm } from './form.ts';
-import { Turn } from './turn.ts';
+import { AskedTurn, Turn } from './turn.ts';
 import { ActionOffer } from '#contract/offers.ts';
 
 export const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -24,7 +25,10 @@ export const SaleFilter = pageBy('id', 'state_since', 'claim_until').extend({
   asesor_id: z.coerce.number().int().min(0).optional(),
   /** Code, name, telephone or identity document, in any format. */
   q: z.string().trim().max(80).optional(),
-  turno: Turn.optional(),
+  turno: AskedTurn.optional(),
+  /** First and last day of the reception, in Panama. */
+  recibida_desde: IsoDate.optional(),
+  recibida_hasta: IsoDate.optional(),
   /** Only sales whose adviser or processor is the user. */
   mias: flag.optional(),
 });

@@ -1,6 +1,7 @@
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { Machine } from '#contract/transitions.ts';
+import type { Missing } from '#contract/offers.ts';
+import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { whyNotDecideRescission } from './rescissionRules.ts';
 import type { BankKnown } from './known.ts';
 
@@ -27,6 +28,27 @@ export const SALE = {
   ceded: 19,
 } as const;
 
+/**
+ * "En curso": from the reception of the pre-contract until the sale closes, a year after the keys. Every count of sales
+ * in progress uses this one definition; in SQL it is `inProgress` of server/modules/sales/sale/standing.service.ts.
+ */
+export const IN_PROGRESS = [
+  SALE.received,
+  SALE.inReview,
+  SALE.papersMissing,
+  SALE.complete,
+  SALE.inBank,
+  SALE.rejectedByBanks,
+  SALE.promiseLetter,
+  SALE.promiseSigning,
+  SALE.promiseSigned,
+  SALE.inDeed,
+  SALE.registered,
+  SALE.disbursed,
+  SALE.delivered,
+] as const;
+export const isInProgress = (stateId: number): boolean => IN_PROGRESS.some((one) => one === stateId);
+
 /** Sales that are still a processor's work (rulings.md 30). */
 export const OPEN_STATES = [
   SALE.received,
@@ -39,17 +61,13 @@ export const OPEN_STATES = [
   SALE.promiseSigning,
   SALE.promiseSigned,
 ] as const;
-/** States from the signed promise to the end. */
-export const PROMISED = [
-  SALE.promiseSigned,
-  SALE.inDeed,
-  SALE.registered,
-  SALE.disbursed,
-  SALE.delivered,
-  SALE.closed,
-] as const;
+/** The buyer or the company gave the sale up. A ceded sale is not lost: it continues as another one. */
+export const LOST_STATES = [SALE.withdrawn, SALE.expired, SALE.rescinded] as const;
 /** States of an ended sale: it claims no lot any more. */
 export const ENDED_STATES = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded] as const;
+
+/** "Terminadas": neither a draft nor in progress. */
+export const FINISHED_STATES = [SALE.closed, ...ENDED_STATES] as const;
 
 /** States in which a sale may be rescinded. */
 export const RESCINDABLE = [
@@ -95,6 +113,20 @@ export interface SaleFacts {
 
 const list = (labels: readonly string[]) =>
   labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
+/** Kinds of missing things, by which a sale's page knows where each is mended. */
+export const MISSING = {
+  form: 'FORM',
+  work: 'WORK',
+  paper: 'PAPER',
+  lot: 'LOT',
+  separation: 'SEPARATION',
+  letter: 'LETTER',
+} as const;
+const missingOf = (reason: string, missing: readonly Missing[]): WhyNot => ({
+  code: missing[0]!.code,
+  reason,
+  missing,
+});
 const NO_BANK_IN_CASH = 'Una venta de contado no pasa por el banco.';
 const needs = (sentence: string) => () => sentence;
 
@@ -108,7 +140,12 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Recibir pre-contrato',
       permission: 'ventas.editar',
       whyNot: ({ missingFields }) =>
-        missingFields.length > 0 ? `Falta completar: ${list(missingFields)}.` : null,
+        missingFields.length > 0
+          ? missingOf(
+              `Falta completar: ${list(missingFields)}.`,
+              missingFields.map((label) => ({ code: MISSING.form, label })),
+            )
+          : null,
     },
     { from: [SALE.received], to: SALE.inReview, label: 'Iniciar revisión', permission: 'documentos.aprobar' },
     {
@@ -126,16 +163,22 @@ export const saleMachine: Machine<SaleFacts> = {
       to: SALE.complete,
       label: 'Expediente completo',
       permission: 'documentos.aprobar',
-      whyNot: ({ asksWork, papersToApprove, hasLot, separationConfirmed }) =>
-        asksWork
-          ? 'Falta el sector de trabajo del cliente: con él se piden sus comprobantes de ingresos. Escríbelo en «Editar datos».'
-          : papersToApprove.length > 0
-            ? `Falta aprobar: ${list(papersToApprove)}.`
-            : !hasLot
-              ? 'Falta elegir el lote.'
-              : !separationConfirmed
-                ? 'Contabilidad aún no confirma la separación.'
-                : null,
+      whyNot: ({ asksWork, papersToApprove, hasLot, separationConfirmed }) => {
+        const missing = [
+          ...(asksWork ? [{ code: MISSING.work, label: 'Sector de trabajo' }] : []),
+          ...papersToApprove.map((label) => ({ code: MISSING.paper, label })),
+          ...(hasLot ? [] : [{ code: MISSING.lot, label: 'Lote' }]),
+          ...(separationConfirmed ? [] : [{ code: MISSING.separation, label: 'Pago de la separación' }]),
+        ];
+        if (asksWork)
+          return missingOf(
+            'Falta el sector de trabajo del cliente: con él se piden sus comprobantes de ingresos. Escríbelo en «Editar datos».',
+            missing,
+          );
+        if (papersToApprove.length > 0) return missingOf(`Falta aprobar: ${list(papersToApprove)}.`, missing);
+        if (!hasLot) return missingOf('Falta elegir el lote.', missing);
+        return separationConfirmed ? null : missingOf('Contabilidad aún no confirma la separación.', missing);
+      },
     },
     {
       from: [SALE.complete],
@@ -285,7 +328,9 @@ export const saleMachine: Machine<SaleFacts> = {
       reason: 'required',
       whyNot: ({ withdrawalLetter, letterNeeded }) =>
         letterNeeded && !withdrawalLetter
-          ? 'Falta la carta de desistimiento firmada por el cliente entre los documentos.'
+          ? missingOf('Falta la carta de desistimiento firmada por el cliente entre los documentos.', [
+              { code: MISSING.letter, label: 'Carta de desistimiento firmada' },
+            ])
           : null,
     },
     {

@@ -25,6 +25,30 @@ export const TURN_LABELS: Record<Turn, string> = {
   nadie: 'Nadie',
 };
 
+/**
+ * The turns that are a user's own work, by permissions: "Tu turno" in lists, the menu's counter and the sales of the
+ * task queue are exactly these. Fewer than the permissions allow: a coordinator leaves the work of processors and
+ * deliveries to them, and legal work belongs to those who draft it (domain.md §2.1). Accounting has none: its work is
+ * payments and refunds, which are tasks of their own.
+ */
+export function deskOf(granted: ReadonlySet<string>): Turn[] {
+  const coordinates = granted.has('ventas.aprobar');
+  const turns: (Turn | false)[] = [
+    coordinates && 'coordinador',
+    granted.has('documentos.aprobar') && !coordinates && 'procesador',
+    granted.has('legal.crear') && 'legal',
+    granted.has('ventas.entregar') && !coordinates && 'postventa',
+  ];
+  return granted.has('ventas.ver') ? turns.filter((turn) => turn !== false) : [];
+}
+
+/** A filter by turn. mio: the turns of the caller's own work (`deskOf`). */
+export const AskedTurn = z.enum([...Turn.options, 'mio']);
+export const ASKED_TURN_LABELS: Record<z.infer<typeof AskedTurn>, string> = {
+  mio: 'Tu turno',
+  ...TURN_LABELS,
+};
+
 export interface NextStep {
   turn: Turn;
   /** The next step as text of a button or line. */

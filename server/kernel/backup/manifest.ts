@@ -17,6 +17,10 @@ export const PARTS = {
   manifest: 'respaldo.json',
 } as const;
 
+/** A file in DATA_DIR about the last backup, wherever it was put: for the office's page of health. */
+export const LAST_BACKUP_FILE = 'ultimo-respaldo.json';
+export const LastBackup = z.object({ takenAt: z.string(), damaged: z.number().int() });
+
 /** The content of a backup, so a restore can detect missing or changed files. */
 export const Manifest = z.object({
   /** 1: before `archivos.txt` existed; stored files are verified by their names alone. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { Client } from 'pg';
 import { copyTree, copyWhole, syncFolders, type Entry } from './copy.ts';
-import { BackupError, latestBackup, PARTS, sealed, type Manifest } from './manifest.ts';
+import { BackupError, LAST_BACKUP_FILE, latestBackup, PARTS, sealed, type Manifest } from './manifest.ts';
 import { copyStore, missingOf } from './store.ts';
 import { SAFE_MODE_FILE } from '../safeMode.ts';
 
@@ -11,7 +11,9 @@ import { SAFE_MODE_FILE } from '../safeMode.ts';
 const BACKUP_LOCK = [0x4c4c4156, 2] as const;
 
 /** Files of DATA_DIR that describe this machine only: not backed up. */
-const STAYS = new RegExp(`^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')})$`);
+const STAYS = new RegExp(
+  `^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')}|${LAST_BACKUP_FILE.replace('.', '\\.')})$`,
+);
 
 /** Parts of the cluster that are not copied: what a server creates at start, and the WAL (its needed part is copied). */
 const LEFT_OUT =
@@ -78,6 +80,8 @@ export async function takeBackup(
     await syncFolders(half);
     await rename(half, folder);
     await syncFolders(into);
+    const last = { takenAt: manifest.takenAt, damaged: missing.length + manifest.altered.length };
+    await writeFile(path.join(dataDir, LAST_BACKUP_FILE), JSON.stringify(last), { mode: 0o600 });
     return { folder, manifest, seconds: (performance.now() - began) / 1000 };
   } catch (error) {
     await rm(half, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import type { ExportType } from '#contract/exports.ts';
 export type Value = string | number | boolean | null | undefined;
 
 const CELL_MAX = 32_000;
-/** A signed number or phone number: harmless even if a spreadsheet calculates it. */
-const HARMLESS = /^[+-][\d\s().•-]*$/;
+/** A signed number, or a telephone, also masked (`+507 6***-**67`): harmless even if a spreadsheet calculates it. */
+const HARMLESS = /^[+-][\d\s().•*-]*$/;
 
 /**
  * Text for a cell: without characters that XML cannot hold, and never a formula. Excel does not calculate text in an .xlsx

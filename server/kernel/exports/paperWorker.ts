@@ -14,23 +14,37 @@ export interface PaperJob {
 const { head, columns, body, note } = taskOf<PaperJob>();
 
 const MARGIN = 28;
-/** Letter landscape; tabloid when many columns would be too narrow to read. */
-const wide = columns.reduce((sum, column) => sum + column.width, 0) > 190;
-const pageWidth = wide ? 1224 : 792;
 const PADDING = 6;
-const room = pageWidth - 2 * MARGIN - columns.length * PADDING;
-const characters = columns.reduce((sum, column) => sum + column.width, 0);
-const LONGEST = 14;
+/** Letter, landscape. */
+const LETTER = { width: 792, height: 612 };
+/** Points of a character of this font, with some reserve for capitals and bold heads. */
+const CHARACTER = 4.7;
+/** A longer word, for instance a mail address, may break: it alone would make the page too wide. */
+const LONGEST = 26;
 
-/** Allows breaks in long words, which would run over the column's edge. */
+const longestWord = (text: string) =>
+  text.split(/\s+/u).reduce((most, { length }) => Math.max(most, length), 0);
+
+/** Width of each column in characters: as declared, but no word is split. */
+const characters = columns.map(({ title, width }, at) =>
+  body.reduce(
+    (most, row) => Math.max(most, Math.min(LONGEST, longestWord(row[at] ?? ''))),
+    Math.max(width, longestWord(title)),
+  ),
+);
+const around = 2 * MARGIN + columns.length * PADDING;
+const all = characters.reduce((sum, one) => sum + one, 0);
+/** Many columns make a larger page of the same shape, which a printer fits to its paper. */
+const pageWidth = Math.max(LETTER.width, Math.ceil(all * CHARACTER + around));
+const widths = characters.map((one) => (one / all) * (pageWidth - around));
+
 const breakable = (text: string) =>
   text.replace(new RegExp(`\\S{${LONGEST}}(?=\\S)`, 'gu'), (part) => `${part}\u200b`);
 
 answer(
   await printPdf({
     info: { title: head.title, author: head.company },
-    pageSize: wide ? 'TABLOID' : 'LETTER',
-    pageOrientation: 'landscape',
+    pageSize: { width: pageWidth, height: Math.round((pageWidth / LETTER.width) * LETTER.height) },
     pageMargins: [MARGIN, 44, MARGIN, 34],
     defaultStyle: { font: 'Roboto', fontSize: 7.5 },
     header: {
@@ -60,7 +74,7 @@ answer(
       {
         table: {
           headerRows: 1,
-          widths: columns.map((column) => (column.width / characters) * room),
+          widths,
           body: [
             columns.map((column) => ({
               text: column.title,

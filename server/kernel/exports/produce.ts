@@ -39,13 +39,18 @@ export function fileNameOf({ title }: Pick<ListExports, 'title'>, format: Export
   return `${word || 'lista'}-${panamaDay(now)}.${format}`;
 }
 
-/** The export columns for the screen's columns, in its order; all columns if none of the names is known. */
+/**
+ * The export columns for the screen's columns, in its order; all columns if none of the names is known. A column of the
+ * screen brings the columns of its name, and those that say that they are of it.
+ */
 export function columnsFor(
   { columns }: Pick<ListExports, 'columns'>,
   asked: readonly string[] | undefined,
 ): readonly ExportColumn<never>[] {
-  const chosen = [...new Set(asked)].flatMap((name) => columns.filter(({ key, of }) => (of ?? key) === name));
-  return chosen.length > 0 ? chosen : columns;
+  const chosen = new Set(
+    asked?.flatMap((name) => columns.filter(({ key, of }) => key === name || of === name)),
+  );
+  return chosen.size > 0 ? [...chosen] : columns;
 }
 
 /**

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
+import { childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -25,14 +26,13 @@ export async function startOwnServer(environment: Record<string, string>): Promi
   const server = fork('server/main.ts', {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env['PATH'],
+    env: childEnv({
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ...environment,
-    },
+    }),
   });
   let text = '';
   for (const stream of [server.stdout, server.stderr])

@@ -7,8 +7,8 @@ interface Props {
   open: boolean;
   /** Called after it closed: by the button, by Esc, or by a click outside. */
   onHide: () => void;
-  /** 'media' is large, for pictures and frames; 'text' is for text and forms. */
-  size?: 'text' | 'media';
+  /** 'full' is the whole screen; 'media' is large, for pictures and frames; 'text' is for text and forms. */
+  size?: 'text' | 'media' | 'full';
   /** False: the content has its own close button. */
   closeButton?: boolean;
   children: ReactNode;

@@ -1,17 +1,24 @@
 import { PICTURE_QUALITY } from '#contract/sales/purchase/rules.ts';
 import { fitInside } from './fitInside.ts';
-import type { PictureRequest } from './pictures.worker.ts';
+import { doubtOf } from './legibility.ts';
+import type { Drawn, PictureRequest } from './pictures.worker.ts';
 
 /** Resizes a picture on the main thread, for browsers whose workers have no canvas (Safari before 16.4). */
-export async function drawOnPage({ blob, type, heic }: Omit<PictureRequest, 'id'>): Promise<Blob> {
+export async function drawOnPage({ blob, type, heic }: Omit<PictureRequest, 'id'>): Promise<Drawn> {
   const picture = await open(blob, heic);
   const { width, height } = fitInside(picture.width, picture.height);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d')!;
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture.source, 0, 0, width, height);
+  const pixels = context.getImageData(0, 0, width, height);
+  const doubt = doubtOf({ width: picture.width, height: picture.height, pixels });
   return new Promise((done, fail) => {
-    canvas.toBlob((drawn) => (drawn ? done(drawn) : fail(new Error('not drawn'))), type, PICTURE_QUALITY);
+    canvas.toBlob(
+      (blob) => (blob ? done({ blob, doubt }) : fail(new Error('not drawn'))),
+      type,
+      PICTURE_QUALITY,
+    );
   });
 }
 

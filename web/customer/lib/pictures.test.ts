@@ -4,7 +4,9 @@ import { isHeic, PictureError, prepareFiles } from './pictures.ts';
 import { randomName } from './randomName.ts';
 
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
-const drawOnPage = vi.hoisted(() => vi.fn<(job: { type: string; heic: boolean }) => Promise<Blob>>());
+const drawOnPage = vi.hoisted(() =>
+  vi.fn<(job: { type: string; heic: boolean }) => Promise<{ blob: Blob; doubt: string | null }>>(),
+);
 // jsdom cannot draw. The tests check which files are redrawn, with which type and name.
 vi.mock('./drawOnPage.ts', () => ({ drawOnPage }));
 
@@ -28,7 +30,7 @@ test.each([
   ['IMG_0001.HEIC', 'image/heic', 'image/jpeg', /^[a-z0-9]{10}\.jpg$/],
   ['IMG_0001.HEIC', '', 'image/jpeg', /^[a-z0-9]{10}\.jpg$/],
 ])('%s (%s) is redrawn as %s under a random name', async (name, type, becomes, pattern) => {
-  drawOnPage.mockResolvedValue(drawn);
+  drawOnPage.mockResolvedValue({ blob: drawn, doubt: null });
   const [file] = await prepareFiles([fileOf(name, type)]);
   expect(drawOnPage).toHaveBeenCalledWith(
     expect.objectContaining({ type: becomes, heic: name.endsWith('HEIC') }),

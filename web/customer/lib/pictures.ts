@@ -1,6 +1,6 @@
 import { TEXTS } from '#contract/texts.ts';
 import { RESIZED_TYPES } from '#contract/sales/purchase/rules.ts';
-import type { PictureAnswer, PictureRequest } from './pictures.worker.ts';
+import type { Drawn, PictureAnswer, PictureRequest } from './pictures.worker.ts';
 import { randomName } from './randomName.ts';
 
 /** Error for a picture that this device cannot open. */
@@ -24,29 +24,30 @@ export const isHeic = ({ type, name }: { type: string; name: string }) =>
 export async function prepareFiles(files: readonly File[]): Promise<File[]> {
   if (files.length === 0) throw new PictureError(TEXTS.noFile);
   const ready: File[] = [];
-  for (const file of files) ready.push(await preparePicture(file));
+  for (const file of files) ready.push((await preparePicture(file)).file);
   return ready;
 }
 
 /**
  * Prepares one file (spec §5, rulings.md 5): png, jpg and jpeg are redrawn upright inside 1000×1000 at quality 100
  * under a random name; HEIC is converted to JPEG first; other files are unchanged. Throws PictureError with a
- * sentence if the picture cannot be opened here.
+ * sentence if the picture cannot be opened here. `doubt`: why the picture may not be readable, or null.
  */
-async function preparePicture(file: File): Promise<File> {
+export async function preparePicture(file: File): Promise<{ file: File; doubt: string | null }> {
   const heic = isHeic(file);
-  if (!heic && !isFitted(file.type)) return file;
+  if (!heic && !isFitted(file.type)) return { file, doubt: null };
   const type = file.type.endsWith('png') ? 'image/png' : 'image/jpeg';
-  const blob = await redraw({ blob: file, type, heic });
-  return new File([blob], `${randomName()}.${type === 'image/png' ? 'png' : 'jpg'}`, { type });
+  const { blob, doubt } = await redraw({ blob: file, type, heic });
+  const name = `${randomName()}.${type === 'image/png' ? 'png' : 'jpg'}`;
+  return { file: new File([blob], name, { type }), doubt };
 }
 
 type Job = Omit<PictureRequest, 'id'>;
 
 /** Redraws in a worker, so that the page stays responsive; on the main thread if the worker fails. */
-async function redraw(job: Job): Promise<Blob> {
+async function redraw(job: Job): Promise<Drawn> {
   const answer = await inWorker(job).catch(() => undefined);
-  if (answer?.blob) return answer.blob;
+  if (answer?.blob) return { blob: answer.blob, doubt: answer.doubt ?? null };
   // If the module cannot be loaded offline, that error is not about the picture, so it is not a PictureError.
   const { drawOnPage } = await import('./drawOnPage.ts');
   try {

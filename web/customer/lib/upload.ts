@@ -28,6 +28,8 @@ export interface Upload extends Slot {
   preview: string | null;
   /** The error and what to do; or the confirmation. */
   text: string | null;
+  /** Why the photograph may not be readable, and what to do. */
+  doubt: string | null;
 }
 
 const UNDER_WAY: readonly UploadPhase[] = ['waiting', 'preparing', 'sending', 'offline'];

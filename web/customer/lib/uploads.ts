@@ -12,7 +12,7 @@ import type { OpenUpload } from '#contract/sales/purchase/pages.ts';
 import { fingerprint } from './fingerprint.ts';
 import { forgetFile, keepFile, recallFile } from './keptFiles.ts';
 import { isBrokenLine, lineBack, watched } from './line.ts';
-import { PictureError, prepareFiles, warmUp } from './pictures.ts';
+import { PictureError, preparePicture, warmUp } from './pictures.ts';
 import { post, type Outcome } from './post.ts';
 import { isUnderWay, keyOf, type Slot, type Upload } from './upload.ts';
 
@@ -175,6 +175,7 @@ export class UploadQueue {
       sent: 0,
       preview: previewOf(held.ready ?? null),
       text: null,
+      doubt: null,
       ...shown,
     };
     this.#entries.set(keyOf(slot), {
@@ -227,17 +228,16 @@ export class UploadQueue {
   async #prepare(entry: Entry, signal: AbortSignal): Promise<File> {
     if (entry.ready) return entry.ready;
     this.#show(entry, { phase: 'preparing' });
-    const [file] = await prepareFiles([entry.chosen!]).catch((fault: unknown) => {
+    const { file, doubt } = await preparePicture(entry.chosen!).catch((fault: unknown) => {
       throw fault instanceof PictureError
         ? new Refusal({ message: fault.message, code: 'UNREADABLE' })
         : fault;
     });
-    if (!file || file.size === 0)
-      throw new Refusal({ message: 'El archivo está vacío. Elige otro.', code: 'EMPTY' });
+    if (file.size === 0) throw new Refusal({ message: 'El archivo está vacío. Elige otro.', code: 'EMPTY' });
     if (file.size > PAPER_FILE.maxSize)
       throw new Refusal({ message: 'El archivo pasa de 10 MB. Elige uno más pequeño.', code: 'TOO_LARGE' });
     entry.ready = file;
-    if (!signal.aborted) this.#show(entry, { total: file.size, preview: previewOf(file) });
+    if (!signal.aborted) this.#show(entry, { total: file.size, preview: previewOf(file), doubt });
     return file;
   }
 

@@ -83,6 +83,7 @@ function answerTo(method: string, url: string, { refused: [field], fresh, reads 
         candidates: [],
       },
     });
+  if (url.includes('/lotes/plano')) return json(200, { data: { lots: [] } });
   const line = {
     ...model,
     lote: 'A-01',

@@ -1,4 +1,4 @@
-/** Formats of amounts, dates and phone numbers. contract/ owns the rules (domain.md §6). */
+/** Formats of amounts, dates, phone numbers and names. contract/ owns the rules (domain.md §6). */
 export { formatMoney, formatPercent, moneyText, parseMoney } from '#contract/money.ts';
 export {
   addDays,
@@ -10,3 +10,11 @@ export {
   showInstant,
 } from '#contract/dates.ts';
 export { isMobile, showPhone, whatsappDigits } from '#contract/phone.ts';
+
+/** The first letters of a name's first two words, for an avatar. */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('');

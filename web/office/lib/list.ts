@@ -146,6 +146,19 @@ export function useList<const E extends ListSpec>(
   };
 }
 
+/** An endpoint with the sums of a list over its whole filter (`sumsOf`). */
+type SumsSpec = EndpointSpec & { answer: { _zod: { output: { data: Record<string, number> } } } };
+
+/** The sums of a list over its whole filter, in centavos by column key; null until known. For DataTable's `sums`. */
+export function useSums<const E extends SumsSpec>(
+  spec: E,
+  { asked }: Pick<ListState<ListSpec>, 'asked'>,
+): Answer<E>['data'] | null {
+  const filter = Object.fromEntries(Object.entries(asked.query).filter(([key]) => !PAGE.includes(key)));
+  const args = [{ query: filter } as unknown as Args<E>] as unknown as Given<E>;
+  return useQuery(queryOf(spec, ...args)).data?.data ?? null;
+}
+
 /**
  * For the loader of a list's route: fetches the rows when the pointer is over the link. Nothing waits for it, because
  * the page shows its own skeleton or error.

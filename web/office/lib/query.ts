@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Answer, Args, EndpointSpec } from '#contract/endpoint.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import { call, newKey, type Given } from './call.ts';
@@ -46,6 +46,19 @@ export interface ActionOptions<E extends EndpointSpec> {
   hold?: boolean | undefined;
 }
 
+interface Sending<E extends EndpointSpec> {
+  /** Sends the change. `onSuccess` runs after the refetch, also when the refetch removed the component. */
+  mutate: (args: Args<E>, then?: { onSuccess?: (answer: Answer<E>) => unknown }) => void;
+}
+
+/** Keeps apart the states of the library's union (pending, done, failed). */
+type Replaced<Result, By> = Result extends unknown ? Omit<Result, keyof By> & By : never;
+
+export type Action<E extends EndpointSpec> = Replaced<
+  UseMutationResult<Answer<E>, Error, Args<E>>,
+  Sending<E>
+>;
+
 /**
  * A mutation of an endpoint. After success it shows the toast and waits for the refetch of affected queries
  * (refresh.ts). After a transient failure the same arguments use the same idempotency key, so that a second click
@@ -54,9 +67,9 @@ export interface ActionOptions<E extends EndpointSpec> {
 export function useAction<const E extends EndpointSpec>(
   spec: E,
   { success, inline = false, hold }: ActionOptions<E> = {},
-): UseMutationResult<Answer<E>, Error, Args<E>> {
+): Action<E> {
   const attempt = useRef<{ args: unknown; key: string } | null>(null);
-  return useMutation<Answer<E>, Error, Args<E>>({
+  const mutation = useMutation<Answer<E>, Error, Args<E>>({
     meta: { inline },
     mutationFn: (args) => {
       if (attempt.current?.args !== args) attempt.current = { args, key: newKey() };
@@ -73,6 +86,13 @@ export function useAction<const E extends EndpointSpec>(
       if (!(error instanceof Refusal && error.passing)) attempt.current = null;
     },
   });
+  const { mutateAsync } = mutation;
+  // The library's own `mutate` forgets `onSuccess` when its component is gone: a task that is done leaves its list.
+  const mutate = useCallback<Action<E>['mutate']>(
+    (args, { onSuccess } = {}) => void mutateAsync(args).then(onSuccess, () => undefined),
+    [mutateAsync],
+  );
+  return { ...mutation, mutate };
 }
 
 /**

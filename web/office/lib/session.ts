@@ -7,6 +7,7 @@ import { dropCookie } from './cookies.ts';
 import { Refusal } from './refusal.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import { holdRefused, signedInAs } from './refused.ts';
+import { forgetRecent } from './recent.ts';
 import { report } from './report.ts';
 import { forgetRoutes, rememberLeft } from './routeMemory.ts';
 
@@ -91,6 +92,7 @@ export async function logout(client: QueryClient): Promise<void> {
   if (user) rememberLeft(user.id);
   else forgetRoutes();
   holdRefused(null);
+  forgetRecent();
   client.clear();
   client.setQueryData(sessionQuery.queryKey, null);
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { endpoint, type EndpointSpec } from '#contract/endpoint.ts';
 import type { TransitionOffer } from '#contract/transitions.ts';
@@ -17,6 +18,10 @@ interface Transitions {
   status: EndpointSpec;
   /** State ids that end the process: their buttons are red. */
   danger?: readonly number[];
+  /** What the question for the reason says and suggests, by state id. */
+  asks?: Readonly<Record<number, { text?: ReactNode; suggestions?: readonly string[] }>>;
+  /** The way to mend a missing thing, by its code; undefined: this page has none. */
+  mend?: Readonly<Record<string, () => void>>;
 }
 
 /** The status PATCH uses the URL that the record gave (endpoints.tsv, kernel). */
@@ -32,7 +37,14 @@ const statusOf = (url: string, { touches = [] }: EndpointSpec) =>
   });
 
 /** The record's transitions as actions of RecordPage. Each asks for a reason if it needs one, then sends the PATCH. */
-export function useTransitions({ offers = [], version, status, danger = [] }: Transitions): RecordAction[] {
+export function useTransitions({
+  offers = [],
+  version,
+  status,
+  danger = [],
+  asks = {},
+  mend = {},
+}: Transitions): RecordAction[] {
   const change = useMutation({
     mutationFn: ({ offer, motivo }: { offer: TransitionOffer; motivo: string }) =>
       call(statusOf(offer.url, status), {
@@ -54,6 +66,9 @@ export function useTransitions({ offers = [], version, status, danger = [] }: Tr
     label: offer.label,
     whyNot: offer.disabled,
     danger: danger.includes(offer.estado_id),
+    ...(offer.missing && {
+      missing: offer.missing.map(({ code, label }) => ({ label, onMend: mend[code] ?? null })),
+    }),
     loading:
       change.isPending &&
       change.variables.offer.url === offer.url &&
@@ -68,9 +83,11 @@ export function useTransitions({ offers = [], version, status, danger = [] }: Tr
         : await askReason({
             title: offer.label,
             text:
-              offer.motivo === 'required'
+              asks[offer.estado_id]?.text ??
+              (offer.motivo === 'required'
                 ? 'El motivo queda en el historial.'
-                : 'Puedes dejar un motivo en el historial.',
+                : 'Puedes dejar un motivo en el historial.'),
+            suggestions: asks[offer.estado_id]?.suggestions ?? [],
             label: 'Motivo',
             required: offer.motivo === 'required',
             confirm: offer.label,

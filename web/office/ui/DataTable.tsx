@@ -21,7 +21,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PAGE_SIZES } from '#contract/company/userSettings/settings.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
 import type { ListFilter, ListSpec, ListState, RowOf, FilterKey } from '../lib/list.ts';
@@ -30,6 +30,7 @@ import { useTableSettings } from '../lib/tableSettings.ts';
 import { addressOf } from './PageLink.tsx';
 import { BulkBar } from './table/BulkBar.tsx';
 import { Cards } from './table/Cards.tsx';
+import type { Sums } from './table/cell.tsx';
 import { ColumnMenu } from './table/ColumnMenu.tsx';
 import { ExportMenu } from './table/ExportMenu.tsx';
 import { Footer } from './table/Footer.tsx';
@@ -43,6 +44,7 @@ import { Toolbar } from './table/Toolbar.tsx';
 import type { BulkAction, ColumnOf, Filter, RowOpen, SavedView } from './table/types.ts';
 import { useFirstLook } from './table/useFirstLook.ts';
 import { useRowKeys } from './table/useRowKeys.ts';
+import { useReturn } from './table/useReturn.ts';
 import { useSelection } from './table/useSelection.ts';
 import { Views } from './table/Views.tsx';
 import { keysOf } from './table/viewState.ts';
@@ -67,8 +69,12 @@ interface DataTableProps<E extends ListSpec> {
   views?: readonly SavedView<ListFilter<E>>[];
   /** If present: rows can be selected. */
   bulk?: readonly BulkAction<RowOf<E>>[];
+  /** The sums over the whole filter (`useSums`). Without them, the table adds up the rows of the page. */
+  sums?: Sums;
   /** Buttons next to the search box. */
   tools?: ReactNode;
+  /** Low rows under a head that stays in sight: for many columns of signs. */
+  sheet?: boolean;
   /** Column widths, for a table that saves them with its own endpoint. */
   widths?: { known: Record<string, number>; keep: (widths: Record<string, number>) => void };
 }
@@ -93,7 +99,9 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
   const total = pagination?.total ?? rows.length;
   const { cols } = search;
   const chosen = useSelection(rows, rowId, JSON.stringify(list.asked));
-  const sumLabel = pagination && pagination.total_pages > 1 ? 'Suma de esta página' : 'Suma';
+  const { sums } = props;
+  const sumLabel =
+    sums === undefined && pagination && pagination.total_pages > 1 ? 'Suma de esta página' : 'Suma';
 
   /** Every change except a page change goes back to the first page. */
   const change = (patch: Record<string, unknown>) => onSearch({ page: undefined, ...patch });
@@ -108,7 +116,10 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
     count: rows.length,
     root,
     searchBox,
-    onOpen: (index) => rows[index] && openRow(rows[index]),
+    onOpen: (index) => {
+      leave(index);
+      if (rows[index]) openRow(rows[index]);
+    },
     onToggle: (index) => bulk && rows[index] && chosen.selection.toggle(rows[index]),
     onHelp: () => setHelp(true),
     onPage: (by) => {
@@ -116,6 +127,11 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
       if (to >= 1 && to <= (pagination?.total_pages ?? 1)) toPage(to);
     },
   });
+  const leave = useReturn({ table: id, rows, rowId, root, setActive });
+  const noteRow = (event: MouseEvent<HTMLDivElement>) => {
+    const line = (event.target as Element).closest<HTMLElement>('[data-row]');
+    if (line) leave(Number(line.dataset['row']));
+  };
 
   const shown = useMemo(() => shownColumns(columns, prefs, cols), [columns, prefs, cols]);
   const names = shown.map(({ key }) => key);
@@ -161,7 +177,9 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
     </>
   );
   return (
-    <div ref={root}>
+    // Only notes which row is opened; the row's own link or button opens it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div ref={root} onClickCapture={noteRow}>
       <Stack gap="sm" mb="sm">
         <Views table={id} {...{ views, settings, search, keys }} columns={names} onChange={change} />
         <Toolbar
@@ -186,17 +204,18 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
         </div>
       ) : narrow ? (
         <Cards
-          {...{ caption, rows, rowId, rowName, open, active, sumLabel }}
+          {...{ caption, rows, rowId, rowName, open, active, sumLabel, sums }}
           columns={shown}
           onOpen={openRow}
           selection={bulk ? chosen.selection : null}
         />
       ) : (
         <Grid
-          {...{ caption, rows, rowId, rowName, open, search, active, sumLabel }}
+          {...{ caption, rows, rowId, rowName, open, search, active, sumLabel, sums }}
           columns={shown}
           widths={props.widths?.known ?? prefs.widths}
           density={prefs.density}
+          sheet={props.sheet ?? false}
           onOpen={openRow}
           onSort={change}
           onActive={setActive}

@@ -76,6 +76,13 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
           // While 25-12-2027 is typed, its first eight characters are a valid day of 2020.
           if (why && value) onChange('');
         }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            setAsked(false);
+            left();
+          }
+          input.onKeyDown?.(event);
+        }}
         onBlur={(event) => {
           setAsked(false);
           left();

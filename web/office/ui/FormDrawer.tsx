@@ -19,7 +19,8 @@ interface FormDrawerProps<Values> extends FormState<Values> {
   /** A verb: "Crear lote". */
   submitLabel: string;
   children: ReactNode;
-  size?: MantineSize;
+  /** A width, for content in two columns. */
+  size?: MantineSize | (string & {});
   /** Content below the form that has its own forms. */
   after?: ReactNode;
 }

@@ -9,9 +9,10 @@
  *                 tabs={[{ key: 'datos', label: 'Datos', content: <… /> }]} activity={<ActivityStream … />} />
  * The first action is the next step: the primary button, disabled with its reason. The others are in the menu.
  */
-import { ActionIcon, Box, Group, Menu, Tabs, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Group, Menu, Tabs, Text, Title } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useInSight } from '../lib/inSight.ts';
 import { useCrumb } from '../lib/crumbs.ts';
 import { ReasonedButton } from './ReasonedButton.tsx';
 import styles from './RecordPage.module.css';
@@ -28,6 +29,10 @@ export interface RecordAction {
   loading?: boolean;
   /** Destructive or final: shown in red. */
   danger?: boolean;
+  /** Never the main button: it is no step of the record's way. */
+  aside?: boolean;
+  /** What is missing, each with the way to mend it; null: this page has none. */
+  missing?: readonly { label: string; onMend: (() => void) | null }[];
 }
 
 export interface RecordTab {
@@ -60,7 +65,9 @@ type RecordPageProps = Content & {
 export function RecordPage(props: RecordPageProps) {
   const { title, subtitle, state, turn, actions, activity, facts = [] } = props;
   useCrumb(title);
-  const [next, ...others] = actions;
+  useInSight(title, actions);
+  const next = actions[0]?.aside ? undefined : actions[0];
+  const others = next ? actions.slice(1) : actions;
   return (
     <article>
       <header className={styles.header}>
@@ -89,13 +96,14 @@ export function RecordPage(props: RecordPageProps) {
             {others.length > 0 && <OtherActions actions={others} />}
           </Group>
           {/* Touch has no hover, so a phone shows the reason as text. */}
-          {next?.whyNot && (
+          {next?.whyNot && !next.missing && (
             <Text size="xs" c="dimmed" mt={4} hiddenFrom="sm" aria-hidden>
               {next.whyNot}
             </Text>
           )}
         </div>
       </header>
+      {next?.missing && <MissingThings missing={next.missing} />}
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map((fact) => (
@@ -115,6 +123,32 @@ export function RecordPage(props: RecordPageProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** The things that the next step lacks, as links to where they are mended. */
+function MissingThings({ missing }: { missing: NonNullable<RecordAction['missing']> }) {
+  return (
+    <section className={`${styles.missing} no-print`} aria-label="Lo que falta">
+      <Text size="sm" fw={600} span>
+        Falta:
+      </Text>
+      <ul>
+        {missing.map(({ label, onMend }) => (
+          <li key={label}>
+            {onMend ? (
+              <Anchor component="button" type="button" size="sm" underline="always" onClick={onMend}>
+                {label}
+              </Anchor>
+            ) : (
+              <Text size="sm" span>
+                {label}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

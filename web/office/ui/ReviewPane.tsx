@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Center, Group, Loader, Text, Tooltip } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import {
   IconDownload,
   IconRotateClockwise,
@@ -7,7 +7,8 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { WIDTHS } from '#web/design/tokens.ts';
 import { useSingleKeys } from '../lib/singleKeys.ts';
 import { ReasonedButton } from './ReasonedButton.tsx';
 import styles from './ReviewPane.module.css';
@@ -21,6 +22,8 @@ interface Decision {
   whyNot: string | null;
   /** If a reason is needed, the page asks for it (askReason). */
   onRun: () => void;
+  /** Enter was pressed although `whyNot` says no: the page shows the error at its field. */
+  onRefused?: () => void;
 }
 
 interface ReviewPaneProps {
@@ -33,21 +36,56 @@ interface ReviewPaneProps {
   reject: Decision | null;
   /** A decision is in progress. */
   busy: boolean;
+  /** The pane fills a ReviewScreen: the field marked `data-autofocus`, or else the approval, gets the focus. */
+  whole?: boolean;
 }
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 const START = ZOOMS.indexOf(1);
 
+/** The data are below the document and not beside it. */
+export const useNarrowReview = () =>
+  useMediaQuery(`(max-width: ${WIDTHS.desk - 1}px)`, false, { getInitialValueInEffect: false });
+
+/** Elements that do something of their own on Enter. */
+const TAKES_ENTER = 'button, a, summary, textarea, select, form, [role="combobox"], [contenteditable]';
+
 /**
- * A document beside its data: the file on the left, the decision on the right. A approves, R rejects. The page's toast
- * can undo an approval.
+ * A document beside its data: the file on the left, the decision on the right. A approves, R rejects; Enter approves,
+ * also from a date, and Ctrl+Enter from any field. The page's toast can undo an approval.
  */
 export function ReviewPane(props: ReviewPaneProps) {
-  const { paper, children, approve, reject, busy } = props;
+  const { paper, children, approve, reject, busy, whole = false } = props;
   const run = (decision: Decision | null) => !busy && decision?.whyNot === null && decision.onRun();
   const { root, active } = useSingleKeys<HTMLDivElement>({ a: () => run(approve), r: () => run(reject) });
+  // The focus trap of the screen sees only the first document.
+  const narrow = useNarrowReview();
+  useEffect(() => {
+    if (whole && !narrow) root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [whole, narrow, root]);
+  const tryApproval = () => (approve?.whyNot ? approve.onRefused?.() : run(approve));
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const chord = event.ctrlKey || event.metaKey;
+    // A date holds no letters, so A and R decide there too.
+    if (active && !chord && !event.altKey && (event.target as Element).matches('[data-dates-input]')) {
+      const act = { a: tryApproval, r: () => run(reject) }[event.key.toLowerCase()];
+      if (act) {
+        event.preventDefault();
+        act();
+        return;
+      }
+    }
+    if (event.key !== 'Enter' || !approve || event.defaultPrevented) return;
+    // Enter that is held down must not approve one document after the other.
+    if (event.repeat) return event.preventDefault();
+    if (!chord && (event.target as Element).closest(TAKES_ENTER)) return;
+    event.preventDefault();
+    tryApproval();
+  };
   return (
-    <div className={styles.pane} ref={root}>
+    // The keys only repeat what the buttons do.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={whole ? `${styles.pane} ${styles.whole}` : styles.pane} ref={root} onKeyDown={onKeyDown}>
       <Paper key={paper?.url} paper={paper} />
       <section className={styles.side} aria-label="Datos del documento">
         <div className={styles.data}>{children}</div>
@@ -71,6 +109,7 @@ export function ReviewPane(props: ReviewPaneProps) {
                 whyNot={approve.whyNot}
                 onClick={approve.onRun}
                 loading={busy}
+                {...(whole && { 'data-autofocus': true })}
                 {...(active && { 'aria-keyshortcuts': 'a' })}
               >
                 {approve.label}

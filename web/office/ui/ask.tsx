@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { z } from 'zod';
 import { LongTextField } from './form/fields.tsx';
 import { FormBody } from './form/FormBody.tsx';
@@ -32,7 +32,8 @@ export function askConfirm({ title, text, confirm, danger = false }: Question): 
   });
 }
 
-interface ReasonQuestion extends Question {
+interface ReasonQuestion extends Omit<Question, 'text'> {
+  text: ReactNode;
   /** Label of the field: "Motivo", "Comentario". */
   label: string;
   /** false: the text may be empty. */
@@ -104,8 +105,10 @@ function ReasonForm({ question, modalId, onDone }: ReasonFormProps) {
         </Group>
       }
     >
-      <Text size="sm">{question.text}</Text>
-      {question.suggestions && (
+      <Text size="sm" component="div">
+        {question.text}
+      </Text>
+      {question.suggestions && question.suggestions.length > 0 && (
         <Group gap={6}>
           {question.suggestions.map((one) => (
             <Button

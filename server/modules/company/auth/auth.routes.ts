@@ -107,7 +107,7 @@ function secondStepRoutes(app: FastifyInstance): void {
   route(app, api.setEmailCode, async (ctx, { body }) => {
     await setup.setEmailCode(ctx, body);
     return {
-      success: body.enabled ? 'El código por correo quedó puesto.' : 'El código por correo se quitó.',
+      success: body.enabled ? 'El código por correo quedó activado.' : 'El código por correo se quitó.',
     };
   });
   route(app, api.prove, async (ctx, { body }) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/company/catalogs/endpoints.ts';
+import { formLists } from '#contract/company/catalogs/formLists.ts';
 import { CATALOGS } from '#contract/company/catalogs/lists.ts';
 import { route } from '#server/kernel/route.ts';
 import * as service from './catalogs.service.ts';
@@ -12,6 +13,7 @@ export function catalogRoutes(app: FastifyInstance): void {
       route(app, list, (ctx, { query }) => service.catalogAnswer(ctx.db, { ...catalog, list }, query));
   }
 
+  route(app, formLists, async (ctx) => ({ data: await service.formItems(ctx.db) }));
   route(app, api.listCatalogs, async (ctx) => ({ data: await service.listCatalogs(ctx) }));
   route(app, api.listCatalogItems, async (ctx, { params }) => ({
     data: await service.listItems(ctx, params.name),

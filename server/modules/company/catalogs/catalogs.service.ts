@@ -1,5 +1,6 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { FIRST_ADDED_ID, wordOf, type Catalog } from '#contract/company/catalogs/catalog.ts';
+import { FORM_LIST_NAMES, type FormItem, type FormList } from '#contract/company/catalogs/formLists.ts';
 import { CATALOGS } from '#contract/company/catalogs/lists.ts';
 import type {
   CatalogItem,
@@ -104,6 +105,21 @@ function optionsOf(
 }
 
 const plain = (text: string) => withoutAccents(text.trim()).toLowerCase();
+
+/** The lists that forms offer, archived rows last. */
+export async function formItems(db: Db): Promise<Record<FormList, FormItem[]>> {
+  const lists = await Promise.all(
+    FORM_LIST_NAMES.map(async (name) => {
+      const rows = await knownItems(db, name);
+      const items = rows.map(({ id, label, extra, archivedAt }): FormItem => {
+        const word = extra['name_id'];
+        return { id, label, word: typeof word === 'string' ? word : null, archived: archivedAt !== null };
+      });
+      return [name, items] as const;
+    }),
+  );
+  return Object.fromEntries(lists) as Record<FormList, FormItem[]>;
+}
 
 /** Labels by id, including archived rows: for values that records refer to. */
 export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {

@@ -216,6 +216,19 @@ describe('a list as PDF', () => {
     for (const one of pages) expect(one).toContain('Asunto ');
     expect(pages.join(' ').match(/@llave\.test/g)).toHaveLength(PDF_ROWS);
   }, 60_000);
+
+  test('splits no word, also with 29 columns, and gives a masked telephone no apostrophe', async () => {
+    const project = await makeProject(db());
+    const sale = await makeSale(db(), { projectId: project.id, name: 'Maximiliano Etcheverrigaray' });
+    const answer = await coordinator.get(`/api/sale/board/exportar?formato=pdf&proyecto_id=${project.id}`);
+    const [page] = await textOf(answer.rawPayload);
+    for (const word of ['Precalificación', 'Etcheverrigaray', sale.code]) expect(page).toContain(word);
+    const { rows } = await xlsx(
+      coordinator,
+      `${SALES}?formato=xlsx&proyecto_id=${project.id}&columnas=celular`,
+    );
+    expect(rows[1]![0]).toMatch(/^\+507 \d\*{3}-\*{2}\d{2}$/);
+  });
 });
 
 describe('export permissions', () => {

@@ -62,7 +62,7 @@ export async function countMails(db: Db, staff: Staff): Promise<Map<string, numb
   const found = await db
     .select({ state, total: count() })
     .from(outboxMails)
-    .where(and(inArray(state, ['kept', 'queued', 'failed']), mailsInReach(staff)))
+    .where(and(inArray(state, ['held', 'kept', 'queued', 'failed']), mailsInReach(staff)))
     .groupBy(state);
   return new Map(found.map((one) => [one.state, one.total]));
 }

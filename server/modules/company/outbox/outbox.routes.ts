@@ -43,7 +43,7 @@ export const outboxModule: Module = {
           smtp: Boolean(SMTP_URL),
           from: MAIL_FROM,
           kept: of('kept'),
-          queued: of('queued'),
+          queued: of('queued') + of('held'),
           failed: of('failed'),
         },
       };

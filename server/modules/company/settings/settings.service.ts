@@ -23,6 +23,9 @@ export const readSettings = (db: Db): Promise<Settings> =>
     return Object.fromEntries(SETTING_KEYS.map((key) => [key, valueOf(key, stored.get(key))])) as Settings;
   });
 
+/** How long a user may take back what a single key or gesture did, in ms. */
+export const undoMs = async (db: Db): Promise<number> => (await readSettings(db)).undo.minutes * 60_000;
+
 export function valueOf<K extends SettingKey>(key: K, stored: unknown): Settings[K] {
   const parsed = Settings.shape[key].safeParse(stored);
   return parsed.success && stored !== undefined ? (parsed.data as Settings[K]) : DEFAULTS[key];

@@ -15,12 +15,14 @@ import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleMoney, saleAccount, whyNoDisbursement } from './account.service.ts';
+import { accountPages } from './account.pages.ts';
 import { customerRoutes } from './customer.routes.ts';
 import { receiptPaper, statementPaper } from './papers.service.ts';
 import { saleOfPayment } from '#server/modules/money/payments/locks.service.ts';
 import {
   addCharge,
   makePlan,
+  previewPlan,
   recordDisbursement,
   reprogram,
 } from '#server/modules/money/payments/plan.service.ts';
@@ -51,6 +53,10 @@ function routes(app: FastifyInstance): void {
   servePaper(app, { path: `${api.listSaleStatement.path}/pdf`, access: 'pagos.ver' }, async (ctx, id) => {
     await reachedSale(ctx, id, 'pagos.ver');
     return statementPaper(ctx, id);
+  });
+  route(app, api.previewPlan, async (ctx, { params, query }) => {
+    await reachedSale(ctx, params.id, 'pagos.crear');
+    return { data: await previewPlan(ctx, params.id, query) };
   });
   route(app, api.makePlan, async (ctx, { params, body }) => {
     await reachedSale(ctx, params.id, 'pagos.crear');
@@ -84,6 +90,7 @@ function routes(app: FastifyInstance): void {
     return receiptPaper(ctx, saleId, id);
   });
   customerRoutes(app);
+  accountPages(app);
 }
 
 const Params = z.object({ id: Id });

@@ -21,7 +21,7 @@ export interface AccountRow {
   confirmedAt: Date | null;
   voidedAt: Date | null;
   createdAt: Date;
-  reversal: { at: Date; reason: string; number: number } | null;
+  reversal: { at: Date; bankDate: string; reason: string; number: number } | null;
   /** The parts of the surplus that already paid other dues. */
   surplus: readonly { title: string; cents: number }[];
 }
@@ -101,7 +101,7 @@ function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
     ...(row.reversal
       ? [
           debit(
-            { at: row.reversal.at, receipt },
+            { at: row.reversal.at, day: row.reversal.bankDate, receipt },
             `Reverso ${row.reversal.number} del recibo ${receipt}: ${row.reversal.reason}`,
             row.bankCents,
           ),

@@ -34,7 +34,7 @@ export function customerRoutes(app: FastifyInstance): void {
   route(app, reportDue, async (ctx, { params, body }) => {
     const sale = await ownSale(ctx, params.id);
     await reportOwnDue(ctx, sale.id, params.pagoId, body);
-    return { success: TEXTS.sent, redirect: `/clientes/mi-compra/${sale.code ?? sale.id}#pagos` };
+    return { success: TEXTS.sent, redirect: `/clientes/siguiente/${sale.code ?? sale.id}` };
   });
   serveBytes(
     app,

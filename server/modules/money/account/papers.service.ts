@@ -5,6 +5,7 @@ import { amountInWords } from '#contract/amountInWords.ts';
 import { longDay, panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import { statementOf, type StatementPart } from '#contract/money/account/statement.ts';
+import { receiptCodeText } from '#contract/money/account/pages.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -27,9 +28,9 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
-import { paymentReversals, payments } from '#server/modules/money/payments/payments.table.ts';
+import { paymentCredits, paymentReversals, payments } from '#server/modules/money/payments/payments.table.ts';
 
-type Asking = Pick<Context, 'db' | 'now' | 'files'>;
+type Asking = Pick<Context, 'db' | 'now' | 'files' | 'config'>;
 
 async function partiesOf(ctx: Asking, saleId: number) {
   const [found] = await ctx.db
@@ -94,18 +95,65 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
     ...(rest > 0
       ? [{ text: `Pago parcial: de este concepto quedan ${formatMoney(rest)} por pagar.`, bold: true, margin: [0, 12, 0, 0] as [number, number, number, number] }]
       : []),
-    ...(rest < 0
-      ? [{ text: `Incluye ${formatMoney(-rest)} de más, que se aplican a los próximos pagos de la compra.`, margin: [0, 12, 0, 0] as [number, number, number, number] }]
-      : []),
+    ...(await surplusLines(ctx, payment, -rest, types)),
     ...(reversal
       ? [{ text: `Reversado el ${showInstant(reversal.at)}, reverso ${reversal.number}: ${reversal.reason}. Este recibo no vale.`, bold: true, color: '#a32020', margin: [0, 12, 0, 0] as [number, number, number, number] }]
       : []),
     { text: `Confirmado por ${by ?? 'contabilidad'} ${fromStatement ? 'contra el extracto del banco ' : ''}el ${showInstant(found.payment.confirmedAt)}.${fromStatement ? '' : ' Los datos del banco se escribieron a mano.'}`, color: GREY, fontSize: 9, margin: [0, 26, 0, 0] },
+    ...checkOf(ctx, payment.receiptCode),
   ]; // prettier-ignore
   const bytes = await composePdf(
     letterPage(`Recibo ${number}`, content, reversal ? { watermark: { text: 'REVERSADO', color: '#a32020', opacity: 0.15, bold: true } } : {}), // prettier-ignore
   );
   return { name: `recibo-${number}.pdf`, bytes };
+}
+
+/** What the surplus of a receipt paid, and what is left of it for the next dues. */
+async function surplusLines(
+  ctx: Asking,
+  payment: typeof payments.$inferSelect,
+  surplus: number,
+  types: ReadonlyMap<number, string>,
+): Promise<Content[]> {
+  if (surplus <= 0) return [];
+  const given = await ctx.db
+    .select({ cents: paymentCredits.cents, to: payments })
+    .from(paymentCredits)
+    .innerJoin(payments, eq(payments.id, paymentCredits.toId))
+    .where(and(eq(paymentCredits.fromId, payment.id), isNull(paymentCredits.undoneAt)))
+    .orderBy(paymentCredits.id);
+  const left = given.reduce((cents, one) => cents - one.cents, surplus);
+  const lines = [
+    `De esta suma, ${formatMoney(payment.dueCents)} pagan ${titleWith(types, payment)}.`,
+    ...given.map(({ cents, to }) => `${formatMoney(cents)} pagan ${titleWith(types, to)}.`),
+    ...(left > 0
+      ? [`${formatMoney(left)} quedan de más y se aplican a los próximos pagos de la compra.`]
+      : []),
+  ];
+  return [{ stack: lines, margin: [0, 12, 0, 0] }];
+}
+
+/** How anybody checks the receipt: a QR code and its address. */
+function checkOf({ config }: Asking, code: string | null): Content[] {
+  if (code === null) return [];
+  const url = `${config.appUrl}/recibo/${receiptCodeText(code)}`;
+  return [
+    {
+      columns: [
+        { qr: url, fit: 78, width: 90 },
+        {
+          stack: [
+            { text: 'Verifica este recibo', bold: true },
+            { text: url, color: GREY },
+            { text: `Código ${receiptCodeText(code)}`, color: GREY },
+          ],
+          margin: [0, 14, 0, 0],
+        },
+      ],
+      fontSize: 9,
+      margin: [0, 20, 0, 0],
+    },
+  ];
 }
 
 const amount = (cents: number) => (cents === 0 ? '' : moneyText(cents));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { isOpen, paysPrice, DUE_STATES } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -76,22 +76,29 @@ const surplusOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
  * Pays the next dues of the sale with the unused surplus: dues of the price from payments of the price, other
  * charges from other charges. A fully covered due is closed (Anulado, with the receipt that covered it). Each step
  * is a row of `payment_credits`. The remaining surplus waits for the next due. The sale must be locked. Idempotent.
+ * `first`: dues that are paid before the others, in this order, even if the customer reported them.
  */
-export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
+export async function applyCredits(
+  ctx: Acting,
+  saleId: number,
+  first: readonly number[] = [],
+): Promise<void> {
   const surplus = (await surplusOf(ctx, saleId)).filter(({ cents }) => cents > 0);
   if (surplus.length === 0) return;
-  const open = await ctx.db
+  const found = await ctx.db
     .select()
     .from(payments)
     .where(
       and(
         eq(payments.saleId, saleId),
         ne(payments.typeId, PAYMENT_TYPE.separation),
-        inArray(payments.stateId, [...DUE_STATES]),
+        or(inArray(payments.stateId, [...DUE_STATES]), inArray(payments.id, [...first])),
       ),
     )
     .orderBy(sql`${payments.dueAt} nulls last`, asc(payments.id))
     .for('no key update');
+  const place = ({ id }: Row) => (first.includes(id) ? first.indexOf(id) : first.length);
+  const open = found.toSorted((a, b) => place(a) - place(b));
   for (const from of surplus)
     for (const due of open) {
       if (from.cents === 0) break;

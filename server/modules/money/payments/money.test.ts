@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paysPrice } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import type { PlanPreview } from '#contract/money/payments/plan.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
@@ -20,6 +21,29 @@ const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
 const team = () => moneyTeam(house);
 
 describe('a plan of installments', () => {
+  test('a preview shows the installments that the plan then has, and writes nothing', async () => {
+    const all = await team();
+    const sale = await makeSale(house.database.db, { priceCents: 1_000_000, separation: 1 });
+    const url = `/api/sale/precontracts/${sale.id}/plan/cuotas`;
+    const terms = 'monto=1000.00&meses=3&primera_fecha=2026-12-31';
+    const preview = async (query: string) => all.enters.get(`${url}?${query}`);
+    const shown = (await preview(terms)).json<{ data: PlanPreview }>().data;
+    expect((await show(all.enters, sale.id)).plan).toBeNull();
+    const made = moneyOf(await planOf(all.enters, sale.id, { monto: '1000.00' }));
+    expect(shown.cuotas.map(({ centavos }) => centavos)).toEqual(
+      openOf(made).flatMap(({ concept, due_centavos }) =>
+        concept.startsWith('Cuota') ? [due_centavos] : [],
+      ),
+    );
+    expect(shown.cuotas.map(({ due_on }) => due_on)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28']);
+    expect(shown.separacion_centavos + shown.cuotas.reduce((sum, one) => sum + one.centavos, 0)).toBe(
+      100_000,
+    );
+    expect(errorsOf(await preview(terms.replace('1000.00', '0.01')))[0]!.field).toBe('monto');
+    const processor = await signInAs(house, 'procesador');
+    expect((await processor.get(`${url}?${terms}`)).statusCode).toBe(403);
+  });
+
   test('the plan sums to the cent after the separation, with due dates on the same day of each month', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { priceCents: 7_500_000, separation: 4 });

@@ -2,6 +2,7 @@ import Excel from 'exceljs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import type { ReceivedRow } from '#contract/money/received/model.ts';
 import type { PaymentRow } from '#contract/money/payments/model.ts';
 import type { SaleMoney, StatementEntry } from '#contract/money/payments/plan.ts';
 import type { Refund } from '#contract/money/refunds/model.ts';
@@ -173,6 +174,43 @@ describe('payments around the end of a month', () => {
     expect(c).toMatchObject({ paid_centavos: 0, balance_centavos: 0, bank_centavos: null, ended: true });
   });
 
+  test('the register has every receipt on the bank’s day, less reversals and refunds', async () => {
+    const register = async (query: string) =>
+      (await team.enters.get(`/api/accounting/received?per_page=50&order_type=asc&${query}`)).json<{
+        data: ReceivedRow[];
+      }>().data;
+    const sums = async (query: string) =>
+      (await team.enters.get(`/api/accounting/received/sumas?${query}`)).json<{ data: object }>().data;
+    const ofProject = `proyecto_id=${id.project}`;
+    expect(
+      (await register(ofProject)).map((one) => [one.day, one.kind, one.centavos, one.receipt, one.partial, one.reversed]),
+    ).toEqual([
+      ['2026-10-30', 'recibo', 15_000, receipts.a1.text, true, false],
+      ['2026-10-31', 'recibo', 50_000, receipts.c1.text, false, false],
+      ['2026-10-31', 'recibo', 26_041, receipts.a3.text, false, false],
+      ['2026-10-31', 'recibo', 60_000, receipts.b1.text, false, true],
+      ['2026-11-02', 'recibo', 5_000, receipts.a2.text, false, false],
+      ['2026-11-21', 'devolucion', -45_000, null, false, false],
+      ['2026-11-21', 'reverso', -60_000, receipts.b1.text, false, false],
+    ]);
+    expect(await sums(`${ofProject}&desde=2026-10-01&hasta=2026-10-31`)).toEqual({ monto: 151_041, recibos: 151_041, reversos: 0, devoluciones: 0 });
+    // A kept 460.41, B nothing, C the 50.00 that the company retained.
+    expect(await sums(ofProject)).toEqual({ monto: 51_041, recibos: 156_041, reversos: -60_000, devoluciones: -45_000 });
+    expect(await register('proyecto_id=999999')).toEqual([]);
+    expect(await register('q=ACH-C')).toMatchObject([{ kind: 'devolucion', reference: 'ACH-C', by: team.enters.user.name }]);
+    expect(await register(`cuenta_id=999999`)).toEqual([]);
+    const file = await sheet(`/api/accounting/received/exportar?formato=xlsx&order_type=asc&${ofProject}`);
+    expect(file.slice(-7).map((row) => Number(row[2]))).toEqual([150, 500, 260.41, 600, 50, -450, -600]);
+    const processor = await signInAs(house, 'procesador');
+    const own = await processor.get('/api/accounting/received/sumas');
+    expect(own.json<{ data: object }>().data).toMatchObject({ recibos: 0 });
+    // What is owed and received in the list of payments: the sums are of the whole filter, not of its page.
+    const paid = await team.enters.get(`${PAYMENTS}/sumas?${ofProject}&estado_id=4&estado_id=6`);
+    expect(paid.json<{ data: object }>().data).toMatchObject({ debe: 0, recibido: 46_041 });
+    const listed = (await team.enters.get(`${PAYMENTS}?per_page=1&${ofProject}&estado_id=6`)).json<{ data: PaymentRow[] }>().data;
+    expect(listed).toMatchObject([{ due_centavos: 20_000, owed_centavos: 0, received_centavos: 15_000 }]);
+  }); // prettier-ignore
+
   test('the statement and the export agree', async () => {
     const base = (saleId: number) => `/api/sale/precontracts/${saleId}/estado_de_cuenta`;
     const paper = await wordsOf(`${base(id.a)}/pdf`);
@@ -211,7 +249,7 @@ describe('payments around the end of a month', () => {
     for (const [key, amount, fecha, more] of [
       ['a1', '150.00', '30-10-2026', 'de este concepto quedan USD 50.00 por pagar'],
       ['a2', '50.00', '02-11-2026', 'Saldo de la cuota 1'],
-      ['a3', '260.41', '31-10-2026', 'Incluye USD 60.41 de más'],
+      ['a3', '260.41', '31-10-2026', 'USD 60.41 pagan Cuota 3'],
       ['b1', '600.00', '31-10-2026', 'REVERSADO'],
       ['c1', '500.00', '31-10-2026', 'Separación'],
     ] as const) {
@@ -251,8 +289,9 @@ describe('payments around the end of a month', () => {
       data: { months: { month: string; collected_centavos: number }[] };
     }>().data;
     expect(months.slice(-2).map(({ month, collected_centavos }) => [month, collected_centavos])).toEqual([
-      ['2026-10', 41_041],
-      ['2026-11', 5_000],
+      // As in the register: what came in, less the returned 600.00 and the refunded 450.00.
+      ['2026-10', 151_041],
+      ['2026-11', -100_000],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { daysBetween, panamaDay } from '#contract/dates.ts';
+import { addDays, daysBetween, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { ENDED_STATES } from '#contract/sales/sale/rules.ts';
@@ -10,6 +10,13 @@ import { ENDED_STATES } from '#contract/sales/sale/rules.ts';
  */
 export const OWED = sql.raw(`payments.state_id in (${PAYMENT.pending}, ${PAYMENT.overdue})
   and sales.state_id not in (${ENDED_STATES.join(', ')})`);
+
+/** Of them, those whose day is before this one (YYYY-MM-DD): late, for every list and figure of arrears. */
+export const owedBefore = (day: string) => sql`${OWED} and payments.due_at < ${panamaInstant(day)}`;
+
+/** Of them, those that are due between two days; without the first, until the second. */
+export const owedBetween = ({ from, to }: { from: string | null; to: string }) =>
+  sql`${owedBefore(addDays(to, 1))} and ${from === null ? sql`true` : sql`payments.due_at >= ${panamaInstant(from)}`}`;
 
 /** Days that a due is late; 0 when it is on time, was reported, or has no due date. */
 export const daysLate = (row: { stateId: number; dueAt: Date | null }, now: Date): number =>

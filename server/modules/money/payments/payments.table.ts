@@ -1,5 +1,5 @@
 import { anyOf, idOf } from '#server/kernel/db.ts';
-import { SETTLED_STATES, REPORTED_STATES, DUE_STATES } from '#contract/money/payments/rules.ts';
+import { SETTLED_STATES, REPORTED_STATES, DUE_STATES, OWED_STATES } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import {
   boolean,
@@ -89,6 +89,10 @@ export const payments = pgTable(
     /** The format of the receipt number when it was given. */
     receiptPrefix: text('receipt_prefix').notNull().default(''),
     receiptDigits: smallint('receipt_digits').notNull().default(1),
+    /** Printed on the receipt: whoever has it may check the receipt. Not guessable, and never changed. */
+    receiptCode: text('receipt_code').default(
+      sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 16))`,
+    ),
     planId: ref('plan_id').references(() => paymentPlans.id),
     /** The number of the installment in its plan. */
     part: smallint('part'),
@@ -119,6 +123,9 @@ export const payments = pgTable(
       .on(t.bankId, t.bankReference, t.bankCents)
       .where(sql`state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
+    uniqueIndex('payments_receipt_code')
+      .on(t.receiptCode)
+      .where(sql`receipt_number is not null`),
     uniqueIndex('payments_one_separation')
       .on(t.saleId)
       .where(
@@ -139,7 +146,15 @@ export const payments = pgTable(
     index('payments_waiting_reference')
       .on(sql`upper(regexp_replace(reported_reference, '[^0-9A-Za-z]', '', 'g'))`)
       .where(sql`state_id in ${anyOf(REPORTED_STATES)} and reported_reference is not null`),
+    // dues that a deposit of their amount may pay
+    index('payments_owed_amount')
+      .on(t.dueCents, t.dueAt)
+      .where(sql`state_id in ${anyOf(OWED_STATES)}`),
     index('payments_confirmed_day').on(t.bankId, t.bankDate),
+    // the register of money received
+    index('payments_received')
+      .on(t.bankDate, t.id)
+      .where(sql`receipt_number is not null`),
   ],
 );
 
@@ -174,6 +189,8 @@ export const paymentReversals = pgTable(
     /** Gapless, from its own series. */
     number: integer('number').notNull().unique(),
     cents: cents('cents').notNull(),
+    /** The day on which the bank took the money back; otherwise the day of the reversal. */
+    bankDate: date('bank_date', { mode: 'string' }).notNull(),
     reason: text('reason').notNull(),
     /** The user who had confirmed it; never the one who reverses it. */
     confirmedBy: ref('confirmed_by')
@@ -184,7 +201,7 @@ export const paymentReversals = pgTable(
       .references(() => users.id),
     at: instant('at').notNull(),
   },
-  (t) => [index('payment_reversals_at').on(t.at)],
+  (t) => [index('payment_reversals_at').on(t.at), index('payment_reversals_bank_day').on(t.bankDate, t.id)],
 );
 
 /** Reminders that were sent: one per due and number of days late. */

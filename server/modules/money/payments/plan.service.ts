@@ -1,6 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
-import { downPayment, type NewCharge, type NewPlan, type Reprogram } from '#contract/money/payments/plan.ts';
+import {
+  downPayment,
+  type NewCharge,
+  type NewPlan,
+  type PlanPreview,
+  type PlanTerms,
+  type Reprogram,
+} from '#contract/money/payments/plan.ts';
 import { planParts } from '#contract/sales/quotes/parts.ts';
 import { isOpen, isSettled, paysPrice } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
@@ -14,7 +21,7 @@ import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/e
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
-import type { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { addDue, applyCredits } from './dues.service.ts';
 import { tellReported } from './told.service.ts';
 import { movePayment } from './payments.service.ts';
@@ -49,15 +56,16 @@ async function lockOpen(ctx: Pick<Context, 'db'>, saleId: number): Promise<Sale>
   return sale;
 }
 
-const rowsOf = (ctx: Pick<Context, 'db'>, saleId: number, types: readonly number[]) =>
-  ctx.db
+function rowsOf(ctx: Pick<Context, 'db'>, saleId: number, types: readonly number[], lock = true) {
+  const found = ctx.db
     .select()
     .from(payments)
     .where(
       and(eq(payments.saleId, saleId), inArray(payments.typeId, [...types]), isNull(payments.reversedAt)),
     )
-    .orderBy(payments.id)
-    .for('no key update');
+    .orderBy(payments.id);
+  return lock ? found.for('no key update') : found;
+}
 
 const PLAN_TYPES = [PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment];
 const isWaiting = ({ stateId }: Row) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
@@ -92,26 +100,7 @@ export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAg
   if (terms.planId !== undefined && before?.id !== terms.planId) throw conflict('STALE');
   if (before && !terms.reason)
     throw invalid([{ field: 'motivo', message: 'Esta venta ya tiene un plan: escribe por qué cambia.' }]);
-  const totalCents = terms.cents ?? downPayment(sale.priceCents, terms.percent ?? 0);
-  if (totalCents > sale.priceCents)
-    throw invalid([{ field: 'monto', message: 'El abono no puede ser mayor que el precio.' }]);
-  const separations = await rowsOf(ctx, saleId, [PAYMENT_TYPE.separation]);
-  const separationCents =
-    terms.withSeparation === false
-      ? 0
-      : sum(separations, (row) =>
-          row.stateId === PAYMENT.partial ? row.bankCents! : asked(row) ? row.dueCents : 0,
-        );
-  const installments = await rowsOf(ctx, saleId, PLAN_TYPES);
-  const left = totalCents - separationCents - (await countedFor(ctx, installments));
-  if (left <= 0)
-    throw invalid([
-      {
-        field: 'monto',
-        message: 'La separación y lo pagado ya cubren ese abono: no queda nada que programar.',
-      },
-    ]);
-  const parts = planParts({ cents: left, months: terms.months, firstOn: terms.firstOn });
+  const { totalCents, separationCents, installments, parts } = await plannedFor(ctx, sale, terms);
   const planId = await replacePlan(ctx, before, installments, {
     saleId,
     totalCents,
@@ -135,6 +124,63 @@ export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAg
     parts: parts.length,
   });
   return planId;
+}
+
+/** What a plan with these terms would be: its total, what already counts towards it, and its installments. Raises 422. */
+async function plannedFor(ctx: Pick<Context, 'db'>, sale: Sale, terms: PlanTermsAgreed, lock = true) {
+  const totalCents = terms.cents ?? downPayment(sale.priceCents, terms.percent ?? 0);
+  if (totalCents > sale.priceCents)
+    throw invalid([{ field: 'monto', message: 'El abono no puede ser mayor que el precio.' }]);
+  const separations = await rowsOf(ctx, sale.id, [PAYMENT_TYPE.separation], lock);
+  const separationCents =
+    terms.withSeparation === false
+      ? 0
+      : sum(separations, (row) =>
+          row.stateId === PAYMENT.partial ? row.bankCents! : asked(row) ? row.dueCents : 0,
+        );
+  const installments = await rowsOf(ctx, sale.id, PLAN_TYPES, lock);
+  const paidCents = await countedFor(ctx, installments);
+  const left = totalCents - separationCents - paidCents;
+  if (left <= 0)
+    throw invalid([
+      {
+        field: 'monto',
+        message: 'La separación y lo pagado ya cubren ese abono: no queda nada que programar.',
+      },
+    ]);
+  const parts = planParts({ cents: left, months: terms.months, firstOn: terms.firstOn });
+  return { totalCents, separationCents, paidCents, installments, parts };
+}
+
+/** The installments that a plan would make, without making it. Raises 404, 422 with the reason. */
+export async function previewPlan(
+  ctx: Pick<Context, 'db'>,
+  saleId: number,
+  terms: PlanTerms,
+): Promise<PlanPreview> {
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId));
+  if (!sale) throw notFound();
+  const reason = whyNoPlan(sale);
+  if (reason) throw transitionRefused(reason);
+  const { totalCents, separationCents, paidCents, installments, parts } = await plannedFor(
+    ctx,
+    sale,
+    {
+      cents: terms.monto,
+      percent: terms.porcentaje,
+      months: terms.meses,
+      firstOn: terms.primera_fecha,
+      withSeparation: terms.incluye_separacion === '1',
+    },
+    false,
+  );
+  const from = paidParts(installments);
+  return {
+    total_centavos: totalCents,
+    separacion_centavos: separationCents,
+    pagado_centavos: paidCents,
+    cuotas: parts.map(({ dueOn, cents }, at) => ({ part: from + at + 1, due_on: dueOn, centavos: cents })),
+  };
 }
 
 /** What the remaining installments contribute to a new plan, in cents: their dues plus the credits applied to them. */

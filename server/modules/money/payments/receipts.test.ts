@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { receiptPage } from '#contract/money/account/pages.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { writeSetting } from '#server/modules/company/settings/settings.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { pdfWords } from '#test/papers.ts';
-import { moneyOf, moneyTeam, openOf, pay, PAYMENTS, planOf, report, show } from '#test/payments.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
+import { moneyOf, moneyTeam, openOf, pay, PAYMENTS, planOf, report, reverse, show } from '#test/payments.ts';
 import { signInAs } from '#test/signIn.ts';
 import { payments } from './payments.table.ts';
 
@@ -41,6 +43,38 @@ describe('a receipt', () => {
         db.update(payments).set(set).where(eq(payments.id, one!.id)).execute(),
       ).rejects.toMatchObject({ cause: { code: '23001' } });
   });
+
+  test('anybody with its code can check a receipt, and learns nothing of the buyer', async () => {
+    withoutBuild(house);
+    const { db } = house.database;
+    const team = await moneyTeam(house);
+    const sale = await makeSale(db, { priceCents: 1_000_000, name: 'Zoraida Secreta' });
+    const [first, second] = openOf(moneyOf(await planOf(team.enters, sale.id, { monto: '300.00', meses: 2 })));
+    const paid = await pay(team, first!.id, 20_000);
+    const words = await wordsOf(first!.id);
+    const [code] = /[0-9A-F]{4}(?:-[0-9A-F]{4}){3}/.exec(words) ?? [];
+    expect(words).toContain(`/recibo/${code}`);
+    // One receipt for two dues says what each part paid.
+    expect(words).toContain('USD 50.00 pagan Cuota 2');
+    const visitor = house.browser();
+    const check = (typed: string) => pageData(visitor, receiptPage, `/recibo/${typed}`);
+    const shown = await check(code!.toLowerCase().replaceAll('-', ''));
+    expect(shown).toEqual({ number: paid.receipt, centavos: 20_000, day: '2026-11-20', project: expect.any(String), state: 'valido', reversed_on: null });
+    expect((await visitor.get(`/recibo/${code}`)).body).not.toContain('Zoraida');
+    await reverse(team.reverses, first!.id);
+    expect(await check(code!)).toMatchObject({ state: 'reversado', reversed_on: '2026-11-21' });
+    // A due without a receipt, an unknown code and no code at all are the same.
+    const [open] = await db.select().from(payments).where(eq(payments.id, second!.id));
+    for (const typed of [open!.receiptCode!, '0000-0000-0000-0000', 'x', "' or 1=1 --"])
+      expect((await visitor.get(`/recibo/${encodeURIComponent(typed)}`)).statusCode, typed).toBe(404);
+    const guesser = house.browser();
+    guesser.address = '198.51.100.7';
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guesser.get(`/recibo/${String(n).padStart(16, '0')}`)));
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+    await expect(
+      db.update(payments).set({ receiptCode: '0'.repeat(16) }).where(eq(payments.id, first!.id)).execute(),
+    ).rejects.toMatchObject({ cause: { code: '23001' } });
+  }); // prettier-ignore
 
   test('a receipt mentions the statement only when its line came from one', async () => {
     const { db } = house.database;

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
 import { whyNotReverse } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { row } from '#server/kernel/db.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
@@ -44,6 +46,8 @@ export async function reversePayment(
   });
   if (reason) throw transitionRefused(reason);
 
+  // Before the announcement, which releases the line.
+  const takenBackOn = await returnedOn(ctx, id);
   await ctx.db
     .update(payments)
     .set({ reversedAt: ctx.now, version: payment.version + 1 })
@@ -69,6 +73,7 @@ export async function reversePayment(
     paymentId: id,
     number: await nextReceipt(ctx.db, 1, 'reversos'),
     cents: payment.bankCents!,
+    bankDate: takenBackOn ?? panamaDay(ctx.now),
     reason: motivo,
     confirmedBy: payment.confirmedBy!,
     reversedBy: userId,
@@ -78,6 +83,16 @@ export async function reversePayment(
   await audit(ctx, 'reversar', 'pago', id, { cents: payment.bankCents, motivo });
   await tellReversed(ctx, id, motivo);
 }
+
+/** The day of the bank line that took the payment's money back; undefined when there is none. */
+const returnedOn = async (ctx: Pick<Context, 'db'>, paymentId: number): Promise<string | undefined> =>
+  (
+    await row<{ day: string }>(
+      ctx.db,
+      sql`select r.posted_on "day" from statement_matches x join bank_statement_lines r on r.returns_id = x.line_id
+        where x.payment_id = ${paymentId} and x.released_at is null`,
+    )
+  )?.day;
 
 /** A sale has at most one open separation, so the amount is added to an open rest. */
 async function separationAgain(ctx: Context, saleId: number, payment: Row, cents: number): Promise<void> {

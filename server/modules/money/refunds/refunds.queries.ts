@@ -56,6 +56,16 @@ export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQ
   return { data: await presentAll(ctx, found), total: counted!.total };
 }
 
+/** The sum of the refunds over the whole filter, in cents. */
+export async function sumsOfRefunds(ctx: Context, filter: RefundFilter, reach?: SQL) {
+  const [found] = await ctx.db
+    .select({ monto: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::bigint`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(sales, eq(sales.id, refunds.saleId))
+    .where(matching(filter, reach));
+  return found!;
+}
+
 /** One refund in scope, in wire format. */
 export async function findRefund(ctx: Context, where: SQL | undefined): Promise<Refund | undefined> {
   const found = await selected(ctx.db).where(where);

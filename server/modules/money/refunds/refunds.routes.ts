@@ -6,7 +6,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { findRefund, findRefunds } from './refunds.queries.ts';
+import { findRefund, findRefunds, sumsOfRefunds } from './refunds.queries.ts';
 import { changeRefund, draftOf, prepareRefund } from './refunds.service.ts';
 import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 import { refunds } from './refunds.table.ts';
@@ -29,6 +29,9 @@ export const refundsModule: Module = {
         meta: { pagination: paginate(query, data.length, total, urlOf(api.listRefunds, { query })) },
       };
     });
+    route(app, api.sumRefunds, async (ctx, { query }) => ({
+      data: await sumsOfRefunds(ctx, query, salesInReach(ctx, 'pagos.ver')),
+    }));
     route(app, api.getRefund, async (ctx, { params }) => {
       const data = await findRefund(ctx, and(eq(refunds.id, params.id), salesInReach(ctx, 'pagos.ver')));
       if (!data) throw notFound();

@@ -62,6 +62,9 @@ export const refunds = pgTable(
       .on(t.bankId, t.bankReference)
       .where(sql`state_id = ${idOf(REFUND.paid)}`),
     index('refunds_state').on(t.stateId, t.id),
+    index('refunds_paid_day')
+      .on(t.bankDate, t.id)
+      .where(sql`state_id = ${idOf(REFUND.paid)}`),
     check(
       'refunds_sum',
       sql`paid_cents = penalty_cents + amount_cents and penalty_cents >= 0 and amount_cents > 0`,

@@ -204,7 +204,7 @@ describe('a refund', () => {
 
     house.clock.set(new Date(house.clock.now().getTime() + 60_000));
     const [known] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
-    const { id: _, ...like } = known!;
+    const { id: _id, receiptCode: _code, ...like } = known!;
     await db.insert(payments).values({
       ...like,
       typeId: 3,
@@ -321,7 +321,7 @@ describe('a refund', () => {
     await move(coordinator, late, 2);
     expect((await move(second, late, 3)).statusCode).toBe(200);
     const [known] = await db.select().from(payments).where(eq(payments.saleId, more.id));
-    const { id: _, ...like } = known!;
+    const { id: _id, receiptCode: _code, ...like } = known!;
     await db
       .insert(payments)
       .values({ ...like, typeId: 3, bankReference: 'TARDE-1', receiptNumber: (receipt += 1) });

@@ -106,14 +106,19 @@ export async function chosenLine(ctx: Context, lineId: number, tipo?: number): P
   };
 }
 
-/** Matches a line with its payment; unique indexes allow one match for each. Raises 409 LINE_TAKEN. */
+/** Matches a line with its payment (`confirms`: the line confirmed it); unique indexes allow one match for each. Raises 409 LINE_TAKEN. */
 export async function joinLine(
   ctx: Pick<Context, 'db' | 'now' | 'staff'>,
-  { lineId, paymentId, score = null }: { lineId: number; paymentId: number; score?: number | null },
+  {
+    lineId,
+    paymentId,
+    score = null,
+    confirms = true,
+  }: { lineId: number; paymentId: number; score?: number | null; confirms?: boolean },
 ): Promise<void> {
   const made = await ctx.db
     .insert(statementMatches)
-    .values({ lineId, paymentId, score, matchedBy: ctx.staff?.userId ?? null, matchedAt: ctx.now })
+    .values({ lineId, paymentId, score, confirms, matchedBy: ctx.staff?.userId ?? null, matchedAt: ctx.now })
     .onConflictDoNothing()
     .returning({ id: statementMatches.id });
   if (made.length === 0) throw conflict('LINE_TAKEN', TAKEN);

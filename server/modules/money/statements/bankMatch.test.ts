@@ -3,41 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { LineRow } from '#contract/money/statements/statements.ts';
-import {
-  bankAccounts,
-  projectBankAccounts,
-} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { projectBankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { errorsOf, moneyTeam, pay, PAYMENTS, report, reverse, text, type Team } from '#test/payments.ts';
+import { statementOf } from '#test/statements.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 
 const house = useApp();
 const lines = '/api/accounting/statement_lines';
-let made = 0;
 
-/** An account of its own bank and its statement: reference, description and amount of each line. */
-async function makeStatement(team: Team, rows: readonly [string, string, string][]) {
-  const n = (made += 1);
-  const [account] = await house.database.db
-    .insert(bankAccounts)
-    .values({
-      bankId: 20 + n,
-      name: `Cuenta ${n}`,
-      number: `09-${n}`,
-      typeId: 1,
-      kindId: 1,
-      holder: 'Promotora',
-      createdAt: house.clock.now(),
-    }) // prettier-ignore
-    .returning();
-  const body = rows.map(([reference, words, amount]) => `20/11/2026,${reference},${words},,${amount},`);
-  const archivo = new File([['Fecha,Referencia,Descripción,Débito,Crédito,Saldo', ...body].join('\n')], 'extracto.csv', { type: 'text/csv' }); // prettier-ignore
-  const answer = await team.confirms.form('/api/accounting/statements', { cuenta_id: String(account!.id), archivo }); // prettier-ignore
-  expect(answer.statusCode, answer.body).toBe(201);
-  const found = await team.confirms.get(`${lines}?cuenta_id=${account!.id}&order_column=id&order_type=asc`);
-  return { account: account!, lines: found.json<{ data: LineRow[] }>().data };
-}
+const makeStatement = (team: Team, rows: Parameters<typeof statementOf>[2]) => statementOf(house, team, rows);
 async function makeDue(cents: number, over: { name?: string; reported?: boolean } = {}) {
   const { db } = house.database;
   const sale = await makeSale(db, { priceCents: 1_000_000, ...(over.name && { name: over.name }) });
@@ -59,7 +35,7 @@ describe('a line of the bank and its payment', () => {
     const { lines: found } = await makeStatement(team, [['L-1', 'ACH', '300.00'], ['L-2', 'ACH', '120.00']]); // prettier-ignore
     const reported = await makeDue(30_000, { reported: true });
     const url = (at: number) => `${lines}/${found[at]!.id}/pago`;
-    const whole = await team.confirms.post(url(0), { pago_id: reported.due.id, version: 1 });
+    const whole = await team.confirms.post(url(0), { pagos: [{ id: reported.due.id, version: 1 }] });
     expect(whole.statusCode, whole.body).toBe(200);
     expect(await paymentOf(team, reported.due.id)).toMatchObject({ state: { id: 4 }, bank_centavos: 30_000 });
 
@@ -67,12 +43,14 @@ describe('a line of the bank and its payment', () => {
     await report(team, verifying.due.id, 20_000);
     const { version } = await paymentOf(team, verifying.due.id);
     // Stale version: nothing changes, the payment is not even moved to verifying.
-    const stale = await team.confirms.post(url(1), { pago_id: verifying.due.id, version: version - 1 });
+    const stale = await team.confirms.post(url(1), {
+      pagos: [{ id: verifying.due.id, version: version - 1 }],
+    });
     expect(stale.statusCode).toBe(409);
     // The user who entered it may not confirm it.
-    const own = await team.enters.post(url(1), { pago_id: verifying.due.id, version });
+    const own = await team.enters.post(url(1), { pagos: [{ id: verifying.due.id, version }] });
     expect(own.statusCode).toBe(422);
-    const part = await team.confirms.post(url(1), { pago_id: verifying.due.id, version });
+    const part = await team.confirms.post(url(1), { pagos: [{ id: verifying.due.id, version }] });
     expect(part.statusCode, part.body).toBe(200);
     expect(await paymentOf(team, verifying.due.id)).toMatchObject({
       state: { id: 6 },
@@ -80,7 +58,9 @@ describe('a line of the bank and its payment', () => {
     });
     // A refusal leaves the payment unchanged.
     const late = await makeDue(30_000, { reported: true });
-    expect((await team.confirms.post(url(0), { pago_id: late.due.id, version: 1 })).statusCode).toBe(409);
+    expect((await team.confirms.post(url(0), { pagos: [{ id: late.due.id, version: 1 }] })).statusCode).toBe(
+      409,
+    );
     expect(await paymentOf(team, late.due.id)).toMatchObject({ state: { id: PAYMENT.reported }, version: 1 });
   });
 
@@ -90,9 +70,9 @@ describe('a line of the bank and its payment', () => {
     const wrong = await makeDue(8_000, { reported: true });
     const right = await makeDue(8_000, { reported: true });
     const url = `${lines}/${found[0]!.id}/pago`;
-    await team.confirms.post(url, { pago_id: wrong.due.id, version: 1 });
+    await team.confirms.post(url, { pagos: [{ id: wrong.due.id, version: 1 }] });
     expect((await reverse(team.reverses, wrong.due.id)).statusCode).toBe(200);
-    const after = await team.confirms.post(url, { pago_id: right.due.id, version: 1 });
+    const after = await team.confirms.post(url, { pagos: [{ id: right.due.id, version: 1 }] });
     expect(after.statusCode, after.body).toBe(200);
     expect(await paymentOf(team, wrong.due.id)).toMatchObject({ reversed: true, bank_centavos: 8_000 });
   });
@@ -158,7 +138,7 @@ describe('a reference of a bank', () => {
     ]);
     for (const [at, cents] of [6_100, 6_200].entries()) {
       const { due } = await makeDue(cents, { reported: true });
-      const answer = await team.confirms.post(`${lines}/${found[at]!.id}/pago`, { pago_id: due.id, version: 1 }); // prettier-ignore
+      const answer = await team.confirms.post(`${lines}/${found[at]!.id}/pago`, { pagos: [{ id: due.id, version: 1 }] }); // prettier-ignore
       expect(answer.statusCode, answer.body).toBe(200);
     }
     const byHand = await makeDue(6_400);
@@ -167,8 +147,7 @@ describe('a reference of a bank', () => {
     expect(kept[0]).toMatchObject({ stateId: 4, bankReference: 'A-MANO' });
     const { due } = await makeDue(6_500, { reported: true });
     const refused = await team.confirms.post(`${lines}/${found[2]!.id}/pago`, {
-      pago_id: due.id,
-      version: 1,
+      pagos: [{ id: due.id, version: 1 }],
     });
     expect(refused.statusCode).toBe(409);
     expect(refused.json<{ message: string }>().message).toContain('se confirmó a mano con otro monto');

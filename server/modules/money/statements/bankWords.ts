@@ -45,7 +45,8 @@ export function usesComma(amounts: readonly string[]): boolean {
   return comma > point;
 }
 
-const LARGEST = 99_999_999_999;
+/** The largest amount of a line, in cents. */
+export const LARGEST = 99_999_999_999;
 
 /**
  * Converts a bank's amount to cents: `1,234.50`, `1.234,50`, `(50.00)`, `50.00-`, `B/. 50`, `50.00 DB`. Undefined

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { referenceKey } from '#contract/money/statements/matching.ts';
-import { LINES_MAX, type CsvColumns, type LineFault } from '#contract/money/statements/statements.ts';
+import {
+  LINES_MAX,
+  type CsvColumns,
+  type LineFault,
+  type StatementFormat,
+} from '#contract/money/statements/statements.ts';
 import { formatMoney } from '#contract/money.ts';
-import { fileText, recordsOf, separatorOf, Unreadable } from '#server/kernel/csv.ts';
-import { guessColumns, readAmount, readDay, sameHeading, usesComma } from './bankWords.ts';
+import type { Cell } from '#contract/overview/imports/cells.ts';
+import { fileText, recordsOf, separatorOf, Unreadable, type Sheet } from '#server/kernel/csv.ts';
+import { guessColumns, LARGEST, readAmount, readDay, sameHeading, usesComma } from './bankWords.ts';
 import { isOfx, readOfx } from './ofx.ts';
 import { faultAt, type FileLine } from './statementLine.ts';
 
@@ -12,7 +18,7 @@ export interface ReadLine extends FileLine {
   key: string;
 }
 export interface ReadStatement {
-  format: 'csv' | 'ofx';
+  format: StatementFormat;
   headings: string[];
   columns: CsvColumns | null;
   lines: ReadLine[];
@@ -25,15 +31,19 @@ export interface ReadStatement {
   accountNumber: string | null;
 }
 
-const NO_TEXT = 'El archivo no es de texto. Descarga el extracto como CSV u OFX.';
+const NO_TEXT = 'El archivo no es de texto. Descarga el extracto como CSV, Excel (.xlsx) u OFX.';
 /** The balboa equals the dollar. */
 const OWN_CURRENCIES = ['USD', 'PAB'];
 
-/** Reads a bank's file, CSV or OFX. `columns`: the CSV's columns; guessed when missing. Raises Unreadable. */
-export function readStatement(bytes: Buffer, columns?: CsvColumns): ReadStatement {
-  const text = fileText(bytes);
+/**
+ * Reads a bank's file: the bytes of a CSV or OFX, or the sheet of a workbook. `columns`: which column is what; guessed
+ * when missing. Raises Unreadable.
+ */
+export function readStatement(source: Buffer | Sheet, columns?: CsvColumns): ReadStatement {
+  if (!Buffer.isBuffer(source)) return fromTable('xlsx', rowsOfSheet(source), columns);
+  const text = fileText(source);
   if (text.includes('\0')) throw new Unreadable(NO_TEXT);
-  return isOfx(text) ? fromOfx(text) : fromCsv(text, columns);
+  return isOfx(text) ? fromOfx(text) : fromTable('csv', rowsOf(text), columns);
 }
 
 function fromOfx(text: string): ReadStatement {
@@ -85,9 +95,11 @@ function withKeys(lines: readonly FileLine[]): ReadLine[] {
 }
 
 interface TextRow {
-  /** Line number as in an editor, from 1. */
+  /** Line number as in an editor or a spreadsheet, from 1. */
   row: number;
   cells: string[];
+  /** The cells of a workbook that hold a number: its text has no decimal form to guess. */
+  numbers?: (number | undefined)[];
 }
 
 /** Blank records count too: a file may have as many of them as movements. */
@@ -107,8 +119,26 @@ function rowsOf(text: string): TextRow[] {
   return rows;
 }
 
-function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
-  const rows = rowsOf(text);
+/** Rows of a workbook with content. Days are YYYY-MM-DD, as the sheet's reader gives them. */
+function rowsOfSheet({ rows }: Sheet): TextRow[] {
+  const textOf = (cell: Cell): string =>
+    cell === null || typeof cell === 'boolean'
+      ? ''
+      : typeof cell === 'object'
+        ? '#ERROR'
+        : typeof cell === 'number' && !Number.isInteger(cell)
+          ? cell.toFixed(2)
+          : String(cell).trim();
+  return rows
+    .map(({ row, cells }) => ({
+      row,
+      cells: cells.map(textOf),
+      numbers: cells.map((cell) => (typeof cell === 'number' ? cell : undefined)),
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+function fromTable(format: StatementFormat, rows: readonly TextRow[], wanted?: CsvColumns): ReadStatement {
   const named = wanted && NAMED.map((key) => wanted[key]).filter(Boolean);
   const at = rows
     .slice(0, 40)
@@ -120,10 +150,11 @@ function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
   // Without a heading row, the first row with three columns is offered as the heading.
   const headingAt = at >= 0 ? at : rows.findIndex(({ cells }) => cells.filter(Boolean).length >= 3);
   const heading = rows[headingAt];
-  if (!heading) throw new Unreadable('El archivo no tiene columnas. Descarga el extracto como CSV u OFX.');
+  if (!heading)
+    throw new Unreadable('El archivo no tiene columnas. Descarga el extracto como CSV, Excel (.xlsx) u OFX.');
   const headings = heading.cells.filter(Boolean);
   const columns = (at >= 0 ? wanted : undefined) ?? guessColumns(heading.cells);
-  const empty = { format: 'csv' as const, headings, accountNumber: null, fromOn: null, toOn: null, openingCents: null, closingCents: null }; // prettier-ignore
+  const empty = { format, headings, accountNumber: null, fromOn: null, toOn: null, openingCents: null, closingCents: null }; // prettier-ignore
   if (!columns)
     return {
       ...empty,
@@ -152,6 +183,12 @@ function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
   };
 }
 
+/** A number of a workbook as cents; undefined when it has more decimals or is too large. */
+function centsOf(number: number): number | undefined {
+  const cents = Math.round(number * 100);
+  return Math.abs(number * 100 - cents) < 0.001 && Math.abs(cents) <= LARGEST ? cents : undefined;
+}
+
 const NAMED = ['fecha', 'referencia', 'descripcion', 'monto', 'credito', 'debito', 'saldo'] as const;
 const NOT_A_MOVEMENT = /^\s*(total|saldo|balance|fin\b|\*{2,})/i;
 const clean = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -171,7 +208,11 @@ function linesOf(rows: readonly TextRow[], headings: readonly string[], columns:
   const amountsAt = [at.monto, at.credito, at.debito, at.saldo];
   const comma =
     columns.decimal === 'auto'
-      ? usesComma(rows.flatMap((row) => amountsAt.map((index) => cell(row, index))))
+      ? usesComma(
+          rows.flatMap((row) =>
+            amountsAt.flatMap((index) => (row.numbers?.[index] === undefined ? cell(row, index) : [])),
+          ),
+        )
       : columns.decimal === 'comma';
   const lines: FileLine[] = [];
   const faults: LineFault[] = [];
@@ -186,7 +227,8 @@ function linesOf(rows: readonly TextRow[], headings: readonly string[], columns:
     const read = (index: number, name: string) => {
       const text = cell(row, index);
       if (text === '') return 0;
-      const cents = readAmount(text, comma);
+      const number = row.numbers?.[index];
+      const cents = number === undefined ? readAmount(text, comma) : centsOf(number);
       if (cents === undefined) faults.push(faultAt(row.row, name, `«${text.slice(0, 20)}» no es un monto.`));
       return cents ?? 0;
     };

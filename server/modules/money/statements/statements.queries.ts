@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { offsetOf, PageQuery } from '#contract/paging.ts';
 import { maskAccount } from '#contract/projects/bankAccounts/rules.ts';
 import { parseMoney } from '#contract/money.ts';
@@ -7,6 +7,7 @@ import type {
   LineRow,
   LineState,
   StatementFilter,
+  StatementFormat,
   StatementRow,
 } from '#contract/money/statements/statements.ts';
 import { isSettled } from '#contract/money/payments/rules.ts';
@@ -17,6 +18,7 @@ import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { suggestionsFor } from './matching.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
@@ -40,6 +42,7 @@ export async function findStatements(
       statement: bankStatements,
       account: { id: bankAccounts.id, name: bankAccounts.name, number: bankAccounts.number },
       by: users.name,
+      undoneBy: nameOf(bankStatements.undoneBy),
       open: sql<number>`(select count(*)::int from bank_statement_lines l where l.statement_id = bank_statements.id
         and l.state = 'open' and l.cents > 0)`,
     })
@@ -62,10 +65,10 @@ export async function findStatements(
   const total = await countUpTo(ctx.db, counted);
   return {
     total,
-    list: found.map(({ statement, account, by: name, open }) => ({
+    list: found.map(({ statement, account, by: name, undoneBy, open }) => ({
       id: statement.id,
       account: { ...account, number: maskAccount(account.number) },
-      format: statement.format as 'csv' | 'ofx',
+      format: statement.format as StatementFormat,
       file_name: statement.fileName,
       from_on: statement.fromOn,
       to_on: statement.toOn,
@@ -76,6 +79,11 @@ export async function findStatements(
       open_lines: open,
       imported_by: name,
       imported_at: statement.importedAt.toISOString(),
+      undone: statement.undoneAt && {
+        by: undoneBy ?? '',
+        at: statement.undoneAt.toISOString(),
+        reason: statement.undoneReason ?? '',
+      },
     })),
   };
 }
@@ -89,7 +97,12 @@ function conditions(ctx: Context, filter: LineFilter): SQL | undefined {
     accountsInReach(ctx, 'contabilidad.ver'),
     filter.extracto_id === undefined ? undefined : eq(bankStatementLines.statementId, filter.extracto_id),
     filter.cuenta_id === undefined ? undefined : eq(bankStatementLines.accountId, filter.cuenta_id),
-    filter.estado && eq(bankStatementLines.state, filter.estado),
+    filter.estado
+      ? eq(bankStatementLines.state, filter.estado)
+      : // Lines of an undone statement are shown only with it.
+        filter.extracto_id === undefined
+        ? ne(bankStatementLines.state, 'undone')
+        : undefined,
     filter.sentido &&
       (filter.sentido === 'in' ? sql`${bankStatementLines.cents} > 0` : sql`${bankStatementLines.cents} < 0`),
     filter.desde ? gte(bankStatementLines.postedOn, filter.desde) : undefined,
@@ -172,6 +185,16 @@ export async function findLines(
       };
     }),
   };
+}
+
+/** The sum of the lines over the whole filter, in cents. */
+export async function sumsOfLines(ctx: Context, filter: LineFilter): Promise<{ monto: number }> {
+  const [found] = await ctx.db
+    .select({ monto: sql<number>`coalesce(sum(${bankStatementLines.cents}), 0)::bigint`.mapWith(Number) })
+    .from(bankStatementLines)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(conditions(ctx, filter));
+  return found!;
 }
 
 /** The payment of each line, if the caller may see its sale. */

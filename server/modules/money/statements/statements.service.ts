@@ -1,9 +1,10 @@
 import { SETTLED_STATES } from '#contract/money/payments/rules.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { referenceKey } from '#contract/money/statements/matching.ts';
 import {
   CsvColumns,
+  LINES_MAX,
   type StatementForm,
   type TriedStatement,
 } from '#contract/money/statements/statements.ts';
@@ -11,15 +12,17 @@ import type { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { Unreadable } from '#server/kernel/csv.ts';
+import { Unreadable, type Sheet } from '#server/kernel/csv.ts';
 import { rows, anyOf } from '#server/kernel/db.ts';
-import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { conflict, invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
+import { isWorkbook, readSheet } from '#server/kernel/sheet/readSheet.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { saysReturn } from './bankWords.ts';
 import { tellReturned } from '#server/modules/money/payments/told.service.ts';
+import { applyRules, asideOf } from './rules.service.ts';
 import { readStatement, type ReadLine, type ReadStatement } from './statementFile.ts';
 import { faultAt } from './statementLine.ts';
 import {
@@ -76,28 +79,36 @@ function columnsOf(text: string | undefined): CsvColumns | undefined {
 async function readGiven(ctx: Context, form: Form): Promise<Given> {
   const account = await accountFor(ctx, form.cuenta_id);
   const [upload] = ctx.uploads.get('archivo') ?? [];
-  if (!upload) throw invalid([{ field: 'archivo', message: 'Elige el extracto, CSV u OFX.' }]);
+  if (!upload) throw invalid([{ field: 'archivo', message: 'Elige el extracto: CSV, Excel u OFX.' }]);
   const pieces: Buffer[] = [];
   for await (const piece of await ctx.files.store.read(upload.sha256)) pieces.push(piece as Buffer);
   const [format] = await ctx.db
     .select()
     .from(statementFormats)
     .where(eq(statementFormats.accountId, account.id));
-  const read = readOrRefuse(Buffer.concat(pieces), columnsOf(form.columnas), format?.columns);
+  const bytes = Buffer.concat(pieces);
+  const source = isWorkbook(bytes) ? await readSheet(bytes, LINES_MAX) : bytes;
+  const read = readOrRefuse(source, columnsOf(form.columnas), format?.columns);
   read.faults.push(...faultsOf(read, account, panamaDay(ctx.now)));
   const [before] = await ctx.db
     .select({ id: bankStatements.id })
     .from(bankStatements)
-    .where(and(eq(bankStatements.accountId, account.id), eq(bankStatements.sha256, upload.sha256)));
+    .where(
+      and(
+        eq(bankStatements.accountId, account.id),
+        eq(bankStatements.sha256, upload.sha256),
+        isNull(bankStatements.undoneAt),
+      ),
+    );
   return { account, upload, read, known: await knownKeys(ctx, account.id, read.lines), before };
 }
 
-function readOrRefuse(bytes: Buffer, typed?: CsvColumns, remembered?: CsvColumns): ReadStatement {
+function readOrRefuse(source: Buffer | Sheet, typed?: CsvColumns, remembered?: CsvColumns): ReadStatement {
   try {
-    if (typed) return readStatement(bytes, typed);
-    const read = readStatement(bytes, remembered);
+    if (typed) return readStatement(source, typed);
+    const read = readStatement(source, remembered);
     // The format differs from the last file: guess the columns from its own headings.
-    return remembered && read.lines.length === 0 ? readStatement(bytes) : read;
+    return remembered && read.lines.length === 0 ? readStatement(source) : read;
   } catch (error) {
     if (error instanceof Unreadable) throw invalid([{ field: 'archivo', message: error.message }]);
     throw error;
@@ -136,7 +147,7 @@ async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLi
   if (lines.length === 0) return new Set();
   const same = await rows<{ key: string }>(
     ctx.db,
-    sql`select key from bank_statement_lines where account_id = ${accountId}
+    sql`select key from bank_statement_lines where account_id = ${accountId} and state <> 'undone'
       and key = any(${sql.param(lines.map(({ key }) => key))}::text[])`,
   );
   const known = new Set(same.map(({ key }) => key));
@@ -144,7 +155,7 @@ async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLi
   const kind = lines[0]!.key.slice(0, 2);
   const others = await rows<{ postedOn: string; cents: number; reference: string }>(
     ctx.db,
-    sql`select posted_on "postedOn", cents, reference from bank_statement_lines where account_id = ${accountId}
+    sql`select posted_on "postedOn", cents, reference from bank_statement_lines where account_id = ${accountId} and state <> 'undone'
       and posted_on between ${days[0]!} and ${days.at(-1)!} and not starts_with(key, ${kind})`,
   );
   const written = new Map<string, number>();
@@ -162,7 +173,10 @@ async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLi
 
 /** Dry run of an import: writes nothing. Raises 422 at archivo, cuenta_id and columnas. */
 export async function tryStatement(ctx: Context, form: Form): Promise<TriedStatement> {
-  const { upload, read, known, before } = await readGiven(ctx, form);
+  const { account, upload, read, known, before } = await readGiven(ctx, form);
+  const fresh = read.lines.filter(({ key }) => !known.has(key));
+  const aside = await asideOf(ctx, account.id, fresh);
+  const sum = (sign: 1 | -1) => fresh.reduce((cents, one) => cents + Math.max(0, sign * one.cents), 0);
   return {
     format: read.format,
     sha256: upload.sha256,
@@ -173,7 +187,9 @@ export async function tryStatement(ctx: Context, form: Form): Promise<TriedState
     to_on: read.toOn,
     opening_centavos: read.openingCents,
     closing_centavos: read.closingCents,
-    counts: { new: read.lines.length - known.size, known: known.size, bad: read.faults.length },
+    counts: { new: fresh.length, known: known.size, bad: read.faults.length, aside: aside.size },
+    in_centavos: sum(1),
+    out_centavos: sum(-1),
     imported_before: before !== undefined,
     faults: read.faults.slice(0, MAX_FAULTS),
     lines: read.lines.slice(0, SHOWN).map((one) => ({
@@ -183,14 +199,16 @@ export async function tryStatement(ctx: Context, form: Form): Promise<TriedState
       reference: one.reference,
       description: one.description,
       balance_centavos: one.balanceCents,
+      known: known.has(one.key),
+      aside: aside.get(one.key) ?? null,
     })),
   };
 }
 
 /**
  * Imports a statement without faults: only new lines, each once even if several files contain it.
- * Marks incoming lines whose money the bank took back, and matches lines with payments that were
- * confirmed by hand. The same file again returns the existing statement. Returns its id. Raises 409
+ * Marks incoming lines whose money the bank took back, matches lines with payments that were
+ * confirmed by hand, and sets lines aside by the rules. The same file again returns the existing statement. Returns its id. Raises 409
  * IMPORT_STALE when the file differs from the tried one, 422.
  */
 export async function importStatement(ctx: Context, form: Form): Promise<{ id: number; again: boolean }> {
@@ -238,6 +256,7 @@ export async function importStatement(ctx: Context, form: Form): Promise<{ id: n
   );
   await joinConfirmed(ctx, id, account.bankId);
   await noteReturns(ctx, id, account.id);
+  const aside = await applyRules(ctx, sql`x.statement_id = ${id}`);
   if (read.columns)
     await ctx.db
       .insert(statementFormats)
@@ -249,6 +268,7 @@ export async function importStatement(ctx: Context, form: Form): Promise<{ id: n
   await audit(ctx, 'importar', 'extracto', id, {
     account: account.id,
     lines: read.lines.length - known.size,
+    aside,
   });
   return { id, again: false };
 }
@@ -294,7 +314,7 @@ async function noteReturns(ctx: Context, statementId: number, accountId: number)
     sql`select r.id, o.id "originalId", r.reference, r.description, o.reference "originalReference"
       from bank_statement_lines r join bank_statement_lines o on o.account_id = r.account_id and o.cents = -r.cents
         and o.posted_on between r.posted_on - 120 and r.posted_on
-        and not exists (select from bank_statement_lines x where x.returns_id = o.id)
+        and o.state <> 'undone' and not exists (select from bank_statement_lines x where x.returns_id = o.id)
       where r.statement_id = ${statementId} and r.account_id = ${accountId} and r.cents < 0 order by r.id, o.posted_on desc, o.id desc`,
   );
   const taken = new Set<number>();
@@ -343,8 +363,8 @@ async function noteReturn(ctx: Context, { id, originalId }: Candidate): Promise<
 async function joinConfirmed(ctx: Context, statementId: number, bankId: number): Promise<void> {
   const joined = await rows<{ lineId: number }>(
     ctx.db,
-    sql`insert into statement_matches (line_id, payment_id, matched_by, matched_at)
-      select distinct on (p.id) l.id, p.id, null::bigint, ${ctx.now.toISOString()}::timestamptz
+    sql`insert into statement_matches (line_id, payment_id, confirms, matched_by, matched_at)
+      select distinct on (p.id) l.id, p.id, false, null::bigint, ${ctx.now.toISOString()}::timestamptz
       from bank_statement_lines l join payments p on p.bank_id = ${bankId} and p.bank_reference = upper(l.reference)
         and p.bank_cents = l.cents and p.state_id in ${anyOf(SETTLED_STATES)} and p.reversed_at is null
       where l.statement_id = ${statementId} and l.state = 'open' and l.cents > 0
@@ -357,30 +377,4 @@ async function joinConfirmed(ctx: Context, statementId: number, bankId: number):
       .update(bankStatementLines)
       .set({ state: 'matched' })
       .where(inArray(bankStatementLines.id, joined.map(({ lineId }) => lineId))); // prettier-ignore
-}
-
-/** Ignores a line that belongs to no customer, or opens it again. Raises 404, 409 STALE, 422. */
-export async function changeLine(
-  ctx: Context,
-  id: number,
-  { estado, motivo, version }: { estado: 'open' | 'ignored'; motivo: string; version: number },
-): Promise<void> {
-  const [line] = await ctx.db
-    .select({ line: bankStatementLines })
-    .from(bankStatementLines)
-    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
-    .where(and(eq(bankStatementLines.id, id), accountsInReach(ctx, 'contabilidad.editar')))
-    .for('no key update', { of: bankStatementLines });
-  if (!line) throw notFound();
-  if (line.line.version !== version) throw conflict('STALE');
-  const from = estado === 'ignored' ? 'open' : 'ignored';
-  if (line.line.state !== from)
-    throw conflict('TRANSITION', 'Esa línea ya es de un pago o se devolvió: no se aparta.');
-  if (estado === 'ignored' && motivo.length < 3)
-    throw invalid([{ field: 'motivo', message: 'Escribe qué es esta línea.' }]);
-  await ctx.db
-    .update(bankStatementLines)
-    .set({ state: estado, stateReason: estado === 'ignored' ? motivo : null, version: version + 1 })
-    .where(eq(bankStatementLines.id, id));
-  await audit(ctx, estado === 'ignored' ? 'apartar' : 'restored', 'linea_banco', id, { motivo });
 }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CsvColumns } from '#contract/money/statements/statements.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -27,7 +39,7 @@ export const bankStatements = pgTable(
     accountId: ref('account_id')
       .notNull()
       .references(() => bankAccounts.id),
-    /** csv · ofx */
+    /** csv · ofx · xlsx */
     format: text('format').notNull(),
     fileId: uuid('file_id')
       .notNull()
@@ -45,11 +57,50 @@ export const bankStatements = pgTable(
       .notNull()
       .references(() => users.id),
     importedAt: instant('imported_at').notNull(),
+    /** A statement that was imported by mistake: its lines count no more, and the file can be imported again. */
+    undoneBy: ref('undone_by').references(() => users.id),
+    undoneAt: instant('undone_at'),
+    undoneReason: text('undone_reason'),
   },
   (t) => [
-    uniqueIndex('bank_statements_file').on(t.accountId, t.sha256),
+    uniqueIndex('bank_statements_file')
+      .on(t.accountId, t.sha256)
+      .where(sql`undone_at is null`),
+    check(
+      'bank_statements_undone',
+      sql`(undone_at is null) = (undone_by is null) and (undone_at is null) = (undone_reason is null)`,
+    ),
     index('bank_statements_recent').on(t.toOn, t.id),
     index('bank_statements_account').on(t.accountId, t.toOn, t.id),
+  ],
+);
+
+/** A rule that sets lines aside whose text contains its words: of one account, or of all. Ended, never edited. */
+export const statementRules = pgTable(
+  'statement_rules',
+  {
+    id: id(),
+    accountId: ref('account_id').references(() => bankAccounts.id),
+    words: text('words').notNull(),
+    /** in · out: money in or out; any: both */
+    direction: text('direction').notNull(),
+    /** What the lines are; each line gets it as its reason. */
+    reason: text('reason').notNull(),
+    createdBy: ref('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    endedBy: ref('ended_by').references(() => users.id),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('statement_rules_one')
+      .on(sql`searchable(words)`, sql`coalesce(account_id, 0)`, t.direction)
+      .where(sql`ended_at is null`),
+    check(
+      'statement_rules_valid',
+      sql`length(words) >= 3 and direction in ('in', 'out', 'any') and (ended_at is null) = (ended_by is null)`,
+    ),
   ],
 );
 
@@ -74,15 +125,22 @@ export const bankStatementLines = pgTable(
     balanceCents: cents('balance_cents'),
     /** FITID, or a hash of day, amount, reference and balance or ordinal: prevents duplicate movements. */
     key: text('key').notNull(),
-    /** open · matched · returned · ignored */
+    /** open · matched · returned · ignored · undone (its statement was undone) */
     state: text('state').notNull().default('open'),
     stateReason: text('state_reason'),
     version: integer('version').notNull().default(1),
     /** The line whose money this one took back. */
     returnsId: ref('returns_id'),
+    /** The rule that set it aside. */
+    ruleId: ref('rule_id').references(() => statementRules.id),
   },
   (t) => [
-    uniqueIndex('bank_statement_lines_once').on(t.accountId, t.key),
+    uniqueIndex('bank_statement_lines_once')
+      .on(t.accountId, t.key)
+      .where(sql`state <> 'undone'`),
+    index('bank_statement_lines_rule')
+      .on(t.ruleId)
+      .where(sql`rule_id is not null`),
     uniqueIndex('bank_statement_lines_returned')
       .on(t.returnsId)
       .where(sql`returns_id is not null`),
@@ -119,6 +177,8 @@ export const statementMatches = pgTable(
       .references(() => payments.id),
     /** 0-100, the score of the suggestion; null: matched by hand, or with a line typed earlier. */
     score: smallint('score'),
+    /** The line confirmed the payment; false: it was confirmed by hand before. */
+    confirms: boolean('confirms').notNull().default(true),
     matchedBy: ref('matched_by').references(() => users.id),
     matchedAt: instant('matched_at').notNull(),
     releasedAt: instant('released_at'),

@@ -123,7 +123,12 @@ describe('a statement', () => {
     const again = await given(who, account.id, csv(rows)).import();
     expect(again.json<{ success: string }>().success).toContain('no cambió nada');
     const more = csv([...rows.slice(1), '19/11/2026,B-3,Tres,20.00,,']);
-    expect(triedOf(await given(who, account.id, more).try()).counts).toEqual({ new: 1, known: 2, bad: 0 });
+    expect(triedOf(await given(who, account.id, more).try()).counts).toEqual({
+      new: 1,
+      known: 2,
+      bad: 0,
+      aside: 0,
+    });
     const answers = await Promise.all(Array.from({ length: 5 }, () => given(who, account.id, more).import()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect(await linesOf(who, `cuenta_id=${account.id}`)).toHaveLength(4);
@@ -175,7 +180,7 @@ describe('other file formats', () => {
     const marked = await given(who, account.id, as(Buffer.from(`\uFEFF${rows}`, 'utf16le'))).import();
     expect(marked.statusCode, marked.body).toBe(201);
     const bare = await given(who, account.id, as(Buffer.from(rows, 'utf16le'))).try();
-    expect(bare.body).toContain('Ese tipo de archivo no se acepta. Usa CSV, OFX.');
+    expect(bare.body).toContain('Ese tipo de archivo no se acepta. Usa CSV, OFX, XLSX.');
     const later = new File(['Fecha,Referencia,Monto\n19/11/2026,U-2,7.00'], 'otro.csv', { type: 'text/csv' });
     expect(triedOf(await given(who, account.id, later).try())).toMatchObject({
       counts: { new: 1, bad: 0 },

@@ -1,12 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { isOpen, isOwed, paysPrice, TWO_PEOPLE } from '#contract/money/payments/rules.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
-import type { Context } from '#server/kernel/context.ts';
-import { notFound, Refused } from '#server/kernel/errors.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
+import { suspendExpiry } from '#server/modules/sales/claims/claims.service.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { SEPARATION } from '#server/modules/money/payments/locks.service.ts';
+import { movePayment } from '#server/modules/money/payments/payments.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { exactPairs } from '#server/modules/money/statements/matching.service.ts';
 import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 import { changePaymentState } from './review.service.ts';
+
+type Due = typeof payments.$inferSelect;
 
 export interface ChosenPair {
   line_id: number;
@@ -50,7 +59,7 @@ export async function confirmPairs(
     }
     try {
       await inTransaction(ctx, (inside) =>
-        confirmWithLine(inside, { lineId: line_id, paymentId: payment_id }, found!.suggestion.score),
+        assignLine(inside, { lineId: line_id, dues: [{ id: payment_id }] }, found!.suggestion.score),
       );
       confirmed += 1;
     } catch (error) {
@@ -61,28 +70,84 @@ export async function confirmPairs(
   return { confirmed, left };
 }
 
+/** A due that the caller saw, in the order in which the money pays it. */
+export interface ChosenDue {
+  id: number;
+  version?: number | undefined;
+}
+
 /**
- * Confirms a payment with the bank line shown next to it, whole or in part; a payment that is only reported is moved
- * to verifying first. All or nothing. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
+ * Gives a bank line to dues of one sale: the first one gets the receipt, whole or in part, and its surplus pays the
+ * others and then the next dues. A due that nobody reported, or that is only reported, is moved to verifying first. All
+ * or nothing. Returns the payment with the receipt. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the
+ * reason.
  */
-export async function confirmWithLine(
+export async function assignLine(
   ctx: Context,
-  { lineId, paymentId, version }: { lineId: number; paymentId: number; version?: number | undefined },
+  { lineId, dues }: { lineId: number; dues: readonly ChosenDue[] },
   score?: number,
-): Promise<void> {
-  const [payment] = await ctx.db
-    .select({ stateId: payments.stateId, dueCents: payments.dueCents })
-    .from(payments)
-    .where(eq(payments.id, paymentId));
+): Promise<number> {
+  const chosen = await lockDues(ctx, dues);
   const [line] = await ctx.db
     .select({ cents: bankStatementLines.cents })
     .from(bankStatementLines)
     .where(eq(bankStatementLines.id, lineId));
-  if (!payment || !line) throw notFound();
-  const reported = payment.stateId === PAYMENT.reported;
-  if (reported) await changePaymentState(ctx, paymentId, { estado_id: PAYMENT.verifying, version });
-  // changePaymentState locks both and checks the permissions again.
-  const estado_id = line.cents < payment.dueCents ? PAYMENT.partial : PAYMENT.confirmed;
-  const change = { estado_id, linea_id: lineId, ...(!reported && { version }) };
-  await changePaymentState(ctx, paymentId, change, score);
+  if (!line) throw notFound();
+  const reason = whyNotTogether(line.cents, chosen, staffOf(ctx).userId);
+  if (reason) throw transitionRefused(reason);
+  const [first, ...others] = chosen;
+  const { id, stateId, dueCents } = first!;
+  if (stateId === PAYMENT.reported) await changePaymentState(ctx, id, { estado_id: PAYMENT.verifying });
+  if (isOpen(stateId)) await findInBank(ctx, first!);
+  // changePaymentState checks the permission and locks the line.
+  const change = { estado_id: line.cents < dueCents ? PAYMENT.partial : PAYMENT.confirmed, linea_id: lineId };
+  await changePaymentState(ctx, id, change, { score, covers: others.map((one) => one.id) });
+  return id;
+}
+
+/** Locks the sale and then the chosen dues, in the order in which the money pays them: a separation first. */
+async function lockDues(ctx: Context, dues: readonly ChosenDue[]): Promise<Due[]> {
+  const ids = dues.map(({ id }) => id);
+  const saleIds = await ctx.db
+    .selectDistinct({ saleId: payments.saleId })
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .where(and(inArray(payments.id, ids), salesInReach(ctx, 'pagos.aprobar')));
+  const [only] = saleIds;
+  if (!only) throw notFound();
+  if (saleIds.length > 1) throw transitionRefused('Un depósito paga cobros de una sola venta.');
+  await lockSale(ctx.db, only.saleId);
+  const found = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.id, ids), eq(payments.saleId, only.saleId)))
+    .orderBy(asc(payments.id))
+    .for('no key update');
+  const chosen = dues.map(({ id, version }) => {
+    const due = found.find((one) => one.id === id);
+    if (!due) throw notFound();
+    if (version !== undefined && version !== due.version)
+      throw conflict('STALE', undefined, { estado_id: due.stateId, version: due.version });
+    return due;
+  });
+  return chosen.toSorted((a, b) => Number(b.typeId === SEPARATION) - Number(a.typeId === SEPARATION));
+}
+
+/** Why the money cannot pay these dues together; null when it can. `cents` is the bank line's amount. */
+function whyNotTogether(cents: number, chosen: readonly Due[], userId: number): string | null {
+  if (new Set(chosen.map(({ id }) => id)).size < chosen.length) return 'Elige cada cobro una sola vez.';
+  if (chosen.some(({ stateId }) => !isOwed(stateId)))
+    return 'Uno de los cobros ya no se debe: elige de nuevo.';
+  if (chosen.some(({ enteredBy }) => enteredBy === userId)) return TWO_PEOPLE;
+  const [first] = chosen;
+  if (chosen.some(({ typeId }) => paysPrice(typeId) !== paysPrice(first!.typeId)))
+    return 'Un depósito paga cobros del precio o cobros aparte, no ambos a la vez.';
+  const before = chosen.slice(0, -1).reduce((sum, { dueCents }) => sum + dueCents, 0);
+  return before >= cents ? 'El depósito no alcanza para tantos cobros: quita alguno.' : null;
+}
+
+/** A deposit that nobody reported: the due is under verification, and the lot's clock stops as for a report. */
+async function findInBank(ctx: Context, due: Due): Promise<void> {
+  if (due.typeId === SEPARATION) await suspendExpiry(ctx, due.saleId);
+  await movePayment(ctx, due, PAYMENT.verifying, {}, 'El depósito está en el extracto del banco');
 }

@@ -63,13 +63,14 @@ export const paymentFacts = (
 /**
  * Changes the state of a payment for a colleague: 2→3 verify, 3→4 confirm and 3→6 settle in part with the bank's
  * line, 3→5 reject, →9 void. Raises 404 out of scope, 409 on a stale version or a bank line that
- * another payment used, 422 with the reason. `score`: how well the suggested line matched.
+ * another payment used, 422 with the reason. `score`: how well the suggested line matched; `covers`: the dues that its
+ * surplus pays before others.
  */
 export async function changePaymentState(
   ctx: Context,
   id: number,
   change: PaymentStatusChange,
-  score?: number,
+  { score, covers }: { score?: number | undefined; covers?: readonly number[] } = {},
 ): Promise<void> {
   const saleId = await saleOfPayment(ctx.db, id, salesInReach(ctx, 'pagos.ver'));
   const sale = saleId === undefined ? undefined : await lockSale(ctx.db, saleId);
@@ -86,7 +87,7 @@ export async function changePaymentState(
   checkTransition(paymentMachine, payment, change, paymentFacts(ctx, payment, sale, bankCents), may);
   if (settles) {
     const line = chosen ?? (await typedLine(ctx, change));
-    await settle(ctx, { sale, payment, line, lineId: chosen && change.linea_id, score });
+    await settle(ctx, { sale, payment, line, lineId: chosen && change.linea_id, score, covers });
   } else if (change.estado_id === PAYMENT.rejected) await reject(ctx, sale, payment, change.motivo ?? '');
   else await movePayment(ctx, payment, change.estado_id, {}, change.motivo);
   touch(ctx, ['precontrato', sale.id]);
@@ -100,10 +101,12 @@ interface Settling {
   /** A line of an imported statement. */
   lineId?: number | undefined;
   score?: number | undefined;
+  /** Dues that the surplus pays first, in this order. */
+  covers?: readonly number[] | undefined;
 }
 
 /** The money has arrived: gives a receipt, takes the line, and handles the rest or the surplus. */
-async function settle(ctx: Context, { sale, payment, line, lineId, score }: Settling): Promise<void> {
+async function settle(ctx: Context, { sale, payment, line, lineId, score, covers }: Settling): Promise<void> {
   const rest = payment.dueCents - line.bankCents;
   const running =
     payment.typeId === SEPARATION && sale.stateId >= SALE.received && sale.stateId <= SALE.complete;
@@ -128,7 +131,12 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
   const known = lineId ?? (await findTypedLine(ctx, line));
   await refuseOtherAmount(ctx, payment.id, line, known !== undefined);
   if (known !== undefined)
-    await joinLine(ctx, { lineId: known, paymentId: payment.id, score: score ?? null });
+    await joinLine(ctx, {
+      lineId: known,
+      paymentId: payment.id,
+      score: score ?? null,
+      confirms: lineId !== undefined,
+    });
   if (rest > 0) {
     if (running) {
       claim = await resume(ctx, sale.id);
@@ -139,7 +147,7 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
       });
     } else await dueAgain(ctx, payment, rest);
   } else if (claim) await warnBeforeEnd(ctx, claim);
-  await applyCredits(ctx, sale.id);
+  await applyCredits(ctx, sale.id, covers);
   await tellConfirmed(ctx, payment.id, { until: claim?.until ?? null, restCents: Math.max(0, rest) });
 }
 

@@ -12,7 +12,7 @@ import {
   reversePayment,
 } from '#contract/money/verification/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
-import { isOpen, isSettled, paymentMachine, whyNotReverse } from '#contract/money/payments/rules.ts';
+import { isOpen, isOwed, isSettled, paymentMachine, whyNotReverse } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { hasEnded } from '#contract/sales/sale/rules.ts';
 import { offersOf } from '#contract/transitions.ts';
@@ -54,6 +54,7 @@ export async function presentPayments(
     name,
     project,
     due_centavos: payment.dueCents,
+    owed_centavos: isOwed(payment.stateId) && !hasEnded(sale.stateId) ? payment.dueCents : 0,
     due_at: iso(payment.dueAt),
     reported_centavos: payment.reportedCents,
     reported_at: iso(payment.reportedAt),
@@ -62,6 +63,7 @@ export async function presentPayments(
     concept: conceptOf(payment),
     days_late: hasEnded(sale.stateId) ? 0 : daysLate(payment, ctx.now),
     bank_centavos: payment.bankCents,
+    received_centavos: isSettled(payment.stateId) && payment.reversedAt === null ? payment.bankCents : null,
     bank_date: payment.bankDate,
     confirmed_at: iso(payment.confirmedAt),
     covered: payment.covered,

@@ -12,11 +12,17 @@ import { route } from '#server/kernel/route.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { presentPayment, presentPayments } from './verification.present.ts';
-import { allPayments, findPayment, findPayments, type PaymentFound } from './verification.queries.ts';
+import {
+  allPayments,
+  findPayment,
+  findPayments,
+  sumsOfPayments,
+  type PaymentFound,
+} from './verification.queries.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
 import { reversePayment } from '#server/modules/money/payments/reversal.service.ts';
 import { exactPairs } from '#server/modules/money/statements/matching.service.ts';
-import { confirmPairs, confirmWithLine } from './confirm.service.ts';
+import { assignLine, confirmPairs } from './confirm.service.ts';
 import { changePaymentState } from './review.service.ts';
 import { countToVerify, paymentTasks } from './verification.tasks.ts';
 
@@ -44,6 +50,9 @@ export const verificationModule: Module = {
       for await (const found of allPayments(ctx.db, query, ctx.now, salesInReach(ctx, 'pagos.ver')))
         yield presentPayments(ctx, found);
     });
+    route(app, api.sumPayments, async (ctx, { query }) => ({
+      data: await sumsOfPayments(ctx.db, query, ctx.now, salesInReach(ctx, 'pagos.ver')),
+    }));
     route(app, api.getPayment, (ctx, { params }) => answer(ctx, params.id));
     route(app, api.changePaymentStatus, async (ctx, { params, body }) => {
       await changePaymentState(ctx, params.id, body.params);
@@ -83,9 +92,8 @@ export const verificationModule: Module = {
       };
     });
     route(app, lines.confirmLine, async (ctx, { params, body }) => {
-      const { pago_id: paymentId, version } = body;
-      await confirmWithLine(ctx, { lineId: params.id, paymentId, version });
-      return { success: 'Pago confirmado con la línea del banco.' };
+      const payment_id = await assignLine(ctx, { lineId: params.id, dues: body.pagos });
+      return { success: 'Pago confirmado con la línea del banco.', payment_id };
     });
   },
 };

@@ -9,7 +9,8 @@ import { findImports, importsInReach } from './imports.queries.ts';
 import { importRows, imports } from './imports.table.ts';
 import { kindNamed } from './kinds.ts';
 import { checkRows, planHash, tableOf, type CheckedRow } from './plan.ts';
-import { readSheet } from './readFile.ts';
+import { ROWS_MAX } from '#contract/overview/imports/model.ts';
+import { readSheet } from '#server/kernel/sheet/readSheet.ts';
 
 const MACROS = 'application/vnd.ms-excel.sheet.macroenabled.12';
 const STALE = 'Algo cambió desde la prueba, o no se probó ese archivo. Haz la prueba otra vez.';
@@ -33,7 +34,7 @@ export async function tryImport(ctx: Context, kindName: string): Promise<{ data:
     ]);
   const pieces: Buffer[] = [];
   for await (const piece of await ctx.files.store.read(upload.sha256)) pieces.push(piece as Buffer);
-  const table = tableOf(await readSheet(Buffer.concat(pieces)), kind);
+  const table = tableOf(await readSheet(Buffer.concat(pieces), ROWS_MAX), kind);
   return ctx.transaction(
     async (inner) => {
       const checked = await checkRows(table, kind, await kind.load(inner, false));

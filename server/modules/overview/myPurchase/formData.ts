@@ -1,3 +1,4 @@
+import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
@@ -45,23 +46,36 @@ const valuesOf = (draft: Draft, sale: Sale): FormValues => ({
 export async function precontractData(ctx: Context, sale: Sale): Promise<PrecontractData> {
   const { draft } = sale;
   const hasModel = draft['sin_modelo'] !== true;
-  const [head, held, lists, settings, papers, uploads, relationships, choices, checklists, payTo, [project]] =
-    await Promise.all([
-      purchaseHead(ctx, sale),
-      consentsOf(ctx.db, sale.id),
-      readLists(ctx.db),
-      readSettings(ctx.db),
-      formSlots(ctx, sale),
-      openUploads(ctx, sale),
-      catalogOptions(ctx.db, kinships),
-      hasModel ? lotChoices(ctx.db, { modelId: sale.modelId, saleId: sale.id }) : [],
-      checklistsOf(ctx),
-      payToOf(ctx.db, sale.projectId),
-      ctx.db
-        .select({ separationCents: projects.separationCents })
-        .from(projects)
-        .where(eq(projects.id, sale.projectId)),
-    ]);
+  const [
+    head,
+    held,
+    lists,
+    settings,
+    papers,
+    uploads,
+    relationships,
+    ways,
+    choices,
+    checklists,
+    payTo,
+    [project],
+  ] = await Promise.all([
+    purchaseHead(ctx, sale),
+    consentsOf(ctx.db, sale.id),
+    readLists(ctx.db),
+    readSettings(ctx.db),
+    formSlots(ctx, sale),
+    openUploads(ctx, sale),
+    catalogOptions(ctx.db, kinships),
+    catalogOptions(ctx.db, origins),
+    hasModel ? lotChoices(ctx.db, { modelId: sale.modelId, saleId: sale.id }) : [],
+    checklistsOf(ctx),
+    payToOf(ctx.db, sale.projectId),
+    ctx.db
+      .select({ separationCents: projects.separationCents })
+      .from(projects)
+      .where(eq(projects.id, sale.projectId)),
+  ]);
   return {
     sale: head,
     values: valuesOf(draft, sale),
@@ -76,6 +90,7 @@ export async function precontractData(ctx: Context, sale: Sale): Promise<Precont
     lots: choices,
     checklists,
     declarations: [...DECLARATIONS],
+    origins: ways.map((one) => ({ value: String(one['name_id']), label: String(one['name']) })),
     relationships: relationships.map(({ id, ...one }) => ({ id, name: String(one['name']) })),
     separationCents: project!.separationCents,
     reservationHours: settings.claims.reservationHours,

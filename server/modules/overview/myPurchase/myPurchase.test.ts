@@ -82,7 +82,7 @@ describe('reporting the separation', () => {
     const first = await reported();
     expect(first).toMatchObject({ stateId: 2, reportedCents: 5_000 });
     const next = await pageData(begun.browser, nextPage, `/clientes/siguiente/${begun.code}`);
-    expect(next.reported).toBe(5_000);
+    expect(next.reported).toMatchObject({ title: 'Separación', cents: 5_000 });
     const corrected = await report(begun, { monto_pagado: '500', archivo_comprobante: proof });
     expect(corrected.statusCode, corrected.body).toBe(200);
     expect(await reported()).toMatchObject({ stateId: 2, reportedCents: 50_000, version: first.version + 1 });

@@ -53,12 +53,18 @@ import {
 } from '#server/modules/sales/purchase/own.service.ts';
 import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
 import { openUploads, slotsOf } from '#server/modules/sales/purchase/slots.service.ts';
-import { mayRenew, separationOf, wayOfSale, type Separation } from './standing.ts';
+import {
+  deliveryOf,
+  JUST_SENT_MS,
+  mayRenew,
+  reportedJustNow,
+  separationOf,
+  wayOfSale,
+  type Separation,
+} from './standing.ts';
 
 /** Redirect for a browser without a purchase. */
 const LOST = { redirect: '/clientes/enlace' } as const;
-/** How long a pre-contract is shown as just sent. */
-const JUST_SENT_MS = 10 * 60_000;
 
 /** The buyer's pages. */
 export function purchasePages(app: FastifyInstance): void {
@@ -157,15 +163,14 @@ async function showNext(
   codeSent = false,
 ): Promise<{ data: PageAnswer<typeof nextPage> } | typeof LOST> {
   if (!sale) return LOST;
-  const [head, { next }, others, separation] = await Promise.all([
+  const [head, { next }, others, reported] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
     othersHere(ctx, sale.id),
-    separationOf(ctx, sale.id),
+    reportedJustNow(ctx, sale),
   ]);
   const asked = sale.stateId === SALE.draft && typedOf(sale.draft, ASKED_AT) !== '';
   const just = (at: Date | null) => at !== null && ctx.now.getTime() - at.getTime() < JUST_SENT_MS;
-  const waits = separation?.now.stateId === PAYMENT.reported && just(separation.now.reportedAt);
   return {
     data: {
       sale: head,
@@ -173,7 +178,7 @@ async function showNext(
       others,
       asked: asked ? await askedOf(ctx, sale) : null,
       received: just(sale.receivedAt),
-      reported: waits ? separation.now.reportedCents : null,
+      reported,
       codeSent: codeSent ? await codeSentText(ctx, sale.id) : null,
     },
   };
@@ -231,6 +236,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     partners,
     permits,
     leaving,
+    deliveryMonth,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -249,6 +255,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     partnersOf(ctx, sale.id),
     permitsOf(ctx.db, sale),
     leavingOf(ctx, sale),
+    deliveryOf(ctx, sale),
   ]);
   return {
     sale: head,
@@ -259,6 +266,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     },
     next,
     stages,
+    deliveryMonth,
     papers: slots,
     uploads,
     permits,

@@ -1,17 +1,21 @@
-import { desc, eq, and } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { CELL } from '#contract/sales/board/cards.ts';
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { wayOf } from '#contract/overview/myPurchase/holder.ts';
 import { addressOf, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
 import type { Stage } from '#contract/sales/purchase/stages.ts';
 import type { NextStep } from '#contract/overview/myPurchase/steps.ts';
 import { stageWords } from '#contract/sales/purchase/stages.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import type { nextPage } from '#contract/overview/myPurchase/pages.ts';
+import type { PageAnswer } from '#contract/page.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { buyerBehind, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
+import { titleOf } from '#server/modules/money/payments/concept.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { heldCents } from '#server/modules/money/payments/refunded.service.ts';
+import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
@@ -24,6 +28,10 @@ import { nameOf, type Sale } from '#server/modules/sales/purchase/own.service.ts
 /** tipo_pagos, domain.md §2 */
 const SEPARATION = 1;
 type Payment = typeof payments.$inferSelect;
+type Reported = PageAnswer<typeof nextPage>['reported'];
+
+/** How long a pre-contract or a payment is shown as just sent. */
+export const JUST_SENT_MS = 10 * 60_000;
 
 export interface Separation {
   /** The current separation payment. */
@@ -114,4 +122,37 @@ export async function wayOfSale(
       };
     }),
   };
+}
+
+/** The payment that was reported in the last minutes and that accounting has not taken up; null when there is none. */
+export async function reportedJustNow(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<Reported> {
+  const [found] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.saleId, sale.id),
+        eq(payments.stateId, PAYMENT.reported),
+        gt(payments.reportedAt, new Date(ctx.now.getTime() - JUST_SENT_MS)),
+        isNull(payments.enteredBy),
+      ),
+    )
+    .orderBy(desc(payments.reportedAt), desc(payments.id))
+    .limit(1);
+  if (!found?.reportedAt || found.reportedCents === null) return null;
+  const part = found.typeId === PAYMENT_TYPE.separation ? 'separacion' : 'pagos';
+  return {
+    title: await titleOf(ctx.db, found),
+    cents: found.reportedCents,
+    at: found.reportedAt.toISOString(),
+    reference: found.reportedReference,
+    href: `/clientes/mi-compra/${nameOf(sale)}#${part}`,
+  };
+}
+
+/** When the keys are expected; null for a purchase that has ended. */
+export async function deliveryOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<string | null> {
+  if (hasEnded(sale.stateId) || sale.stateId >= SALE.delivered) return null;
+  const claim = await claimOf(ctx.db, sale.id);
+  return deliveryMonthOf(ctx, sale.modelId, claim?.lotId ?? null);
 }

@@ -170,7 +170,7 @@ async function purgeMails(
     .update(outboxMails)
     .set({ to: NOBODY, subject: NOBODY, body: NOBODY, html: null, calendar: null, attachmentId: null })
     .where(
-      sql`lower(${outboxMails.to}) = any(${sql.param(to)}::text[]) and ${outboxMails.state} <> 'queued'
+      sql`lower(${outboxMails.to}) = any(${sql.param(to)}::text[]) and ${outboxMails.state} not in ('held', 'queued')
         and not exists (select from people p where p.purged_at is null
           and (lower(p.email::text) = lower(${outboxMails.to}) or (${outboxMails.to} = ${shown} and p.phone = ${phone})))`,
     )

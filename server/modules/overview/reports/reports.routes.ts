@@ -5,6 +5,8 @@ import * as api from '#contract/overview/reports/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
+import { listTargets, setTarget as setTargetSpec } from '#contract/overview/reports/targets.ts';
+import { setTarget, targetsOf } from './targets.service.ts';
 import { askFigures, boardOf, boardToList } from './reports.service.ts';
 
 /** Business figures for management, also as tables for export. */
@@ -24,6 +26,15 @@ export const reportsModule: Module = {
     route(app, api.listMonths, async (ctx, { query }) =>
       paged(api.listMonths, query, (await boardToList(ctx, query.proyecto_id)).months),
     );
+    route(app, listTargets, async (ctx, { query }) => ({ data: await targetsOf(ctx, query.mes) }));
+    route(app, setTargetSpec, async (ctx, { body }) => {
+      await setTarget(ctx, body);
+      return { data: await targetsOf(ctx, body.mes) };
+    });
+    route(app, api.listConversion, async (ctx, { query }) => {
+      const { advisers, origins } = (await boardToList(ctx, query.proyecto_id)).conversion;
+      return paged(api.listConversion, query, query.por === 'asesor' ? advisers : origins);
+    });
   },
 };
 

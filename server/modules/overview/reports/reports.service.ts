@@ -2,13 +2,15 @@ import { eq, inArray } from 'drizzle-orm';
 import { banks as bankList } from '#contract/company/catalogs/moneyLists.ts';
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
+import { conversionOf, groupOf, SALE_GROUPS, withoutEmptyEnds } from '#contract/overview/reports/rules.ts';
+import { isInProgress } from '#contract/sales/sale/rules.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { computeFigures, type Figures } from './figures.queries.ts';
+import { computeFigures, type Cohort, type Figures } from './figures.queries.ts';
 import { ComputeFigures } from './reports.jobs.names.ts';
 import { reportFigures } from './reports.table.ts';
 
@@ -41,6 +43,18 @@ export async function keepFigures(ctx: Pick<Context, 'now'> & { db: Db }, projec
 export async function boardOf(ctx: Context, asked: number | undefined): Promise<ManagementBoard | null> {
   const { project, projectId, kept } = await keptBoard(ctx, asked);
   if (!kept || ctx.now.getTime() - kept.computedAt.getTime() > FRESH_MS) await sendCompute(ctx, projectId);
+  return kept ? present(ctx, project, kept) : null;
+}
+
+/**
+ * The last computed board of the caller's company or first project, for pages that only show a part of it: it is
+ * computed only if there is none. Null until then, and for a user without a project.
+ */
+export async function lastBoard(ctx: Context): Promise<ManagementBoard | null> {
+  const { scope, projectIds } = scopeOf(ctx, 'reportes.ver') ?? { scope: 'propio', projectIds: [] };
+  if (scope !== 'todo' && projectIds.length === 0) return null;
+  const { project, projectId, kept } = await keptBoard(ctx, undefined);
+  if (!kept) await sendCompute(ctx, projectId);
   return kept ? present(ctx, project, kept) : null;
 }
 
@@ -87,6 +101,11 @@ async function projectAsked(ctx: Context, asked: number | undefined): Promise<Ma
   return project;
 }
 
+const GROUPS = Object.keys(SALE_GROUPS);
+const isEmptyMonth = ({ month: _month, ...figures }: Figures['months'][number]) =>
+  Object.values(figures).every((figure) => figure === 0);
+const converted = <Row extends Cohort>(row: Row) => ({ ...row, conversion: conversionOf(row) });
+
 async function present(
   ctx: Context,
   project: ManagementBoard['project'],
@@ -101,19 +120,27 @@ async function present(
   return {
     computed_at: computedAt.toISOString(),
     project,
-    pipeline: figures.pipeline.map(({ stateId, sales, cents }) => ({
-      state_id: stateId,
-      state: states.get(stateId) ?? String(stateId),
-      sales,
-      value_centavos: prices(cents),
-    })),
-    months: figures.months.map(({ collected, ...month }) => ({
+    pipeline: figures.pipeline
+      .map(({ stateId, sales, cents }) => ({
+        group: groupOf(stateId),
+        state_id: stateId,
+        state: states.get(stateId) ?? String(stateId),
+        sales,
+        value_centavos: prices(cents),
+      }))
+      .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group)),
+    in_progress: figures.pipeline
+      .filter(({ stateId }) => isInProgress(stateId))
+      .reduce((sum, { sales }) => sum + sales, 0),
+    late: figures.late,
+    months: withoutEmptyEnds(figures.months, isEmptyMonth).map(({ collected, converted, ...month }) => ({
       ...month,
+      conversion: conversionOf({ received: month.received, promised: converted }),
       collected_centavos: paid(collected),
     })),
     stages: figures.stages.map(({ stage, open, overdue, medianDays }) => ({
       stage,
-      name: STAGES[stage - 1] ?? String(stage),
+      name: STAGES[stage - 1] ?? 'Sin etapa abierta',
       open,
       overdue,
       median_days: medianDays,
@@ -125,8 +152,29 @@ async function present(
       median_days: medianDays,
       waiting_centavos: prices(cents),
     })),
-    advisers: whole('ventas.ver') ? figures.advisers : [],
-    expected: figures.expected.map(({ month, installments, letters }) => ({
+    conversion: {
+      from: figures.cohorts.from,
+      all: converted(figures.cohorts.all),
+      advisers: whole('ventas.ver')
+        ? figures.cohorts.advisers.map(({ name, ...row }) => ({
+            name: name ?? 'Sin asesor',
+            ...converted(row),
+          }))
+        : [],
+      origins: figures.cohorts.origins.map(({ name, ...row }) => ({
+        name: name ?? 'Sin origen',
+        ...converted(row),
+      })),
+    },
+    forecast: figures.forecast.map(({ month, deeds, cents }) => ({
+      month,
+      deeds,
+      value_centavos: prices(cents),
+    })),
+    expected: withoutEmptyEnds(
+      figures.expected,
+      ({ installments, letters }) => installments + letters === 0,
+    ).map(({ month, installments, letters }) => ({
       month,
       installments_centavos: paid(installments),
       letters_centavos: paid(letters),

@@ -4,6 +4,7 @@ import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { projectTeam } from '#server/modules/company/staff/staff.table.ts';
+import { keepSales } from '#server/modules/sales/board/stages.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
@@ -78,22 +79,55 @@ async function makeBusiness() {
 }
 
 describe('the management board', () => {
+  test('expects deeds by the normal days of the stages that are left, and by the plan of installments', async () => {
+    const { db } = house.database;
+    const { id: projectId } = await makeProject(db);
+    const model = await makeModel(db, { projectId });
+    const of = { projectId, modelId: model.id, separation: 4, priceCents: 9_000_000 };
+    const complete = await makeSale(db, { ...of, stateId: 5 });
+    const cash = await makeSale(db, { ...of, stateId: 5, paymentForm: 'contado' });
+    const inDeed = await makeSale(db, { ...of, stateId: 11 });
+    const rejected = await makeSale(db, { ...of, stateId: 7 });
+    const registered = await makeSale(db, { ...of, stateId: 12 });
+    // Promise signed, and the last installment on 15-03-2027.
+    const planned = await makeSale(db, { ...of, stateId: 10 });
+    await db.insert(payments).values({
+      saleId: planned.id,
+      typeId: 3,
+      stateId: 1,
+      dueCents: 10_000,
+      dueAt: new Date('2027-03-15T23:59:59-05:00'),
+      createdAt: house.clock.now(),
+    });
+    for (const sale of [complete, cash, inDeed, rejected, registered, planned])
+      await house.act((ctx) => keepSales(ctx, [sale.id]));
+    const who = await signInAs(house, 'gerencia');
+    const { forecast } = await board(who, `?proyecto_id=${projectId}`);
+    // Today is 21-11-2026: promise 10 + installments 540 + deed 10 days at least; the deed alone is signed on 01-12.
+    expect(forecast).toEqual([
+      { month: '2026-12', deeds: 1, value_centavos: 9_000_000 },
+      { month: '2027-03', deeds: 1, value_centavos: 9_000_000 },
+      { month: null, deeds: 2, value_centavos: 18_000_000 },
+    ]);
+  });
+
   test('shows the current sales, months and money of a project', async () => {
     const { project } = await makeBusiness();
     const who = await signInAs(house, 'gerencia');
     const found = await board(who, `?proyecto_id=${project.id}`);
     expect(found.project).toEqual({ id: project.id, name: project.name });
-    expect(
-      found.pipeline.map(({ state_id, sales, value_centavos }) => [state_id, sales, value_centavos]),
-    ).toEqual([
-      [3, 2, 12_340_000],
-      [10, 1, 11_850_000],
-      [17, 1, 7_490_000],
+    expect(found.pipeline.map((row) => [row.group, row.state_id, row.sales, row.value_centavos])).toEqual([
+      ['curso', 3, 2, 12_340_000],
+      ['curso', 10, 1, 11_850_000],
+      ['perdidas', 17, 1, 7_490_000],
     ]);
-    expect(found.months).toHaveLength(12);
+    expect(found.in_progress).toBe(3);
+    // Without the eleven empty months before it.
+    expect(found.months).toHaveLength(1);
     expect(found.months.at(-1)).toEqual({
       month: '2026-11',
       received: 4,
+      conversion: 0,
       complete: 0,
       letters: 0,
       promised: 1,
@@ -107,7 +141,11 @@ describe('the management board', () => {
       letters_centavos: 0,
     });
     expect(found.overdue_centavos).toBe(9_999);
-    expect(found.stages).toHaveLength(12);
+    expect(found.stages).toHaveLength(13);
+    expect(found.conversion.advisers).toEqual([
+      { id: null, name: 'Sin asesor', received: 4, promised: 0, lost: 1, conversion: 0 },
+    ]);
+    expect(found.conversion.origins).toMatchObject([{ name: 'Sin origen', received: 4 }]);
   });
 
   test('is stored for a while; old figures are shown and recomputed by a job, also on demand', async () => {
@@ -153,7 +191,7 @@ describe('the management board', () => {
     expect(found.project?.id).toBe(project.id);
     expect(found.pipeline[0]).toMatchObject({ sales: 2, value_centavos: null });
     expect(found.months.at(-1)!.collected_centavos).toBeNull();
-    expect(found.advisers).toEqual([]);
+    expect(found.conversion.advisers).toEqual([]);
     expect((await who.get(`/api/reports/board?proyecto_id=${other.id}`)).statusCode).toBe(404);
     await house.database.db.delete(projectTeam).where(eq(projectTeam.userId, who.user.id));
     expect((await (await signInAs(house, 'asesor')).get('/api/reports/board')).statusCode).toBe(403);

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Found } from '#contract/overview/search/endpoints.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
@@ -57,6 +59,73 @@ describe('the global search', () => {
     expect(ids(await seek(who, 'a70', 20), 'lote')).not.toContain(lot.id);
     expect(ids(await seek(who, 'cumbres buscar'), 'proyecto')).toEqual([]);
     expect(ids(await seek(who, 'cumbres de'), 'proyecto')).toEqual([project.id]);
+  });
+
+  test('finds a lot, a house and a model by the word for it and its name', async () => {
+    const { db } = house.database;
+    const model = await makeModel(db, { name: 'Corotú del Norte' });
+    const lot = await makeLot(db, { projectId: model.projectId, name: 'Q-04', block: 'Q' });
+    const [built] = await db
+      .insert(houses)
+      .values({
+        projectId: model.projectId,
+        lotId: lot.id,
+        modelId: model.id,
+        name: 'Casa Q-04',
+        createdAt: house.clock.now(),
+      })
+      .returning();
+    const who = await signInAs(house, 'coordinador');
+    expect(ids(await seek(who, 'lote q-04'), 'lote')).toEqual([lot.id]);
+    expect(ids(await seek(who, 'Lote Q4'), 'lote')).toEqual([lot.id]);
+    expect(ids(await seek(who, 'casa q-04'), 'vivienda')).toEqual([built!.id]);
+    for (const q of ['corotu del', 'modelo corotu del']) {
+      const found = await seek(who, q);
+      expect(ids(found, 'modelo'), q).toEqual([model.id]);
+      expect(found.find(({ kind }) => kind === 'modelo')?.url).toBe(
+        '/oficina/modelos?q=Corot%C3%BA+del+Norte',
+      );
+    }
+  });
+
+  test('finds people and sales by half a telephone number', async () => {
+    const sale = await makeSale(house.database.db, { name: 'Delfina Arias', phone: '+50769981234' });
+    const who = await signInAs(house, 'coordinador');
+    for (const q of ['6998', '6998-1', '1234', '81234']) {
+      const found = await seek(who, q, 20);
+      expect(ids(found, 'persona'), q).toContain(sale.personId);
+      expect(ids(found, 'venta'), q).toContain(sale.id);
+    }
+  });
+
+  test('finds a document by its name and its person, within the scope of documents', async () => {
+    const { db } = house.database;
+    const mine = await signInAs(house, 'procesador');
+    const sale = await makeSale(db, { name: 'Wendy Zúñiga', processorId: mine.user.id });
+    const other = await makeSale(db, { name: 'Wendy Zúñiga' });
+    const [own, foreign] = await db
+      .insert(documents)
+      .values(
+        [sale, other].map(({ id }) => ({
+          saleId: id,
+          typeId: 5,
+          label: 'Carta de trabajo',
+          required: true,
+          stateId: 1,
+          createdAt: house.clock.now(),
+        })),
+      )
+      .returning();
+    const boss = await signInAs(house, 'coordinador');
+    expect(ids(await seek(boss, 'carta de trabajo zuniga'), 'documento').toSorted()).toEqual(
+      [own!.id, foreign!.id].toSorted(),
+    );
+    const found = await seek(mine, 'carta wendy');
+    expect(ids(found, 'documento')).toEqual([own!.id]);
+    expect(found.find(({ kind }) => kind === 'documento')?.url).toBe(
+      `/oficina/ventas/${sale.id}?tab=papeles&papel=${own!.id}`,
+    );
+    expect(ids(await seek(boss, 'carta'), 'documento')).toEqual([]);
   });
 
   test('finds a prospect by its person and a proforma by its code, for users with access', async () => {

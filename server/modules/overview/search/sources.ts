@@ -35,6 +35,8 @@ export interface Asked {
   /** Order by an increasing number, for a word search over people: see `newestFirst`. */
   newest: (number: string) => SQL;
   limit: SQL;
+  /** Words of the text that name a document type, and the rest of the text, which is about the person. */
+  documents: { types: readonly string[]; sought: Sought } | null;
 }
 
 /**
@@ -163,6 +165,37 @@ const housesFound: Source = {
   url: (id) => `/oficina/viviendas?vivienda=${id}`,
 };
 
+/** By a word of the document's name and the person: "carta rosario". */
+const documentsFound: Source = {
+  kind: 'documento',
+  permission: 'documentos.ver',
+  select(ctx, { documents, limit }) {
+    if (!documents?.sought.words) return null;
+    const named = documents.types.map(
+      (word) => sql`searchable(d.label) like searchable(${containing(word)})`,
+    );
+    return sql`select d.id, d.label title, json_build_object('name', p.name, 'code', sales.code, 'sale', sales.id) detail
+      from search_entries e join sales on sales.id = e.ref join people p on p.id = sales.person_id
+      join documents d on d.sale_id = sales.id
+      where ${entryOf(SEARCHED.sale)} and ${documents.sought.words} and (${sql.join(named, sql` and `)})
+        and ${salesInReach(ctx, 'documentos.ver') ?? sql`true`} order by d.id desc limit ${limit}`;
+  },
+  subtitle: ({ name, code }) => join(name, code),
+  url: (id, { sale }) => `/oficina/ventas/${sale}?tab=papeles&papel=${id}`,
+};
+
+const modelsFound: Source = {
+  kind: 'modelo',
+  permission: 'proyectos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select m.id, m.name title, json_build_object('project', projects.name, 'name', m.name) detail
+      from house_models m join projects on projects.id = m.project_id
+      where searchable(m.name) like searchable(${containing(q)}) and m.archived_at is null and projects.archived_at is null
+        and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`} order by m.id limit ${limit}`,
+  subtitle: ({ project }) => join(project),
+  url: (_, { name }) => `/oficina/modelos?${new URLSearchParams({ q: String(name) }).toString()}`,
+};
+
 /** By its receipt number: R-000123. */
 const payments: Source = {
   kind: 'pago',
@@ -214,9 +247,34 @@ export const SOURCES: readonly Source[] = [
   prospectsFound,
   salesFound,
   quotesFound,
+  documentsFound,
   lotsFound,
   housesFound,
   payments,
   contractsFound,
+  modelsFound,
   projectsFound,
 ];
+
+/** Words before a name that say what is meant: "lote a-04", "casa a-05". */
+const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
+  lote: 'lote',
+  casa: 'vivienda',
+  vivienda: 'vivienda',
+  modelo: 'modelo',
+  proyecto: 'proyecto',
+  proforma: 'proforma',
+  recibo: 'pago',
+  pago: 'pago',
+  contrato: 'contrato',
+  prospecto: 'prospecto',
+  venta: 'venta',
+  cliente: 'persona',
+};
+
+/** The kind that the first word names, and the text after it. */
+export function namedKind(q: string): { kind: FoundKind; rest: string } | null {
+  const [, word = '', rest = ''] = /^(\p{L}+)\s+(.+)$/u.exec(q) ?? [];
+  const kind = KIND_WORDS[word.toLowerCase()];
+  return kind ? { kind, rest } : null;
+}

@@ -184,8 +184,14 @@ describe('saving the plan', () => {
     const { project, first } = await makePlan();
     const fault = async (...list: object[]) => told(await save(project.id, { lots: list }));
     expect((await fault(drawn({ points: square(5, 5) }))).errors).toEqual([
-      { field: 'lots[0][points]', message: 'A-01 y B-01 se montan: comparten 25.0 m². Separa sus esquinas.' },
-      { field: 'lots[0][points]', message: 'B-01 y A-02 se montan: comparten 25.0 m². Separa sus esquinas.' },
+      {
+        field: 'lots[0][points]',
+        message: 'A-01 y B-01 se traslapan: comparten 25.0 m². Separa sus esquinas.',
+      },
+      {
+        field: 'lots[0][points]',
+        message: 'B-01 y A-02 se traslapan: comparten 25.0 m². Separa sus esquinas.',
+      },
     ]);
     const bow = [
       [40, 40],

@@ -122,7 +122,7 @@ function checkShapes({ lots: drawn, removed, size }: PlanChange, there: readonly
     most: FAULTS_MAX,
   })) {
     const at = a.at >= 0 ? a.at : b.at;
-    fault(at, `${a.name} y ${b.name} se montan: comparten ${areaM2.toFixed(1)} m². Separa sus esquinas.`);
+    fault(at, `${a.name} y ${b.name} se traslapan: comparten ${areaM2.toFixed(1)} m². Separa sus esquinas.`);
   }
   if (faults.length > 0) throw invalid(faults.slice(0, FAULTS_MAX));
 }

@@ -101,8 +101,10 @@ test('free lots depend on claims, and a lot with a house is free only for that h
     'block',
     'free',
     'id',
+    'modelId',
     'name',
     'points',
+    'premiumCents',
   ]);
 
   const plan = await visit(data.plan!.drawing!);

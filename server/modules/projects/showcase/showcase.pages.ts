@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { panamaDay } from '#contract/dates.ts';
+import { directionsTo } from '#contract/projects/showcase/directions.ts';
 import { projectPage, projectsPage } from '#contract/projects/showcase/pages.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage } from '#server/kernel/pages.ts';
@@ -72,7 +73,11 @@ export function showcasePages(app: FastifyInstance): void {
       description: project.description,
       hero: hero ? pictureOf(hero) : null,
       pictures: own.filter(({ kind }) => kind === 'foto').map(pictureOf),
-      location: { frame: project.locationUrl, address: project.address || placeOf(project) },
+      location: {
+        frame: project.locationUrl,
+        address: project.address || placeOf(project),
+        directions: directionsTo({ ...project, address: project.address || placeOf(project) }),
+      },
       video: videoOf(own, project.name),
       models: models.map((model) => modelCard(model, project, media, law)),
       terms: termsOf(project),

@@ -17,6 +17,8 @@ export interface ProjectRow {
   ratePercent: number;
   downPaymentPercent: number;
   termMonths: number;
+  latitude: number | null;
+  longitude: number | null;
   locationUrl: string | null;
   plan: ProjectPlan | null;
   freeLots: number;
@@ -54,6 +56,8 @@ export interface LotRow {
   areaM2: number;
   polygon: [number, number][];
   free: boolean;
+  premiumCents: number;
+  modelId: number | null;
 }
 
 /** Lots for sale: excludes public areas and infrastructure (types 7 and 8). */
@@ -71,6 +75,7 @@ export const findPublicProjects = (db: Db, slug?: string) =>
         p.region, p.separation_cents as "separationCents", ${month('p.delivery_month')} as "deliveryMonth",
         p.rate_percent::float8 as "ratePercent", p.down_payment_percent::float8 as "downPaymentPercent",
         p.term_months as "termMonths", p.location_url as "locationUrl", p.plan,
+        p.latitude::float8 as latitude, p.longitude::float8 as longitude,
         (select count(*)::int from lots l where l.project_id = p.id and ${sold} and ${free}) as "freeLots"
       from projects p
       where p.published and p.archived_at is null ${slug === undefined ? sql`` : sql`and p.slug = ${slug}`}
@@ -130,7 +135,9 @@ export const findMedia = (db: Db, projectIds: readonly number[]) =>
 export const findPublicLots = (db: Db, projectId: number) =>
   rows<LotRow>(
     db,
-    sql`select l.id, l.name, l.block, l.area_m2::float8 as "areaM2", l.polygon, (${free}) as free
-      from lots l where l.project_id = ${projectId} and l.polygon is not null and ${sold}
+    sql`select l.id, l.name, l.block, l.area_m2::float8 as "areaM2", l.polygon, (${free}) as free,
+        l.premium_cents::float8 as "premiumCents", h.model_id::int as "modelId"
+      from lots l left join houses h on h.lot_id = l.id and h.archived_at is null
+      where l.project_id = ${projectId} and l.polygon is not null and ${sold}
       order by l.block, l.name`,
   );

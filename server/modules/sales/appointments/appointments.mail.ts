@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { mayNotify } from '#server/kernel/strangers.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { readSettings, undoMs } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { appointmentLinks, appointments } from './appointments.table.ts';
 import { calendarFile } from './calendar.ts';
@@ -88,13 +88,40 @@ const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
  * calendar file.
  */
 export async function mailAppointment(ctx: Sending, id: number, template: WithCalendar): Promise<void> {
+  const mail = await appointmentMail(ctx, id, template);
+  if (mail) await ctx.mail.send(ctx, mail);
+}
+
+interface Time {
+  startsAt: Date;
+  agentId: number;
+}
+const aboutVisit = (id: number) => `cita:${id}` as const;
+
+/**
+ * Mails the customer the new time. When a colleague moved the visit, the mail waits as long as that may be undone, and
+ * moving the visit back leaves no mail.
+ */
+export async function mailMoved(ctx: Sending, id: number, from: Time, to: Time): Promise<void> {
+  if (!ctx.staff) {
+    await ctx.mail.drop(ctx, aboutVisit(id));
+    return mailAppointment(ctx, id, 'cita_movida');
+  }
+  const wordOf = ({ startsAt, agentId }: Time) => `${startsAt.toISOString()} ${agentId}`;
+  const until = new Date(ctx.now.getTime() + (await undoMs(ctx.db)));
+  await ctx.mail.hold(ctx, { about: aboutVisit(id), before: wordOf(from), after: wordOf(to), until }, () =>
+    appointmentMail(ctx, id, 'cita_movida'),
+  );
+}
+
+async function appointmentMail(ctx: Sending, id: number, template: WithCalendar) {
   const found = await findMailed(ctx, id);
   const to = found && (await reachable(ctx, found));
-  if (!to) return;
+  if (!to) return null;
   const link = await linkTo(ctx, id);
   const text =
     template === 'cita_agendada' || template === 'cita_movida' ? await calendarOf(ctx, id, link) : null;
-  await ctx.mail.send(ctx, {
+  return {
     kind: template,
     to,
     ...fill(template, {
@@ -104,11 +131,12 @@ export async function mailAppointment(ctx: Sending, id: number, template: WithCa
       enlace: link,
     }),
     ...(text && { calendar: { method: 'REQUEST' as const, text } }),
-  });
+  };
 }
 
 /** Mails the customer that the appointment is cancelled. `reason`: the company's; null when the customer cancelled. */
 export async function mailCancelled(ctx: Sending, id: number, reason: string | null): Promise<void> {
+  await ctx.mail.drop(ctx, aboutVisit(id));
   const found = await findMailed(ctx, id);
   const to = found && (await reachable(ctx, found));
   if (!to) return;
@@ -124,6 +152,7 @@ export async function mailCancelled(ctx: Sending, id: number, reason: string | n
 
 /** Mails the customer after a no-show and offers another time. */
 export async function mailNoShow(ctx: Sending, id: number): Promise<void> {
+  await ctx.mail.drop(ctx, aboutVisit(id));
   const found = await findMailed(ctx, id);
   const to = found && (await reachable(ctx, found));
   if (!to) return;

@@ -3,9 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { bookingPage, myAppointmentPage, openAppointmentPage } from '#contract/sales/appointments/pages.ts';
 import type { Choice, FreeDay } from '#contract/sales/appointments/pages.ts';
 import { APPOINTMENT, isOpen, OPEN, whyNotChange } from '#contract/sales/appointments/rules.ts';
-import type { Slot } from '#contract/sales/appointments/slots.ts';
+import { closedOn, type Slot } from '#contract/sales/appointments/slots.ts';
 import { appointmentStatus } from '#contract/company/catalogs/salesLists.ts';
-import { clockTime, HourMinute, longDay, panamaDay, panamaTime, parseDay } from '#contract/dates.ts';
+import {
+  addDays,
+  clockTime,
+  HourMinute,
+  isoWeekday,
+  longDay,
+  panamaDay,
+  panamaTime,
+  parseDay,
+} from '#contract/dates.ts';
+import { directionsTo } from '#contract/projects/showcase/directions.ts';
 import { showPhone } from '#contract/phone.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -60,6 +70,7 @@ export function appointmentPages(app: FastifyInstance): void {
 function choiceOf(
   projectId: number,
   slots: readonly Slot[],
+  ownHolidays: readonly { day: string; name: string }[],
   { fecha, hora }: { fecha?: string | undefined; hora?: string | undefined },
 ): Choice {
   const days = new Map<string, FreeDay>();
@@ -72,8 +83,23 @@ function choiceOf(
   const day = fecha === undefined ? undefined : parseDay(fecha);
   return {
     days: [...days.values()],
+    closed: closedBetween([...days.keys()], ownHolidays),
     chosen: day === undefined ? null : { fecha: day, hora: HourMinute.safeParse(hora).data ?? null },
   };
+}
+
+/** Holidays between the first and the last free day, in order; Sundays are not listed. */
+function closedBetween(
+  free: readonly string[],
+  ownHolidays: readonly { day: string; name: string }[],
+): Choice['closed'] {
+  const closed: Choice['closed'] = [];
+  const last = free.at(-1) ?? '';
+  for (let day = free[0] ?? '1'; day <= last; day = addDays(day, 1)) {
+    const why = isoWeekday(day) === 7 ? null : closedOn(day, ownHolidays);
+    if (why !== null) closed.push({ fecha: day, why });
+  }
+  return closed;
 }
 
 async function presentPlace(ctx: Context, project: OpenProject) {
@@ -82,6 +108,7 @@ async function presentPlace(ctx: Context, project: OpenProject) {
     slug,
     name,
     address,
+    directions: directionsTo({ ...project, address: address || placeOf(project) }),
     place: placeOf(project),
     sellerPhone: (await sellerPhone(ctx.db, project.id)) || null,
   };
@@ -94,7 +121,7 @@ async function showBooking(
 ): Promise<PageResult<typeof bookingPage>> {
   const project = await openProject(ctx.db, { slug });
   if (!project) throw notFound();
-  const [slots, place, me, mine, { appointments: rules }] = await Promise.all([
+  const [slots, place, me, mine, { appointments: rules, ownHolidays }] = await Promise.all([
     slotsOf(ctx, project.id),
     presentPlace(ctx, project),
     buyerHere(ctx, project.id),
@@ -107,7 +134,7 @@ async function showBooking(
       description: `Elige el día y la hora para conocer ${project.name}.`,
     },
     data: {
-      ...choiceOf(project.id, slots, query),
+      ...choiceOf(project.id, slots, ownHolidays, query),
       project: place,
       slotMinutes: rules.slotMinutes,
       changeHours: rules.changeHours,
@@ -164,7 +191,7 @@ async function showMine(
   const one = await ownAppointment(ctx, uid);
   const [project] = await ctx.db.select().from(projects).where(eq(projects.id, one.projectId));
   if (!project) throw notFound();
-  const [[agent], labels, place, { appointments: rules }] = await Promise.all([
+  const [[agent], labels, place, { appointments: rules, ownHolidays }] = await Promise.all([
     ctx.db.select({ name: users.name }).from(users).where(eq(users.id, one.agentId)),
     catalogLabels(ctx.db, appointmentStatus),
     presentPlace(ctx, project),
@@ -174,7 +201,7 @@ async function showMine(
   const slots = whyNot === null ? await slotsOf(ctx, one.projectId) : [];
   return {
     data: {
-      ...choiceOf(one.projectId, slots, query),
+      ...choiceOf(one.projectId, slots, ownHolidays, query),
       uid: one.uid,
       project: place,
       state: { id: one.stateId, label: labels.get(one.stateId) ?? '' },

@@ -21,7 +21,7 @@ import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { noteProspectAction } from '#server/modules/sales/prospects/contacts.service.ts';
 import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { mailAppointment, mailCancelled, mailNoShow } from './appointments.mail.ts';
+import { mailCancelled, mailMoved, mailNoShow } from './appointments.mail.ts';
 import { findAppointment, lockAppointment } from './appointments.queries.ts';
 import { appointmentsInReach, reachesAgent, reachesAppointment } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
@@ -143,7 +143,7 @@ export async function moveTo(ctx: Acting, one: Row, time: NewTime, reason?: stri
   const again = await writeState(ctx, moved, APPOINTMENT.scheduled);
   if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
   await plan(ctx, again);
-  await mailAppointment(ctx, one.id, 'cita_movida');
+  await mailMoved(ctx, one.id, one, time);
   const text = `La cita de ${one.name} pasó del ${timeText(one.startsAt)} al ${timeText(time.startsAt)}.`;
   await tell(ctx, again, text, [one.agentId]);
   return true;

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { closedOn, isAway } from '#contract/sales/appointments/slots.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { rows } from '#server/kernel/db.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -50,14 +50,8 @@ export async function saleBehind(
   return found;
 }
 
-/** Staff users who may attend: active, with a role that grants citas.editar. */
-export const attendants = (ctx: Looking, id?: number) =>
-  rows<{ id: number; name: string }>(
-    ctx.db,
-    sql`select u.id, u.name from users u where u.active ${id === undefined ? sql`` : sql`and u.id = ${id}`}
-      and exists (select from user_roles r join role_grants g on g.role_id = r.role_id
-        where r.user_id = u.id and g.permission = 'citas.editar') order by u.name, u.id`,
-  );
+/** Staff users who may attend. */
+export const attendants = (ctx: Looking, id?: number) => holdersOf(ctx.db, 'citas.editar', id);
 
 /**
  * Checks that a staff user may set this time: a future hour of a working day when the agent is not away. Raises 422 at

@@ -18,6 +18,8 @@ async function findOpen(db: Db, by: { id: number } | { slug: string }) {
       address: projects.address,
       district: projects.district,
       province: projects.province,
+      latitude: projects.latitude,
+      longitude: projects.longitude,
     })
     .from(projects)
     .where(

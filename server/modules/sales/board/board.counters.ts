@@ -1,8 +1,7 @@
-import { idOf } from '#server/kernel/db.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { lateSale } from '#server/modules/sales/sale/standing.service.ts';
 import { both, scopeOver } from '#server/modules/sales/precontracts/filter.service.ts';
 
 /** Counts at most this many; above it the menu only shows "many". */
@@ -14,5 +13,5 @@ export function countLate(ctx: Context): SQL | null {
   const { grants } = staffOf(ctx);
   if (!reach || !(grants.has('ventas.editar') || grants.has('documentos.aprobar'))) return null;
   return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach)])}
-    and state_id between ${idOf(SALE.received)} and ${idOf(SALE.delivered)} and board_due < ${panamaDay(ctx.now)} limit ${MOST}) late`;
+    and ${lateSale(panamaDay(ctx.now))} limit ${MOST}) late`;
 }

@@ -3,19 +3,23 @@ import { panamaDay } from '#contract/dates.ts';
 import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
 import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardFilter } from '#contract/sales/board/board.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
+import { isInProgress } from '#contract/sales/sale/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { limited, preparedRows, rows, type Db, anyOf } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import {
   both,
   inStates,
+  isCounted,
   isUsual,
   searched,
   shared,
   totals,
+  type Desk,
+  type SaleAsking,
 } from '#server/modules/sales/precontracts/filter.service.ts';
 import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/list.service.ts';
+import { inProgress, lateSale } from '#server/modules/sales/sale/standing.service.ts';
 import { normalDays } from './stages.service.ts';
 
 /** A row of the board, as SQL returns it: timestamps in PostgreSQL's format, days as text. */
@@ -42,18 +46,14 @@ const BOARD = sql`sales.board_stage "boardStage", sales.board_since "boardSince"
   (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedAt', started_at,
     'doneAt', done_at) order by stage) from sale_cards where sale_id = sales.id) cells`;
 
-/** A live sale: the condition of the board's partial indexes. */
-const ALIVE = sql.raw(`state_id between ${SALE.received} and ${SALE.delivered}`);
-const isAlive = (state: number) => state >= SALE.received && state <= SALE.delivered;
-
-type Asking = BoardFilter & { today: string };
-const asSales = ({ order_column: _order, ...filter }: BoardFilter) => filter;
+type Asking = BoardFilter & Desk & { today: string };
+const asSales = ({ order_column: _order, ...filter }: BoardFilter & Desk): SaleAsking => filter;
 
 /**
- * Live sales always have a turn, so this filter matches nothing. Without the check PostgreSQL would scan all of them.
+ * A sale in progress always has a turn, so this filter matches nothing. Without the check PostgreSQL would scan all of them.
  */
 const waitsInVain = ({ turno, estado_id }: BoardFilter) =>
-  turno === 'nadie' && (estado_id?.every(isAlive) ?? true);
+  turno === 'nadie' && (estado_id?.every(isInProgress) ?? true);
 
 /** Conditions on stages. Small numbers are inlined, so that PostgreSQL can use partial indexes. */
 function byStage(filter: Asking): SQL[] {
@@ -67,20 +67,20 @@ function byStage(filter: Asking): SQL[] {
       sql`exists (select from sale_cards c where c.sale_id = sales.id and c.state_id = ${number(celda)}${open}${stage})`,
     );
   } else if (etapa !== undefined) conditions.push(sql`board_stage = ${number(etapa)}`);
-  if (vencidas) conditions.push(sql`board_due < ${today}`);
+  if (vencidas) conditions.push(lateSale(today));
   return conditions;
 }
 
 const inAsked = ({ estado_id }: BoardFilter): SQL =>
-  estado_id && !estado_id.every(isAlive)
+  estado_id && !estado_id.every(isInProgress)
     ? inStates(estado_id)
     : estado_id
-      ? sql`${inStates(estado_id)} and ${ALIVE}`
-      : ALIVE;
+      ? sql`${inStates(estado_id)} and ${inProgress()}`
+      : inProgress();
 
 function inOrder(filter: Asking): SQL {
   // An ended sale has no due stage.
-  const ended = filter.estado_id && !filter.estado_id.some(isAlive);
+  const ended = filter.estado_id && !filter.estado_id.some(isInProgress);
   const column = ended ? 'id' : (filter.order_column ?? 'due');
   // The longest time in a stage means the earliest start.
   const down = filter.order_type ? filter.order_type === 'desc' : column !== 'due';
@@ -107,22 +107,22 @@ function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
 /** A page of the board, earliest due first by default, and the totals per state under the filter. */
 export async function listBoard(
   db: Db,
-  query: BoardFilter,
+  query: BoardFilter & Desk,
   reach: RowScope,
   now: Date,
 ): Promise<{ found: ListedBoard[]; states: { stateId: number; total: number }[] }> {
   const filter = { ...query, today: panamaDay(now) };
   const limit = limited(query.per_page, offsetOf(query));
-  // Prepared, because planning the joins costs more than running them; except with a turn.
-  const ask = isUsual(query) && !query.turno ? preparedRows<ListedBoard> : rows<ListedBoard>;
+  // Prepared, because planning the joins costs more than running them; except with a condition of few sales.
+  const ask = isUsual(query) && isCounted(asSales(query)) ? preparedRows<ListedBoard> : rows<ListedBoard>;
   const found = await ask(db, selectBoard(filter, reach, limit));
   return { found, states: await countBoard(db, filter, reach) };
 }
 
 /** Counts exactly from the totals; with a stage, a turn or a search, up to COUNT_LIMIT. */
 function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId: number; total: number }[]> {
-  const { q, turno, etapa, celda, vencidas } = filter;
-  if (!q && !turno && etapa === undefined && celda === undefined && !vencidas)
+  const { q, etapa, celda, vencidas } = filter;
+  if (isCounted(asSales(filter)) && etapa === undefined && celda === undefined && !vencidas)
     return preparedRows(db, totals(asSales(filter), reach));
   const where = both([
     ...shared(asSales(filter), reach),
@@ -140,12 +140,12 @@ function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId:
   );
 }
 
-/** Sum of the totals that the filter asks for; without states, the live sales. */
+/** Sum of the totals that the filter asks for; without states, the sales in progress. */
 export const totalOf = ({ estado_id }: BoardFilter, states: readonly { stateId: number; total: number }[]) =>
   states
-    .filter(({ stateId }) => (estado_id ? estado_id.includes(stateId) : isAlive(stateId)))
+    .filter(({ stateId }) => (estado_id ? estado_id.includes(stateId) : isInProgress(stateId)))
     .reduce((sum, { total }) => sum + total, 0);
 
 /** Every sale of the board under a filter, in its order: for exports. Runs in the caller's transaction. */
-export const allBoard = (db: Db, query: BoardFilter, reach: RowScope, now: Date) =>
+export const allBoard = (db: Db, query: BoardFilter & Desk, reach: RowScope, now: Date) =>
   cursorRows<ListedBoard>(db, selectBoard({ ...query, today: panamaDay(now) }, reach, sql``));

@@ -11,6 +11,7 @@ import { scopeOf } from '#server/kernel/context.ts';
 import { forbidden } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
 import { route } from '#server/kernel/route.ts';
+import { forCaller } from '#server/modules/sales/precontracts/filter.service.ts';
 import { allBoard, listBoard, totalOf } from './board.list.ts';
 import { presentBoard } from './board.present.ts';
 import { changeStage, editStage, stageOfSale, stagesOfSale } from './stageCards.service.ts';
@@ -29,7 +30,7 @@ function routes(app: FastifyInstance): void {
   route(app, api.listBoard, async (ctx, { query }) => {
     const reach = scopeOf(ctx, 'ventas.ver');
     if (!reach) throw forbidden();
-    const { found, states } = await listBoard(ctx.db, query, reach, ctx.now);
+    const { found, states } = await listBoard(ctx.db, forCaller(ctx, query), reach, ctx.now);
     const url = urlOf(api.listBoard, { query: asAsked(query) });
     return {
       data: await presentBoard(ctx.db, found, ctx.now),
@@ -42,7 +43,7 @@ function routes(app: FastifyInstance): void {
   exportBatches(api.listBoard, async function* (ctx, { query }) {
     const reach = scopeOf(ctx, 'ventas.ver');
     if (!reach) throw forbidden();
-    for await (const found of allBoard(ctx.db, query, reach, ctx.now))
+    for await (const found of allBoard(ctx.db, forCaller(ctx, query), reach, ctx.now))
       yield presentBoard(ctx.db, found, ctx.now);
   });
   route(app, api.saleStages, async (ctx, { params }) => ({ data: await stagesOfSale(ctx, params.id) }));

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import Excel from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
+import { STAGES } from '#contract/sales/board/cards.ts';
 import type { listBoard, reassignSales, saleStages } from '#contract/sales/board/boardEndpoints.ts';
 import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -85,12 +87,41 @@ describe('the grid', () => {
     house.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
-  test('is exported with a column for each stage', async () => {
+  test('is exported as the screen shows it: due day and stage, all twelve stages from the strip of a phone', async () => {
     const project = await makeProject(db());
     await onBoard({ projectId: project.id, stateId: 5, separation: 4 });
     const coordinator = await signInAs(house, 'coordinador');
-    const file = await coordinator.get(`${board}/exportar?formato=xlsx&proyecto_id=${project.id}`);
-    expect(file.statusCode).toBe(200);
+    const headsOf = async (columns: string) => {
+      const file = await coordinator.get(
+        `${board}/exportar?formato=xlsx&proyecto_id=${project.id}&columnas=${columns}`,
+      );
+      expect(file.statusCode).toBe(200);
+      const book = new Excel.Workbook();
+      await book.xlsx.load(file.rawPayload as never);
+      const [heads, row] = [1, 2].map((at) => (book.worksheets[0]!.getRow(at).values as unknown[]).slice(1));
+      return { heads, row };
+    };
+    const wide = await headsOf('venta,etapa_3,due,age');
+    expect(wide.heads).toEqual([
+      'Pre-contrato',
+      'Cliente',
+      'Lote',
+      'Precalificación',
+      'Vence',
+      'Etapa que vence',
+      'Etapa actual',
+      'Días en la etapa',
+      'Días normales',
+    ]);
+    expect(wide.row?.slice(3)).toEqual([
+      'Pendiente',
+      new Date('2026-11-22T00:00:00Z'),
+      'Precalificación',
+      'Precalificación',
+      0,
+      1,
+    ]);
+    expect((await headsOf('etapas')).heads).toEqual([...STAGES]);
   });
 
   test('places sales that were inserted without their use case, and marks overdue stages after midnight', async () => {
@@ -171,7 +202,12 @@ describe('a card', () => {
     expect((await again({ vence: '2026-11-30' })).json()).toMatchObject({
       data: { state: { id: 3 }, due_on: '2026-11-30' },
     });
-    const unpaid = await onBoard({ stateId: 3, separation: 7 });
+    const unpaid = await makeSale(db(), { stateId: 3, separation: 7 });
+    await db()
+      .update(payments)
+      .set({ dueAt: new Date('2026-11-24T04:59:59Z') })
+      .where(eq(payments.saleId, unpaid.id));
+    await keep(unpaid.id);
     const refused = await change(coordinator, unpaid.id, 1, { estado_id: 3, vence: '2026-11-30' });
     expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringMatching(/pago/) }] });
     house.clock.set(new Date('2026-11-21T15:00:00Z'));
@@ -247,7 +283,7 @@ test('several sales are reassigned at once, after a preview of the result', asyn
   const expected = [
     expect.objectContaining({ id: open.id, from: 'Antes', to: 'Después', refused: null }),
     expect.objectContaining({ id: own.id, refused: 'Ya la tiene Después.' }),
-    expect.objectContaining({ id: ended.id, refused: 'Solo una venta en curso tiene procesador.' }),
+    expect.objectContaining({ id: ended.id, refused: 'Solo una venta en preparación tiene procesador.' }),
   ];
   const processorOf = async (id: number) =>
     (await db().select().from(sales).where(eq(sales.id, id)))[0]!.processorId;

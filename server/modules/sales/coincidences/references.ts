@@ -31,11 +31,12 @@ export const MOVED: readonly Reference[] = [
 
 /** Foreign keys to people that a merge handles separately (merge.service.ts), with the reason. */
 export const NOT_MOVED: Readonly<Record<string, string>> = {
-  'people.merged_into_id': 'it is what a merge writes; those merged earlier follow their own chain',
-  'coincidences.left_id': 'pairs of the merged person go, those decided are written anew for who stays',
-  'coincidences.right_id': 'as left_id',
-  'person_merges.survivor_id': 'the record of a merge names whom it was about',
-  'person_merges.merged_id': 'as survivor_id',
+  'conversations.person_id': 'each person keeps the messages that were written to them',
+  'people.merged_into_id': 'the merge itself writes this column',
+  'coincidences.left_id': 'the merge deletes open pairs and copies the decided ones to the remaining person',
+  'coincidences.right_id': 'same as left_id',
+  'person_merges.survivor_id': 'the record of a merge keeps both people',
+  'person_merges.merged_id': 'same as survivor_id',
 };
 
 const nameOf = ({ table, column, only }: Reference) => `${table}.${column}${only ? `[${only}]` : ''}`;

@@ -25,6 +25,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { findLine, personOf, rightsOf } from './commissions.queries.ts';
 import { commissionsInReach } from './commissions.scope.ts';
@@ -196,17 +197,7 @@ export async function nameByHand(
 async function isPayee(ctx: Context, payee: Payee, id: number): Promise<boolean> {
   if (payee === 'corredor')
     return (await ctx.db.$count(brokers, and(eq(brokers.id, id), eq(brokers.active, true)))) > 0;
-  return (
-    (await ctx.db.$count(
-      users,
-      and(
-        eq(users.id, id),
-        eq(users.active, true),
-        sql`exists (select from user_roles r join role_grants g on g.role_id = r.role_id
-          where r.user_id = users.id and g.permission = 'ventas.crear')`,
-      ),
-    )) > 0
-  );
+  return (await holdersOf(ctx.db, 'ventas.crear', id)).length > 0;
 }
 
 const selectRules = (ctx: Pick<Context, 'db'>) =>

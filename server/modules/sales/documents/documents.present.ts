@@ -6,10 +6,11 @@ import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { undoMs } from '#server/modules/company/settings/settings.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from './renewals.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { factsFrom } from './documents.service.ts';
+import { factsFrom, undoLeft } from './documents.service.ts';
 import { listPapersOf, type ListedPaper } from './documents.queries.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | 
   if (found.length === 0) return (await saleInReach(ctx, 'documentos.ver', saleId)) ? [] : null;
   const names = await catalogLabels(ctx.db, documentStatus);
   const renewals = await renewalsOf(ctx, saleId, found);
-  return found.map((one) => present(ctx, one, { names, renewals }));
+  const around = { names, renewals, undoMs: await undoMs(ctx.db) };
+  return found.map((one) => present(ctx, one, around));
 }
 
 /** One document, after the caller's change of it was allowed. */
@@ -37,6 +39,7 @@ export async function paperNow(ctx: Context, saleId: number, id: number): Promis
   return present(ctx, found!, {
     names: await catalogLabels(ctx.db, documentStatus),
     renewals: await renewalsOf(ctx, saleId, [found!]),
+    undoMs: await undoMs(ctx.db),
   });
 }
 
@@ -56,9 +59,13 @@ const renewalsOf = async (
 interface Around {
   names: ReadonlyMap<number, string>;
   renewals: ReadonlyMap<number, string>;
+  /** How long an approval may be taken back. */
+  undoMs: number;
 }
 
-function present(ctx: Context, one: ListedPaper, { names, renewals }: Around): Paper {
+function present(ctx: Context, one: ListedPaper, { names, renewals, undoMs }: Around): Paper {
+  const now = { now: ctx.now, staff: ctx.staff, undoMs };
+  const reviewed = { ...one, reviewedAt: one.reviewedAt === null ? null : new Date(one.reviewedAt) };
   const opens = one.privacy !== 'ingresos' || one.seesIncome === true;
   return {
     id: one.id,
@@ -77,6 +84,7 @@ function present(ctx: Context, one: ListedPaper, { names, renewals }: Around): P
     rejection_reason: one.rejectionReason,
     reviewed_by: one.reviewer,
     reviewed_at: isoOrNull(one.reviewedAt),
+    undo_ms: one.stateId === DOCUMENT.approved ? undoLeft(now, reviewed) : null,
     versions: one.versions.map((version) => ({
       number: version.number,
       name: version.name,
@@ -90,14 +98,7 @@ function present(ctx: Context, one: ListedPaper, { names, renewals }: Around): P
     transitions: offersOf(
       documentMachine,
       one.stateId,
-      factsFrom(
-        ctx,
-        {
-          paper: { ...one, reviewedAt: one.reviewedAt === null ? null : new Date(one.reviewedAt) },
-          type: one,
-        },
-        one.versions.length > 0,
-      ),
+      factsFrom(now, { paper: reviewed, type: one }, one.versions.length > 0),
       `/api/sale/documents/${one.id}/status`,
       (permission) => ctx.staff?.grants.has(permission) ?? false,
     ),

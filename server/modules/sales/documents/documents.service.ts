@@ -1,7 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT, documentMachine, type DocumentFacts } from '#contract/sales/documents/rules.ts';
-import { UNDO_MS } from '#contract/undo.ts';
 import type { PaperStatusChange } from '#contract/sales/documents/model.ts';
 import type { z } from 'zod';
 import { announce, type Change as Announced } from '#server/kernel/changes.ts';
@@ -10,6 +9,7 @@ import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
+import { undoMs } from '#server/modules/company/settings/settings.service.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from './renewals.service.ts';
 import { papersChanged } from './papersChanged.service.ts';
@@ -252,11 +252,12 @@ export async function factsOf(
   { paper, type }: DocumentRow,
   dates: Dates = {},
 ): Promise<DocumentFacts> {
-  return factsFrom(ctx, { paper, type }, (await findVersions(ctx.db, [paper.id])).length > 0, dates);
+  const around = { now: ctx.now, staff: ctx.staff, undoMs: await undoMs(ctx.db) };
+  return factsFrom(around, { paper, type }, (await findVersions(ctx.db, [paper.id])).length > 0, dates);
 }
 
 export function factsFrom(
-  ctx: Pick<Context, 'now' | 'staff'>,
+  ctx: Pick<Context, 'now' | 'staff'> & { undoMs: number },
   {
     paper,
     type,
@@ -274,12 +275,18 @@ export function factsFrom(
     issueMissing: type.validDays !== null && !issuedOn,
     expiryMissing: type.expiryOnFace && !expiresOn,
     expired: expiresOn !== null && expiresOn < panamaDay(ctx.now),
-    justReviewed:
-      paper.reviewedBy !== null &&
-      paper.reviewedBy === ctx.staff?.userId &&
-      paper.reviewedAt !== null &&
-      ctx.now.getTime() - paper.reviewedAt.getTime() <= UNDO_MS,
+    justReviewed: undoLeft(ctx, paper) !== null,
   };
+}
+
+/** How much longer the caller may take back the own review, in ms; null: not any more, or never. */
+export function undoLeft(
+  ctx: Pick<Context, 'now' | 'staff'> & { undoMs: number },
+  { reviewedBy, reviewedAt }: Pick<DocumentRow['paper'], 'reviewedBy' | 'reviewedAt'>,
+): number | null {
+  if (reviewedBy === null || reviewedBy !== ctx.staff?.userId || reviewedAt === null) return null;
+  const left = reviewedAt.getTime() + ctx.undoMs - ctx.now.getTime();
+  return left < 0 ? null : left;
 }
 
 /** Writes a new state with its history. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documentMachine, DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { UNDO_MS } from '#contract/undo.ts';
+import { DEFAULTS } from '#contract/company/settings/model.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { saleStages } from '#contract/sales/board/boardEndpoints.ts';
@@ -326,12 +326,12 @@ describe('the review', () => {
     const other = await undo(await administrator(), paper);
     expect(other.statusCode).toBe(422);
     expect(other.json<{ errors: object[] }>().errors).toMatchObject([{ field: 'estado', code: 'TOO_LATE' }]);
-    house.clock.advance(UNDO_MS / 1000);
+    house.clock.advance(DEFAULTS.undo.minutes * 60);
     const back = await undo(coordinator, paper);
     expect(back.json<{ data: Paper }>().data.state.id).toBe(DOCUMENT.inReview);
 
     const again = await approved(sale.id, 'carta_trabajo');
-    house.clock.advance(UNDO_MS / 1000 + 1);
+    house.clock.advance(DEFAULTS.undo.minutes * 60 + 1);
     expect((await undo(coordinator, again)).statusCode).toBe(422);
     expect(await paperStateOf(again.id)).toBe(DOCUMENT.approved);
   });

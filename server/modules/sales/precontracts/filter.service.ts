@@ -1,7 +1,9 @@
 import { PAGE_SIZES } from '#contract/company/userSettings/settings.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { SaleFilter } from '#contract/sales/sale/model.ts';
-import type { RowScope } from '#server/kernel/context.ts';
+import { addDays, panamaInstant } from '#contract/dates.ts';
+import { deskOf, type Turn } from '#contract/sales/sale/turn.ts';
+import { staffOf, type Context, type RowScope } from '#server/kernel/context.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
 
@@ -45,10 +47,46 @@ export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefi
 export const inStates = (states: readonly number[]) =>
   states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
 
-export const searched = (filter: SaleFilter): (SQL | undefined)[] => [
-  filter.q ? salesMatching(filter.q) : undefined,
-  filter.turno ? sql`turn = ${filter.turno}` : undefined,
-];
+/** The caller's own turns, if the filter is about them. */
+export interface Desk {
+  desk?: readonly Turn[];
+}
+export type SaleAsking = SaleFilter & Desk;
+
+/** The filter with the meaning of `turno: 'mio'` for the caller. */
+export const forCaller = <F extends Pick<SaleFilter, 'turno'>>(
+  ctx: Pick<Context, 'staff'>,
+  filter: F,
+): F & Desk =>
+  filter.turno === 'mio' ? { ...filter, desk: deskOf(new Set(staffOf(ctx).grants.keys())) } : filter;
+
+/** The turns that the filter asks for; null if it is not about turns. */
+const turnsOf = ({ turno, desk = [] }: SaleAsking): readonly Turn[] | null =>
+  turno === undefined ? null : turno === 'mio' ? desk : [turno];
+
+/** One turn becomes an equality, so that an index can return the rows in order. */
+export const inTurns = (turns: readonly Turn[]): SQL =>
+  turns.length === 0
+    ? sql`false`
+    : turns.length === 1
+      ? sql`turn = ${turns[0]}`
+      : sql`turn = any(${sql.param([...turns])}::text[])`;
+
+/** Whether the totals know everything that the filter asks for. */
+export const isCounted = ({ q, turno, recibida_desde, recibida_hasta }: SaleFilter): boolean =>
+  !q && turno === undefined && !recibida_desde && !recibida_hasta;
+
+/** The filter's conditions that the totals do not know. */
+export function searched(filter: SaleAsking): (SQL | undefined)[] {
+  const { q, recibida_desde, recibida_hasta } = filter;
+  const turns = turnsOf(filter);
+  return [
+    q ? salesMatching(q) : undefined,
+    turns ? inTurns(turns) : undefined,
+    recibida_desde ? sql`received_at >= ${panamaInstant(recibida_desde)}` : undefined,
+    recibida_hasta ? sql`received_at < ${panamaInstant(addDays(recibida_hasta, 1))}` : undefined,
+  ];
+}
 
 /**
  * Only the first page of the usual sizes without a search is a prepared statement: each connection keeps every text.

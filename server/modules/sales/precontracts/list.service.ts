@@ -8,7 +8,16 @@ import type { Turn } from '#contract/sales/sale/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { limited, preparedRows, rows, type Db, idOf } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { both, inStates, isUsual, searched, shared, totals } from './filter.service.ts';
+import {
+  both,
+  inStates,
+  isCounted,
+  isUsual,
+  searched,
+  shared,
+  totals,
+  type SaleAsking,
+} from './filter.service.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 
@@ -53,15 +62,15 @@ export interface ListedSale {
 }
 
 /**
- * Counts sales per state under a filter, ignoring its states. Exact from the totals; with a search or a turn it counts
- * rows, up to COUNT_LIMIT.
+ * Counts sales per state under a filter, ignoring its states. Exact from the totals; with a search, a turn or days of
+ * reception it counts rows, up to COUNT_LIMIT.
  */
 export function countSales(
   db: Db,
-  filter: SaleFilter,
+  filter: SaleAsking,
   reach: RowScope,
 ): Promise<{ stateId: number; total: number }[]> {
-  if (!filter.q && !filter.turno) return preparedRows(db, totals(filter, reach));
+  if (isCounted(filter)) return preparedRows(db, totals(filter, reach));
   return rows(
     db,
     sql`select state_id "stateId", count(*)::int total from (
@@ -73,21 +82,21 @@ export function countSales(
 /** A page of sales within scope, newest first by default. The first row carries the totals, if they were selected. */
 function findSales(
   db: Db,
-  filter: SaleFilter,
+  filter: SaleAsking,
   reach: RowScope,
 ): Promise<(ListedSale & { states?: Found['states'] | null })[]> {
   const page = { paged: true };
   if (!isUsual(filter)) return rows(db, selectSales(filter, reach, page));
-  if (filter.turno) return preparedRows(db, selectSales(filter, reach, page));
+  if (!isCounted(filter)) return preparedRows(db, selectSales(filter, reach, page));
   return preparedRows(db, selectSales(filter, reach, { ...page, counted: totals(filter, reach) }));
 }
 
 /** All sales under a filter, in its order, a few hundred at a time: for exports. Runs in the caller's transaction. */
-export const allSales = (db: Db, filter: SaleFilter, reach: RowScope): AsyncGenerator<ListedSale[]> =>
+export const allSales = (db: Db, filter: SaleAsking, reach: RowScope): AsyncGenerator<ListedSale[]> =>
   cursorRows<ListedSale>(db, selectSales(filter, reach, { paged: false }));
 
 function selectSales(
-  filter: SaleFilter,
+  filter: SaleAsking,
   reach: RowScope,
   { paged, counted }: { paged: boolean; counted?: SQL },
 ): SQL {
@@ -163,10 +172,16 @@ export interface Found {
 }
 
 /** A page of the list with the counts of its tabs. */
-export async function listSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<Found> {
-  const { q, turno, estado_id, order_column, order_type } = filter;
+export async function listSales(db: Db, filter: SaleAsking, reach: RowScope): Promise<Found> {
+  const { q, estado_id, order_column, order_type } = filter;
   // A plain search from the search box: only words, newest first.
-  if (q && !turno && !estado_id && (order_column ?? 'id') === 'id' && order_type !== 'asc')
+  if (
+    q &&
+    isCounted({ ...filter, q: undefined }) &&
+    !estado_id &&
+    (order_column ?? 'id') === 'id' &&
+    order_type !== 'asc'
+  )
     return searchSales(db, q, filter, reach);
   const found = await findSales(db, filter, reach);
   const states = found.find((one) => one.states)?.states ?? (await countSales(db, filter, reach));

@@ -20,6 +20,7 @@ import { sendLink, setAdviser, setLot, setProcessor, setLawyer } from './handove
 import { buyersRoutes } from './buyersChange.routes.ts';
 import { countDesk, saleTasks } from './precontracts.tasks.ts';
 import { historyOf } from './precontracts.history.ts';
+import { forCaller } from './filter.service.ts';
 import { warnOfEnd } from './precontracts.jobs.ts';
 import { allSales, listSales } from './list.service.ts';
 import { answerSale as answer } from './answer.service.ts';
@@ -38,7 +39,7 @@ export const precontractsModule: Module = {
     route(app, api.listSales, async (ctx, { query }) => {
       const reach = scopeOf(ctx, 'ventas.ver');
       if (!reach) throw forbidden();
-      const { found, states } = await listSales(ctx.db, query, reach);
+      const { found, states } = await listSales(ctx.db, forCaller(ctx, query), reach);
       const asked = query.estado_id;
       const total = states
         .filter(({ stateId }) => !asked || asked.includes(stateId))
@@ -54,7 +55,8 @@ export const precontractsModule: Module = {
     exportBatches(api.listSales, async function* (ctx, { query }) {
       const reach = scopeOf(ctx, 'ventas.ver');
       if (!reach) throw forbidden();
-      for await (const found of allSales(ctx.db, query, reach)) yield presentList(ctx.db, found);
+      for await (const found of allSales(ctx.db, forCaller(ctx, query), reach))
+        yield presentList(ctx.db, found);
     });
     route(app, api.getSale, (ctx, { params }) => answer(ctx, params.id, salesInReach(ctx, 'ventas.ver')));
     route(app, api.createSale, async (ctx, { body }) => answer(ctx, await createSale(ctx, body)));

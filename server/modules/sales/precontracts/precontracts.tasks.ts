@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { deskOf } from '#contract/overview/home/desk.ts';
-import type { Turn } from '#contract/sales/sale/turn.ts';
+import { deskOf, type Turn } from '#contract/sales/sale/turn.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { counterOf, type TaskQuery } from '#server/kernel/tasks.ts';
-import { both, scopeOver } from './filter.service.ts';
+import { both, inTurns, scopeOver } from './filter.service.ts';
 
 /** The turns of sales that are the caller's own work; an adviser's is to move the customer on. */
 function turnsOf(ctx: Pick<Context, 'staff'>): Turn[] {
   const { grants } = staffOf(ctx);
-  // Accounting works on payments, which are tasks of their own.
-  const turns = deskOf(new Set(grants.keys())).filter((turn) => turn !== 'contabilidad');
+  const turns = deskOf(new Set(grants.keys()));
   if (turns.length > 0 || !grants.has('ventas.crear')) return turns;
   return ['cliente'];
 }
@@ -23,9 +21,8 @@ export function saleTasks(ctx: Context): TaskQuery | null {
   const reach = scopeOf(ctx, 'ventas.ver');
   const turns = turnsOf(ctx);
   if (!reach || turns.length === 0) return null;
-  const mine = turns.length === 1 ? sql`turn = ${turns[0]}` : sql`turn = any(${sql.param(turns)}::text[])`;
   return {
-    rows: sql`select * from sales where ${both([scopeOver(reach), mine])}`,
+    rows: sql`select * from sales where ${both([scopeOver(reach), inTurns(turns)])}`,
     joins: sql`join people p on p.id = w.person_id`,
     id: sql`w.id`,
     title: sql`p.name`,

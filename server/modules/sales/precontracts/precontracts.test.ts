@@ -104,6 +104,13 @@ describe('the states of a sale', () => {
     expect(offers.find(({ estado_id }) => estado_id === 5)?.disabled).toBe(
       'Contabilidad aún no confirma la separación.',
     );
+    const bare = await makeSale(db, { ...of, papers: [4, 2] });
+    const offered = recordOf(await coordinator.get(`${base}/${bare.id}`)).transitions;
+    expect(offered.find(({ estado_id }) => estado_id === 5)?.missing).toEqual([
+      { code: 'PAPER', label: 'Documento 2' },
+      { code: 'LOT', label: 'Lote' },
+      { code: 'SEPARATION', label: 'Pago de la separación' },
+    ]);
     const lot2 = await makeLot(db, { projectId: project.id });
     const paid = await makeSale(db, { ...of, papers: [4], lotId: lot2.id, separation: 4 });
     const complete = recordOf(await patch(coordinator, paid.id, 5));
@@ -125,7 +132,7 @@ describe('the states of a sale', () => {
     const refused = await patch(coordinator, sale.id, 5);
     expect([refused.statusCode, refused.json<{ errors: object[] }>().errors]).toEqual([
       422,
-      [{ field: 'estado', message: reason }],
+      [{ field: 'estado', message: reason, code: 'WORK' }],
     ]);
     const lot2 = await makeLot(db, { projectId: project.id });
     const cash = await makeSale(db, { ...of, lotId: lot2.id, paymentForm: 'contado' });

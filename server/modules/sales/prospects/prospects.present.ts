@@ -18,7 +18,7 @@ import {
   type ProspectDetail,
 } from './prospects.queries.ts';
 
-type Presenting = Pick<Context, 'db' | 'now'>;
+type Presenting = Pick<Context, 'db' | 'now' | 'staff'>;
 type Labels = ReadonlyMap<number, string>;
 const named = (id: number, labels: Labels) => ({ id, name: labels.get(id) ?? '' });
 const someone = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
@@ -27,7 +27,7 @@ const isoOrNull = (text: string | null) => (text === null ? null : iso(text));
 
 /** Prospects for list rows, board cards and a person's page. */
 export async function presentProspects(
-  { db, now }: Presenting,
+  { db, now, staff }: Presenting,
   listed: readonly ListedProspect[],
 ): Promise<ProspectRow[]> {
   const stages = await catalogLabels(db, prospectStages);
@@ -40,6 +40,7 @@ export async function presentProspects(
     stage_since: iso(one.stageSince),
     person: { id: one.personId, name: one.name },
     phone: maskPhone(one.phone),
+    call: staff?.grants.has('ventas.editar') ? one.phone : null,
     project: { id: one.projectId, name: one.project },
     model: someone(one.modelId, one.model),
     adviser: someone(one.adviserId, one.adviser),

@@ -5,7 +5,7 @@ import type { ProspectFilter } from '#contract/sales/prospects/model.ts';
 import { CONTACT_ACTIONS, OPEN_STAGES } from '#contract/sales/prospects/rules.ts';
 import { countUpTo, limited, pageUpTo, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
+import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 
 /** A timestamp as PostgreSQL formats it. */
 type SqlInstant = string;
@@ -78,7 +78,7 @@ type Conditions = Partial<
 
 function matching(filter: Conditions, now: Date, reach?: SQL): SQL {
   const { etapa_id, proyecto_id, asesor_id, origen, hoy, q } = filter;
-  const sought = q ? soughtBy(q).words : undefined;
+  const sought = q ? soughtPeople(q) : null;
   return both([
     reach,
     etapa_id &&
@@ -93,11 +93,7 @@ function matching(filter: Conditions, now: Date, reach?: SQL): SQL {
         : sql`prospects.adviser_id = ${asesor_id}`,
     origen ? sql`prospects.origin = ${origen}` : undefined,
     hoy ? sql`${open} and prospects.next_follow_up_on <= ${panamaDay(now)}` : undefined,
-    q
-      ? sought
-        ? sql`prospects.person_id in (select e.ref from search_entries e where e.kind = 1 and ${sought})`
-        : sql`false`
-      : undefined,
+    q ? (sought ? sql`prospects.person_id in (${sought})` : sql`false`) : undefined,
   ]);
 }
 

@@ -6,6 +6,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { buyModel } from './buy.service.ts';
+import { buyQuoted } from './fromQuote.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
 import { takeCustomerCode } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
@@ -23,6 +24,7 @@ export const purchaseModule: Module = {
   jobs: [sweepUploads],
   routes(app) {
     route(app, api.buyModel, (ctx, { params, body }) => buyModel(ctx, params.modelId, body));
+    route(app, api.buyQuoted, (ctx, { params, body }) => buyQuoted(ctx, params.token, body.sin_lote === '1'));
     route(app, api.keepDraft, async (ctx, { params, body }) => ({
       data: await keepDraft(ctx, params.id, body.campos),
     }));

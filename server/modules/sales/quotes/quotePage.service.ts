@@ -84,6 +84,11 @@ export async function buyersView(
         ? 'Tu asesor prepara una versión nueva. Pídesela antes de decidir.'
         : whyNotAccept(quote.stateId, { today, validUntil: quote.validUntil }),
     purchase: quote.stateId === QUOTE.converted,
+    purchase_href:
+      quote.stateId === QUOTE.converted && quote.saleId !== null && ctx.client?.saleIds.includes(quote.saleId)
+        ? `/clientes/siguiente/${quote.saleId}`
+        : null,
+    can_buy: quote.stateId === QUOTE.accepted && quote.saleId === null && !newer,
   };
 }
 

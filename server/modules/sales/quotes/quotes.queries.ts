@@ -6,7 +6,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { countUpTo } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
+import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -20,9 +20,8 @@ const ORDER = { id: quotes.id, valid_until: quotes.validUntil, price_centavos: q
  * rows from the newest.
  */
 function matchingText(q: string): SQL {
-  const { words } = soughtBy(q);
   const code = q.toUpperCase();
-  const ofPeople = words && sql`select e.ref from search_entries e where e.kind = 1 and ${words}`;
+  const ofPeople = soughtPeople(q);
   if (!ofPeople) return eq(quotes.code, code);
   if (!code.startsWith('PF-')) return sql`${quotes.personId} in (${ofPeople})`;
   return sql`${quotes.id} in (select x.id from quotes x where x.code = ${code}

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
-import { rows, anyOf } from '#server/kernel/db.ts';
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
+import { rows, anyOf, idOf } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -14,12 +15,13 @@ import { saleReminders } from './reminders.table.ts';
 import { RemindToSign } from './reminders.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Sales per run; the next run of the same day continues. */
 const BATCH = 500;
 
 /** Returns true for the first caller only; the mail is sent only then. */
-async function once(ctx: JobContext, saleId: number, kind: 'firma' | 'papeles', key: string) {
+async function once(ctx: JobContext, saleId: number, kind: 'firma' | 'papeles' | 'reserva', key: string) {
   const made = await ctx.db
     .insert(saleReminders)
     .values({ saleId, kind, key, at: ctx.now })
@@ -103,4 +105,60 @@ const remindOfPapers = job({
   },
 });
 
-export const reminderJobs = [remindToSign, remindOfPapers];
+/** From the last action of the buyer until the reminder; older drafts are left alone. */
+const UNFINISHED = { hours: 3, until: 48 };
+
+/**
+ * Every hour in the daytime: one mail to who held a lot and did not finish the form. Never a second one to the same
+ * address within a week, and none to who finished another purchase or withdrew a consent.
+ */
+const remindToFinish = job({
+  name: 'sales.remindToFinish',
+  payload: z.object({}),
+  cron: '50 8-19 * * *',
+  async run(ctx) {
+    const at = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR);
+    const held = await rows<{ id: number; lot: string; free: boolean }>(
+      ctx.db,
+      sql`select sales.id, l.name lot, (l.state_id = ${idOf(LOT_STATE.available)}) free from sales
+        join people p on p.id = sales.person_id
+        join lateral (select lot_id from lot_claims c where c.sale_id = sales.id order by c.id desc limit 1) c on true
+        join lots l on l.id = c.lot_id
+        where sales.state_id = ${idOf(SALE.draft)} and sales.started_by is not null and sales.purged_at is null
+          and sales.last_action_at between ${at(UNFINISHED.until)} and ${at(UNFINISHED.hours)} and p.email is not null
+          and not exists (select from lot_claims live where live.sale_id = sales.id and live.released_at is null)
+          and not exists (select from consents g where g.sale_id = sales.id and g.revoked_at is not null)
+          and not exists (select from sales other join people o on o.id = other.person_id
+            where o.email = p.email and other.received_at >= sales.created_at)
+          and not exists (select from sale_reminders r join sales s on s.id = r.sale_id join people o on o.id = s.person_id
+            where r.kind = 'reserva' and (r.sale_id = sales.id or (o.email = p.email and r.at > ${at(7 * 24)})))
+        order by sales.id limit ${BATCH} for no key update of sales skip locked`,
+    );
+    const written = new Set<string>();
+    let told = 0;
+    for (const { id, lot, free } of held) {
+      const parties = await findParties(ctx, id);
+      const address = parties?.email?.toLowerCase();
+      if (!parties || !address || written.has(address) || !(await once(ctx, id, 'reserva', ''))) continue;
+      written.add(address);
+      const to = await mayReach(ctx, parties);
+      if (!to) continue;
+      told += 1;
+      await ctx.mail.send(ctx, {
+        kind: 'reserva_pendiente',
+        to,
+        ...fill('reserva_pendiente', {
+          cliente: parties.contact,
+          modelo: parties.model,
+          proyecto: parties.project,
+          lote: lot,
+          libre: free ? 'sí' : null,
+          enlace: await createLink(ctx, id),
+        }),
+      });
+    }
+    ctx.log.info({ told }, 'customers reminded of an unfinished form');
+  },
+});
+
+export const reminderJobs = [remindToSign, remindOfPapers, remindToFinish];

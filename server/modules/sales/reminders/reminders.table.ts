@@ -10,9 +10,9 @@ export const saleReminders = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** firma · papeles */
+    /** firma · papeles · reserva */
     kind: text('kind').notNull(),
-    /** For a signature: the buyer and the hours. For documents: the day. */
+    /** For a signature: the buyer and the hours. For documents: the day. For a reservation: ''. */
     key: text('key').notNull(),
     at: instant('at').notNull(),
   },

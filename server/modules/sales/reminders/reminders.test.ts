@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { modules } from '#server/modules.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { useApp } from '#test/app.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
@@ -29,7 +31,63 @@ const remind = (saleId: number, hours: number) =>
   house.app.house.jobs.run(job(RemindToSign.name), { saleId, hours });
 const remindOfPapers = () => house.app.house.jobs.run(job('sales.remindOfPapers'), {});
 
+const remindToFinish = () => house.app.house.jobs.run(job('sales.remindToFinish'), {});
+async function expireClaims() {
+  const live = await db()
+    .select({ claimId: lotClaims.id })
+    .from(lotClaims)
+    .where(isNull(lotClaims.releasedAt));
+  for (const claim of live) await house.app.house.jobs.run(job('lots.expireClaim'), claim);
+}
+
 describe('reminders to a customer', () => {
+  test('about an unfinished form go out once, after a lot was held and its time ended', async () => {
+    const left = await beginPurchase(house);
+    const bare = await beginPurchase(house, { withLot: false });
+    const finished = await received();
+    const told = async (email: string) => (await mailsOf(email, 'reserva_pendiente')).length;
+    await remindToFinish();
+    expect(await told(left.email)).toBe(0);
+    house.clock.advance(4 * HOUR);
+    await expireClaims();
+    await Promise.all([remindToFinish(), remindToFinish()]);
+    await remindToFinish();
+    expect(await told(left.email)).toBe(1);
+    expect(await told(bare.email)).toBe(0);
+    expect(await told(finished.email)).toBe(0);
+    const [mail] = await mailsOf(left.email, 'reserva_pendiente');
+    expect(mail!.body).toContain('El lote sigue libre.');
+    expect(mail!.body).not.toContain('{{');
+    const link = /https?:\S+\/clientes\/siguiente\/\d+\?token=\S+/.exec(mail!.body)![0];
+    const opened = await house.browser().get(new URL(link).pathname + new URL(link).search);
+    expect(opened.statusCode).toBe(303);
+  });
+
+  test('about an unfinished form never go to who withdrew a consent or finished another purchase', async () => {
+    const withdrew = await beginPurchase(house);
+    const elsewhere = await beginPurchase(house);
+    await db().insert(consents).values({
+      saleId: withdrew.id,
+      kind: 'datos',
+      textVersion: '1',
+      textHash: '',
+      channel: 'web',
+      ip: '',
+      userAgent: '',
+      givenAt: house.clock.now(),
+      revokedAt: house.clock.now(),
+    });
+    const other = await received();
+    await db().execute(
+      `update people set email = '${elsewhere.email}' where id = (select person_id from sales where id = ${other.id})`,
+    );
+    house.clock.advance(4 * HOUR);
+    await expireClaims();
+    await remindToFinish();
+    expect(await mailsOf(withdrew.email, 'reserva_pendiente')).toEqual([]);
+    expect(await mailsOf(elsewhere.email, 'reserva_pendiente')).toEqual([]);
+  });
+
   test('about the signature go out after one day and after three, once each, until it is signed', async () => {
     const waiting = await received();
     const signing = await received();

@@ -1,5 +1,4 @@
-import { SALE } from '#contract/sales/sale/rules.ts';
-import { idOf } from '#server/kernel/db.ts';
+import { inProgress } from './standing.service.ts';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { Turn } from '#contract/sales/sale/turn.ts';
@@ -8,8 +7,8 @@ import { houseModels, projects } from '#server/modules/projects/projects/project
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Sales on the board; the partial indexes of the board hold only these. */
-const onBoard = sql`state_id between ${idOf(SALE.received)} and ${idOf(SALE.delivered)}`;
+/** The partial indexes of the board hold only these sales. */
+const onBoard = inProgress();
 
 /** A sale, from the first form (pre-contract) to the warranty. */
 export const sales = pgTable(
@@ -87,6 +86,8 @@ export const sales = pgTable(
       .where(onBoard),
     index('sales_board_processor').on(t.processorId, t.boardDue, t.id).where(onBoard),
     index('sales_board_adviser').on(t.adviserId, t.boardDue, t.id).where(onBoard),
+    // the sales of a month
+    index('sales_received').on(t.receivedAt, t.id),
     index('sales_state').on(t.stateId, t.id),
     index('sales_state_since').on(t.stateId, t.stateSince, t.id),
     index('sales_since').on(t.stateSince, t.id),

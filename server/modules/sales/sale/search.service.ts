@@ -37,6 +37,15 @@ function wordIn(word: string): SQL {
   return sql`(e.words like searchable(${part.slice(1)}) or e.words like searchable(${`% ${part.slice(1)}`}))`;
 }
 
+/** Ids of the people that match a search text; null if it gives no condition. */
+export const soughtPeople = (q: string): SQL | null => {
+  const { words } = soughtBy(q);
+  return (
+    words &&
+    sql`select e.ref from search_entries e where e.kind = ${sql.raw(String(SEARCHED.person))} and ${words}`
+  );
+};
+
 /** Ids of the sales that match a search text. */
 export const soughtSales = ({ words, code }: Sought): SQL =>
   sql.join(

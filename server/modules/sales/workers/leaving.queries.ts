@@ -3,12 +3,8 @@ import { OPEN_STATES } from '#contract/sales/sale/rules.ts';
 import type { OpenWork, WorkKind } from '#contract/company/users/handover.ts';
 import { row, rows, type Db } from '#server/kernel/db.ts';
 import { panamaDay } from '#contract/dates.ts';
-import { away, isProcessor } from './processors.service.ts';
+import { away, isOwnAdviser, isProcessor } from './processors.service.ts';
 import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
-
-/** Condition: an adviser, who has ventas.crear with the scope `propio`; not everybody who may begin a sale. */
-const isOwnAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
-  where ur.user_id = u.id and g.permission = 'ventas.crear' and g.scope = 'propio')`;
 
 export const COLUMN = { processor: sql`processor_id`, adviser: sql`adviser_id` } as const;
 /** Open states per kind of work; advisers also have the drafts. */

@@ -12,6 +12,9 @@ export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3, temporary: 6
 /** Condition: a processor, who may approve documents of assigned sales. The role's name does not matter. */
 export const isProcessor = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
+/** Condition: an adviser, who has ventas.crear with the scope `propio`; not everybody who may begin a sale. */
+export const isOwnAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+  where ur.user_id = u.id and g.permission = 'ventas.crear' and g.scope = 'propio')`;
 const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'ventas.crear')`;
 /** Number of running sales, states 2-10 (rulings.md 30), from the totals, per user. */

@@ -1,5 +1,3 @@
-import { idOf } from '#server/kernel/db.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
 import * as users from '#contract/company/users/endpoints.ts';
 import { reassignSales as reassign } from '#contract/sales/board/boardEndpoints.ts';
 import { listProcessors, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
@@ -7,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { getUser } from '#server/modules/company/users/people.service.ts';
+import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
 import { lawyerFollower } from './lawyers.service.ts';
 import { openWork } from './leaving.queries.ts';
 import { handOverOf, leave, openWorkOf } from './leaving.service.ts';
@@ -18,13 +17,12 @@ export const workersModule: Module = {
   name: 'workers',
   knows: {
     usuario: { openProcessor: openWork('processor'), openAdviser: openWork('adviser') },
-    // From Recibido to Desembolsado: these sales need somebody to work on them.
     proyecto: {
-      openSales: sql`(select count(*)::int from sales s where s.project_id = projects.id and s.state_id between ${idOf(SALE.received)} and ${idOf(SALE.disbursed)})`,
+      openSales: sql`(select count(*)::int from sales s where s.project_id = projects.id and ${inProgress(sql`s.state_id`)})`,
     },
     miembro: {
       openSales: sql`(select count(*)::int from sales s where s.project_id = project_team.project_id
-        and s.state_id between ${idOf(SALE.received)} and ${idOf(SALE.disbursed)} and (s.processor_id = users.id or s.adviser_id = users.id))`,
+        and ${inProgress(sql`s.state_id`)} and (s.processor_id = users.id or s.adviser_id = users.id))`,
     },
   },
   followers: [lawyerFollower],

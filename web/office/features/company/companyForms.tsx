@@ -8,6 +8,7 @@ import { SignInPage } from './auth/SignInPage.tsx';
 import { TotpSteps } from './auth/TotpSetup.tsx';
 import { ItemDrawer } from './catalogs/ItemDrawer.tsx';
 import { LawyerDrawer } from './lawyers/LawyerDrawer.tsx';
+import { PaperDrawer } from './partners/PaperDrawer.tsx';
 import { PartnerDrawer } from './partners/PartnerDrawer.tsx';
 import { EditRoleDrawer } from './roles/EditRoleDrawer.tsx';
 import { NewRoleDrawer } from './roles/NewRoleDrawer.tsx';
@@ -43,6 +44,21 @@ const user = row<Props<typeof EditUserDrawer>['user']>({
 
 /** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
 export const companyForms: FormCase[] = [
+  {
+    name: 'PaperDrawer of a partner',
+    form: (onClose) => (
+      <PaperDrawer
+        partner={row<Props<typeof PaperDrawer>['partner']>({ paper_list: [] })}
+        kind={null}
+        onClose={onClose}
+      />
+    ),
+    types: { Número: 'CSS-2026-1', Vence: '31-01-2027' },
+    file: ['Archivo', 'application/pdf'],
+    submit: 'Guardar documento',
+    sends: { kind: 'paz_salvo_css', number: 'CSS-2026-1', expires_on: '2027-01-31' },
+    refused: ['number', 'Número'],
+  },
   {
     name: 'PartnerDrawer',
     form: (onClose) => <PartnerDrawer kind="contratista" partner={null} onClose={onClose} />,

@@ -5,6 +5,7 @@ import { DisbursementDrawer } from './account/DisbursementDrawer.tsx';
 import { PlanDrawer } from './account/PlanDrawer.tsx';
 import { ReportPayment } from './verification/ReportPayment.tsx';
 import { ReprogramDrawer } from './account/ReprogramDrawer.tsx';
+import { NewRuleDrawer } from './statements/NewRuleDrawer.tsx';
 import { PayRefund } from './refunds/PayRefund.tsx';
 import { PrepareRefund } from './refunds/PrepareRefund.tsx';
 
@@ -43,6 +44,18 @@ const common = { saleId: 1 };
  */
 export const moneyForms: FormCase[] = [
   {
+    name: 'NewRuleDrawer',
+    form: (onClose) => <NewRuleDrawer texto="INTERESES" onClose={onClose} />,
+    types: { 'Se aparta como': 'Intereses del banco' },
+    submit: 'Crear regla',
+    sends: { texto: 'INTERESES', motivo: 'Intereses del banco', sentido: 'any', aplicar: true },
+    refused: ['texto', 'Si la línea dice'],
+    reads: {
+      '/prueba': { lineas: 0, in_centavos: 0, out_centavos: 0, primeras: [] },
+      '/bank_accounts/lists': [],
+    },
+  },
+  {
     name: 'ConfirmPayment',
     form: (onDone) => <ConfirmPayment payment={payment} onDone={onDone} />,
     types: { Forma: 'Casa uno', Banco: 'Casa uno', 'Fecha del banco': '02-01-2026' },
@@ -69,6 +82,14 @@ export const moneyForms: FormCase[] = [
     submit: 'Cambiar el plan',
     sends: { porcentaje: 3, meses: 12, incluye_separacion: true, motivo: 'Lo pidió', plan_id: 7 },
     refused: ['monto', 'Abono, % del precio'],
+    reads: {
+      '/plan/cuotas': {
+        total_centavos: 2_250_00,
+        separacion_centavos: 0,
+        pagado_centavos: 0,
+        cuotas: [{ part: 1, due_on: '2026-12-31', centavos: 2_250_00 }],
+      },
+    },
   },
   {
     name: 'ReprogramDrawer',

@@ -1,6 +1,7 @@
 import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { ClaimsPart } from '#web/office/features/company/settings/SettingForms.tsx';
 import { PersonDrawer } from './person/PersonDrawer.tsx';
+import { TargetsDrawer } from './reports/Targets.tsx';
 import { FirstAdministratorForm } from './setup/FirstAdministratorForm.tsx';
 import { FirstCompanyForm } from './setup/FirstCompanyForm.tsx';
 import { LotsStep } from './setup/LotsStep.tsx';
@@ -116,6 +117,16 @@ export const overviewForms: FormCase[] = [
     sends: { code: 'ABC' },
     refused: ['code', 'Código'],
     reads: { setup: { open: true } },
+    stays: true,
+  },
+  {
+    name: 'TargetsDrawer',
+    form: (onClose) => <TargetsDrawer onClose={onClose} />,
+    types: { 'Toda la empresa': '20' },
+    submit: 'Guardar la meta de Toda la empresa',
+    sends: { asesor_id: null, ventas: 20 },
+    refused: ['ventas', 'Toda la empresa'],
+    reads: { targets: [{ id: null, name: 'Toda la empresa', sales: 12, target: null }] },
     stays: true,
   },
 ];

@@ -7,6 +7,7 @@ import { RuleDrawer } from './interest/RuleDrawer.tsx';
 import { BlockDrawer } from './lots/BlockDrawer.tsx';
 import { LotDrawer } from './lots/LotDrawer.tsx';
 import { LotsBulkDrawer } from './lots/LotsBulkDrawer.tsx';
+import { WaitingDrawer } from './lots/plan/WaitingDrawer.tsx';
 import { IncreaseDrawer } from './prices/IncreaseDrawer.tsx';
 import { ActionPlanDrawer } from './projects/ActionPlanDrawer.tsx';
 import { AddBankDrawer, BankNotesDrawer, CopyBanksDrawer } from './projects/BankDrawers.tsx';
@@ -291,5 +292,19 @@ export const projectsForms: FormCase[] = [
       candidates: [{ id: 7, name: 'Casa uno', roles: [] }],
       team: [{ id: 7, name: 'Casa uno', roles: [] }],
     },
+  },
+  {
+    name: 'WaitingDrawer',
+    form: (onClose) => <WaitingDrawer lot={{ id: 7, lote: 'A-01' }} onClose={onClose} />,
+    types: {
+      Nombre: 'Eva Díaz',
+      Celular: '61234567',
+      'La persona dio permiso para guardar sus datos con este fin': 'sí',
+    },
+    submit: 'Anotar en la lista',
+    sends: { nombre: 'Eva Díaz', consentimiento: true },
+    refused: ['nombre', 'Nombre'],
+    stays: true,
+    reads: { espera: [] },
   },
 ];

@@ -6,6 +6,7 @@ import { MoveForm } from './appointments/MoveForm.tsx';
 import { NewAppointmentDrawer } from './appointments/NewAppointmentDrawer.tsx';
 import { WeekForm } from './appointments/WeekForm.tsx';
 import { StageForm } from './board/StageForm.tsx';
+import { StageTimesDrawer } from './board/StageTimesDrawer.tsx';
 import { AddBuyerDrawer } from './buyers/AddBuyerDrawer.tsx';
 import { LinkDrawer } from './coincidences/LinkDrawer.tsx';
 import { BrokerDrawer } from './commissions/BrokersTab.tsx';
@@ -259,7 +260,7 @@ export const salesForms: FormCase[] = [
       Descuento: '500',
       'Por qué': 'Feria',
     },
-    submit: 'Hacer proforma',
+    submit: 'Crear proforma',
     sends: {
       nombre: 'Eva Díaz',
       modelo_id: 7,
@@ -331,6 +332,16 @@ export const salesForms: FormCase[] = [
     refused: ['nota', 'Nota'],
     fresh: [{ ...card, version: 4 }],
     stays: true,
+  },
+  {
+    name: 'StageTimesDrawer',
+    form: (onClose) => <StageTimesDrawer mayEdit onClose={onClose} />,
+    types: { '2. Promesa': '9' },
+    submit: 'Guardar Promesa',
+    sends: { dias: 9 },
+    refused: ['dias', '2. Promesa'],
+    stays: true,
+    reads: { stage_times: [{ stage: 2, name: 'Promesa', days: 5, medians: [] }] },
   },
   {
     name: 'NewAppointmentDrawer',

@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconDevices, IconEye, IconLogout, IconUser } from '@tabler/icons-react';
+import { initialsOf } from '../../lib/format.ts';
 
 interface UserMenuProps {
   user: { name: string; role: string };
@@ -8,24 +9,17 @@ interface UserMenuProps {
   onSignOut: () => void;
 }
 
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase() ?? '')
-    .join('');
-
 /** The user's own menu: profile, sessions, sign-out. */
 export function UserMenu({ user, onViewAs, onSignOut }: UserMenuProps) {
   return (
     <Menu width={240}>
       <Menu.Target>
         <UnstyledButton
-          aria-label={`${initials(user.name)}: tu cuenta, ${user.name}`}
+          aria-label={`${initialsOf(user.name)}: tu cuenta, ${user.name}`}
           style={{ borderRadius: 999 }}
         >
           <Avatar size={34} color="brand" variant="light" radius="xl" aria-hidden>
-            {initials(user.name)}
+            {initialsOf(user.name)}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>

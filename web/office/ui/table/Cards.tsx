@@ -1,6 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
 import { MoneyText } from '../MoneyText.tsx';
-import { cellOf, isSummed, sumOf } from './cell.tsx';
+import { cellOf, isSummed, sumOf, type Sums } from './cell.tsx';
 import { Opener } from './Line.tsx';
 import styles from './table.module.css';
 import type { Column, RowOpen } from './types.ts';
@@ -18,6 +18,8 @@ interface CardsProps<Row> {
   active: number;
   /** Label of the sums. */
   sumLabel: string;
+  /** The sums over the whole filter; undefined: the sums of these rows. */
+  sums: Sums | undefined;
 }
 
 /** The rows of a table on a narrow screen: one card per row, with the heading column first. */
@@ -32,6 +34,7 @@ export function Cards<Row>({
   selection,
   active,
   sumLabel,
+  sums,
 }: CardsProps<Row>) {
   const top = columns.find((one) => one.phone === 'heading') ?? columns[0];
   const lines = columns.filter((one) => one !== top && one.phone !== 'hidden');
@@ -86,7 +89,7 @@ export function Cards<Row>({
           <strong>{sumLabel}</strong>
           <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
             {columns.map((column) => {
-              const sum = sumOf(column, rows);
+              const sum = sumOf(column, rows, sums);
               return sum === null ? null : (
                 <div key={column.key} className={styles.line}>
                   <dt>{column.title}</dt>

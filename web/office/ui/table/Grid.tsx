@@ -3,7 +3,7 @@ import { useRef, useEffect } from 'react';
 import type { Density } from '#contract/company/userSettings/settings.ts';
 import type { ListSearch } from '../../lib/listSearch.ts';
 import { MoneyText } from '../MoneyText.tsx';
-import { alignOf, isSummed, sumOf } from './cell.tsx';
+import { alignOf, isSummed, sumOf, type Sums } from './cell.tsx';
 import { HeadCell } from './HeadCell.tsx';
 import { widthOf } from './layout.ts';
 import { Line } from './Line.tsx';
@@ -17,6 +17,8 @@ interface GridProps<Row> {
   columns: readonly Column<Row>[];
   widths: Record<string, number>;
   density: Density;
+  /** Low rows under a head that stays in sight: for many columns of signs. */
+  sheet: boolean;
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   open: RowOpen<Row>;
@@ -24,6 +26,8 @@ interface GridProps<Row> {
   active: number;
   /** Label of the sums. */
   sumLabel: string;
+  /** The sums over the whole filter; undefined: the sums of these rows. */
+  sums: Sums | undefined;
   onActive: (index: number) => void;
   onOpen: (row: Row, aside: boolean) => void;
   onSort: (patch: Record<string, unknown>) => void;
@@ -45,7 +49,7 @@ const PICK = 40;
 
 /** The rows of a table on a wide screen. Events are delegated to one listener, so that each row is cheap. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, columns, widths, rowId, rowName, open, search, active, selection, sumLabel } = props;
+  const { rows, columns, widths, rowId, rowName, open, search, active, selection, sumLabel, sums } = props;
   const total = columns.reduce((sum, column) => sum + widthOf(column, widths), selection ? PICK : 0);
   const rowAt = (target: EventTarget) => {
     const line = (target as HTMLElement).closest<HTMLElement>('[data-row]');
@@ -53,11 +57,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   return (
     // Scrolls sideways, so it must be reachable by keyboard: its rows are focusable.
-    <div className={styles.frame}>
+    <div className={styles.frame} {...(props.sheet && { 'data-sheet': true })}>
       <table
         className={styles.grid}
         aria-label={props.caption}
         data-density={props.density}
+        {...(props.sheet && { 'data-sheet': true })}
         style={{ minWidth: total }}
         {...(selection && { 'data-picks': true })}
       >
@@ -122,7 +127,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <tfoot>
             <tr className={styles.sums}>
               {columns.map((column, at) => {
-                const sum = sumOf(column, rows);
+                const sum = sumOf(column, rows, sums);
                 return (
                   <td
                     key={column.key}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ListSearch } from '../../lib/listSearch.ts';
@@ -5,7 +6,13 @@ import { WIDTH_MIN } from './layout.ts';
 import styles from './table.module.css';
 
 interface HeadCellProps {
-  column: { key: string; title: string; sortable?: boolean; align: 'left' | 'center' | 'right' };
+  column: {
+    key: string;
+    title: string;
+    short?: string;
+    sortable?: boolean;
+    align: 'left' | 'center' | 'right';
+  };
   width: number;
   /** The first column names the row: it is pinned and cannot be moved. */
   first: boolean;
@@ -29,6 +36,7 @@ export function HeadCell({ column, width, first, search, onSort, onWidth, onDrop
       className={first ? styles.pinned : undefined}
       style={{ textAlign: column.align }}
       data-column={column.key}
+      {...(column.short && { 'data-short': true, title: column.title })}
       {...(column.sortable && {
         'aria-sort': sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending',
       })}
@@ -55,9 +63,18 @@ export function HeadCell({ column, width, first, search, onSort, onWidth, onDrop
           <Arrow size={14} aria-hidden data-idle={sorted === null || undefined} />
         </button>
       ) : (
-        <span className={styles.headText}>{column.title}</span>
+        <span className={styles.headText}>
+          {column.short ? (
+            <>
+              <VisuallyHidden>{column.title}</VisuallyHidden>
+              <span aria-hidden>{column.short}</span>
+            </>
+          ) : (
+            column.title
+          )}
+        </span>
       )}
-      <Edge title={column.title} name={column.key} width={width} onWidth={onWidth} />
+      {!column.short && <Edge title={column.title} name={column.key} width={width} onWidth={onWidth} />}
     </th>
   );
 }

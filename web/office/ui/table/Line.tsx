@@ -60,6 +60,7 @@ function LineOf<Row>({ row, index, name, columns, open, active, chosen }: LinePr
           key={column.key}
           className={at === 0 ? styles.pinned : undefined}
           style={{ textAlign: alignOf(column) }}
+          {...(column.short && { 'data-short': true })}
         >
           {at === 0 ? (
             <Opener row={row} open={open}>

@@ -1,8 +1,8 @@
-import { ActionIcon, Group, NativeSelect, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconKeyboard, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { ActionIcon, Group, NativeSelect, Tooltip } from '@mantine/core';
+import { IconKeyboard, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
 import type { ListSearch } from '../../lib/listSearch.ts';
+import { SearchInput } from '../SearchInput.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './types.ts';
 
@@ -33,8 +33,9 @@ export function Toolbar({
   return (
     <Group gap="xs" align="flex-start">
       {searchLabel && (
-        <SearchBox
+        <SearchInput
           box={searchBox}
+          w={{ base: '100%', xs: 260 }}
           label={searchLabel}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q })}
@@ -74,49 +75,5 @@ export function Toolbar({
         )}
       </Group>
     </Group>
-  );
-}
-
-interface SearchBoxProps {
-  box: RefObject<HTMLInputElement | null>;
-  label: string;
-  value: string;
-  onChange: (q: string | undefined) => void;
-}
-
-/** Searches while the user types, debounced by 250 ms. */
-function SearchBox({ box, label, value, onChange }: SearchBoxProps) {
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const later = useDebouncedCallback((typed: string) => {
-    const q = typed.trim();
-    setSent(q);
-    onChange(q || undefined);
-  }, 250);
-  // Follow a change of the URL from elsewhere (a view, "Quitar filtros"), but not our own: it may be older than the
-  // text.
-  if (value !== seen) {
-    setSeen(value);
-    if (value !== sent) setText(value);
-  }
-  return (
-    <TextInput
-      ref={box}
-      type="search"
-      size="xs"
-      w={{ base: '100%', xs: 260 }}
-      aria-label={`Buscar: ${label}`}
-      placeholder={label}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        later(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
-      }}
-    />
   );
 }

@@ -8,9 +8,18 @@ export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
 
 export const alignOf = <Row,>(column: Column<Row>) => column.align ?? ('money' in column ? 'right' : 'left');
 
-/** The sum of a column over these rows; null if the column has none. */
-export const sumOf = <Row,>(column: Column<Row>, rows: readonly Row[]): number | null =>
-  'money' in column && column.sum ? rows.reduce((sum, row) => sum + (column.money(row) ?? 0), 0) : null;
+/** Sums over the whole filter, in centavos, by column key; null: not known yet. */
+export type Sums = Readonly<Partial<Record<string, number>>> | null;
+
+/**
+ * The sum of a column: over the whole filter if `sums` are given, else over these rows. null if the column has none.
+ */
+export const sumOf = <Row,>(column: Column<Row>, rows: readonly Row[], sums?: Sums): number | null =>
+  !('money' in column) || !column.sum
+    ? null
+    : sums === undefined
+      ? rows.reduce((sum, row) => sum + (column.money(row) ?? 0), 0)
+      : (sums?.[column.key] ?? null);
 
 export const isSummed = <Row,>(columns: readonly Column<Row>[]): boolean =>
   columns.some((column) => 'money' in column && column.sum);

@@ -8,7 +8,7 @@ type Cell<Row> =
   | { render: (row: Row) => ReactNode }
   | {
       money: (row: Row) => number | null;
-      /** Adds a footer with the sum of the visible rows. */
+      /** Adds a footer with the sum: of the whole filter if the table has `sums`, else of the visible rows. */
       sum?: boolean;
     };
 
@@ -17,6 +17,8 @@ interface ColumnLook {
   align?: 'left' | 'center' | 'right';
   /** Initial width in px. */
   width?: number;
+  /** Head of a narrow column of signs, which keeps its width; screen readers and a hover get the title. */
+  short?: string;
   /** On a phone's card: the heading, a line with its title (default), or hidden. */
   phone?: 'heading' | 'line' | 'hidden';
   /** Hidden until the user shows it. */

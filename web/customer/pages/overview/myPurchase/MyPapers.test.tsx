@@ -40,29 +40,31 @@ const show = (slots: PaperSlot[], withheld = false) => {
 const inputs = ({ container }: ReturnType<typeof show>) =>
   container.querySelectorAll('input[type=file]').length;
 
-test('every open document can be uploaded, and those to send come first', () => {
+test('every open document can be uploaded: those to send stand first, the sent ones are folded', () => {
   const shown = show([slot({}), slot(rejected), slot(missing)]);
-  expect(screen.getAllByRole('group').map((one) => one.querySelector('p')?.textContent)).toEqual([
+  const fields = [...shown.container.querySelectorAll('fieldset')];
+  expect(fields.map((one) => one.querySelector('p')?.textContent)).toEqual([
     'Recibo',
     'Cédula',
     'Ficha de Seguro Social',
   ]);
+  expect(fields.map((one) => one.closest('details') !== null)).toEqual([false, false, true]);
+  expect(screen.getByText('Ver el documento que enviaste')).toBeVisible();
   expect(inputs(shown)).toBe(6);
-  expect(screen.getByText('Cambiar')).toBeVisible();
 });
 
 test('an approved document that expires before the bank answers is required again, with its day', () => {
   const renewing = { state: 'aprobado', stateLabel: 'Aprobado', renewBefore: '2026-12-03' } as const;
   show([slot({}), slot({ ...renewing, field: 'carta_trabajo', label: 'Carta de trabajo' })]);
-  expect(screen.getAllByRole('group')[0]).toHaveTextContent('Carta de trabajo');
+  expect(document.querySelector('fieldset')).toHaveTextContent('Carta de trabajo');
   expect(screen.getByText(/Al banco le sirve hasta el .*: envía uno más reciente\./)).toBeVisible();
-  expect(screen.queryByText('No nos falta ninguno de tu parte.')).toBeNull();
+  expect(screen.queryByText('Ya tenemos todos tus documentos.')).toBeNull();
 });
 
 test('after the end of the purchase, sent files can be seen and nothing can be uploaded', () => {
   const closed = { open: false };
   const shown = show([slot(closed), slot({ ...rejected, ...closed }), slot({ ...missing, ...closed })]);
-  expect(screen.getByText('No nos falta ninguno de tu parte.')).toBeVisible();
+  expect(screen.getByText('Ya tenemos todos tus documentos.')).toBeVisible();
   expect(screen.getAllByRole('link', { name: /^Ver/ })).toHaveLength(2);
   expect(screen.queryByText('Cédula')).toBeNull();
   expect(inputs(shown)).toBe(0);

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { dayText } from '#contract/dates.ts';
 import type { PaperSlot } from '#contract/sales/purchase/pages.ts';
+import { keyOf } from '#web/customer/lib/upload.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { PaperField } from '#web/customer/pages/sales/purchase/PaperField.tsx';
@@ -34,8 +36,25 @@ export function MyPapers({
     ({ field, open, file, state }) =>
       !ELSEWHERE.includes(field) && (open || file !== null || state !== 'pendiente'),
   );
+  // A document that is sent here stays where it is until the page is opened again.
+  const [asked] = useState(() => new Set(own.filter(waits).map(keyOf)));
+  const inSight = (slot: PaperSlot) => waits(slot) || asked.has(keyOf(slot));
+  const mine = own.filter(inSight);
+  const rest = own.filter((slot) => !inSight(slot));
   if (own.length === 0 && !codeDue) return null;
-  const mine = own.filter(waits);
+  const field = (slot: PaperSlot) => (
+    <PaperField
+      key={`${slot.field} ${slot.position}`}
+      field={slot.field}
+      position={slot.position}
+      label={slot.label}
+      hint={waits(slot) ? HINTS[slot.field] : undefined}
+      required={slot.required}
+      closed={!slot.open || withheld}
+      kept
+      status={<State slot={slot} />}
+    />
+  );
   return (
     <section id="documentos" className={styles.papers} aria-labelledby="papeles">
       <h2 id="papeles">Tus documentos</h2>
@@ -54,23 +73,23 @@ export function MyPapers({
           </p>
         </Notice>
       )}
-      {mine.length === 0 && own.length > 0 && <p>No nos falta ninguno de tu parte.</p>}
-      {[...mine, ...own.filter((slot) => !waits(slot))].map((slot) => (
-        <PaperField
-          key={`${slot.field} ${slot.position}`}
-          field={slot.field}
-          position={slot.position}
-          label={slot.label}
-          hint={waits(slot) ? HINTS[slot.field] : undefined}
-          required={slot.required}
-          closed={!slot.open || withheld}
-          kept
-          status={<State slot={slot} />}
-        />
-      ))}
+      {!own.some(waits) && own.length > 0 && <p>Ya tenemos todos tus documentos.</p>}
+      {mine.map(field)}
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{restTitle(rest)}</summary>
+          <div className={styles.papers}>{rest.map(field)}</div>
+        </details>
+      )}
     </section>
   );
 }
+
+const restTitle = (slots: readonly PaperSlot[]) => {
+  const sent = slots.filter(({ file }) => file !== null).length;
+  if (sent < slots.length) return 'Ver los otros documentos';
+  return sent === 1 ? 'Ver el documento que enviaste' : `Ver los ${sent} documentos que enviaste`;
+};
 
 const TONES: Partial<Record<PaperSlot['state'], string | undefined>> = {
   aprobado: styles.positive,

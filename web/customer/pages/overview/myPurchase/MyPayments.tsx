@@ -5,6 +5,7 @@ import type { reportDue } from '#contract/money/account/customerEndpoints.ts';
 import { BANKS_PART } from '#contract/money/account/statement.ts';
 import type { MyMoney } from '#contract/money/account/myMoney.ts';
 import { Button } from '#web/customer/components/Button.tsx';
+import { CopyButton } from '#web/customer/components/CopyButton.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
 import { TextField } from '#web/customer/components/Field.tsx';
 import { FileInput } from '#web/customer/components/FileInput.tsx';
@@ -24,7 +25,17 @@ type Due = MyMoney['due'][number];
 const FIRST = 3;
 
 /** Dues other than the separation, payments and receipts. After the end of the purchase nothing is due. */
-export function MyPayments({ saleId, money, ended }: { saleId: number; money: MyMoney; ended: boolean }) {
+export function MyPayments({
+  saleId,
+  code,
+  money,
+  ended,
+}: {
+  saleId: number;
+  code: string | null;
+  money: MyMoney;
+  ended: boolean;
+}) {
   const { due, receipts, statementUrl } = money;
   if (due.length === 0 && receipts.length === 0) return null;
   const open = due.filter(({ state }) => state === 'pendiente');
@@ -75,7 +86,9 @@ export function MyPayments({ saleId, money, ended }: { saleId: number; money: My
           </ul>
         </details>
       )}
-      {money.payTo && <PayToBox payTo={money.payTo} />}
+      {money.payTo && (
+        <PayToBox payTo={money.payTo} reference={code} dueCents={open[0]?.cents ?? null} Copy={CopyButton} />
+      )}
       {receipts.length > 0 && (
         <details className={styles.more}>
           <summary>{receipts.length === 1 ? 'Tu recibo' : `Tus ${receipts.length} recibos`}</summary>
@@ -159,10 +172,7 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
       paymentFault(typed(form, 'monto_pagado'), file !== null) ?? amountFault(form, due.title, due.cents);
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     const outcome = await send(url, form);
-    if (!outcome.ok) return;
-    location.assign(outcome.answer.redirect);
-    // The redirect may be to another anchor of this page, which does not reload it.
-    location.reload();
+    if (outcome.ok) location.assign(outcome.answer.redirect);
   }
 
   return (

@@ -7,6 +7,7 @@ import { ButtonLink, type Look } from '#web/customer/components/Button.tsx';
 import { CodeForm } from '#web/customer/components/CodeForm.tsx';
 import { CodeWindow } from '#web/customer/components/CodeWindow.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
+import { Notice } from '#web/customer/components/Notice.tsx';
 import { useToasts } from '#web/customer/components/Toasts.tsx';
 import { MyBanks } from './MyBanks.tsx';
 import { MyLeaving } from './MyLeaving.tsx';
@@ -41,7 +42,7 @@ function useToSend(before: readonly PaperSlot[], { slots, uploads }: Papers): st
   return left.length < asked ? left.map(({ label }) => label) : [];
 }
 
-/** The timeline of a purchase from separation to keys, with all actions of the buyer. */
+/** A purchase for its buyer: the next step, the money, the missing documents, then the rest, folded. */
 export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const { sale, state, next, stages, separation, signed, bankData, processor, visit, others } = data;
   const { node: toasts, show: say } = useToasts();
@@ -86,22 +87,34 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
               )}
             </section>
           )}
-          {!ended && <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />}
-          <div className={styles.side}>
+          {next.kind === 'mi_compra' && (
+            <Notice tone="positive" title={next.title}>
+              {next.text}
+            </Notice>
+          )}
+          <div className={styles.main}>
             <MyPermits saleId={sale.id} permits={data.permits} look={lookOf('permiso')} />
             {data.asksWork && <MyWork saleId={sale.id} look={lookOf('trabajo')} />}
             {separation && !data.refund && (
-              <MySeparation saleId={sale.id} separation={separation} look={lookOf('separacion')} />
+              <MySeparation
+                saleId={sale.id}
+                code={sale.code}
+                separation={separation}
+                look={lookOf('separacion')}
+              />
             )}
             {data.refund && <MyRefund refund={data.refund} />}
-            <MyBanks banks={data.banks} />
-            {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
-            <MyPayments saleId={sale.id} money={data.money} ended={ended} />
+            <MyPayments saleId={sale.id} code={sale.code} money={data.money} ended={ended} />
             <MyPapers
               codeDue={data.codeDue}
               onCode={() => setAsking(true)}
               withheld={data.permits.some(({ kind }) => kind === 'datos')}
             />
+          </div>
+          <div className={styles.side}>
+            {!ended && <MyWay stages={stages} deliveryMonth={data.deliveryMonth} />}
+            {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
+            <MyBanks banks={data.banks} />
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>
               <p>
@@ -112,7 +125,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                     {processor
                       ? `${processor} lleva tu trámite.`
                       : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
-                    Escríbele con el botón de WhatsApp.
+                    <a href="/clientes/chat">Escríbele un mensaje</a>, o usa el botón de WhatsApp.
                   </>
                 )}
               </p>

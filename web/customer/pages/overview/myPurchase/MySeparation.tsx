@@ -6,6 +6,7 @@ import type { reportSeparation } from '#contract/sales/purchase/endpoints.ts';
 import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { Button, type Look } from '#web/customer/components/Button.tsx';
 import { Countdown } from '#web/customer/components/Countdown.tsx';
+import { CopyButton } from '#web/customer/components/CopyButton.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
 import { Money } from '#web/customer/components/Money.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
@@ -27,10 +28,12 @@ type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separati
 /** The state of the separation, and the form to report it while it is open. */
 export function MySeparation({
   saleId,
+  code,
   separation,
   look,
 }: {
   saleId: number;
+  code: string | null;
   separation: Separation;
   look: Look;
 }) {
@@ -78,10 +81,10 @@ export function MySeparation({
       )}
       {open && dueAt && (
         <p>
-          Paga antes del {instantText(dueAt)} (<Countdown until={dueAt} />) y mándanos el comprobante.
+          Paga antes del {instantText(dueAt)} (<Countdown until={dueAt} />) y envíanos el comprobante.
         </p>
       )}
-      {payTo && <PayToBox payTo={payTo} />}
+      {payTo && <PayToBox payTo={payTo} reference={code} dueCents={dueCents} Copy={CopyButton} />}
       {open && <ReportForm saleId={saleId} dueCents={dueCents} look={look} />}
     </section>
   );

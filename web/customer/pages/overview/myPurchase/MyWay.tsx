@@ -1,7 +1,7 @@
-import { panamaDay, dayText } from '#contract/dates.ts';
+import { IconKey } from '@tabler/icons-react';
+import { panamaDay, dayText, monthText } from '#contract/dates.ts';
 import { YOU } from '#contract/overview/myPurchase/nextAction.ts';
 import type { Stage } from '#contract/sales/purchase/stages.ts';
-import { Notice } from '#web/customer/components/Notice.tsx';
 import { Steps, type Step } from '#web/customer/components/Steps.tsx';
 import styles from './MyWay.module.css';
 
@@ -12,23 +12,49 @@ const LOOK: Record<Exclude<Stage['status'], 'no_aplica'>, Step['state']> = {
   pendiente: 'todo',
 };
 
-/** The stages as a timeline: the current one, whose turn it is, since when, and the normal duration. */
-export function MyWay({ stages, quiet }: { stages: readonly Stage[]; quiet: string | null }) {
+interface Props {
+  stages: readonly Stage[];
+  /** YYYY-MM */
+  deliveryMonth: string | null;
+}
+
+/** When the keys come and where the purchase is; the stages as a timeline are folded under it. */
+export function MyWay({ stages, deliveryMonth }: Props) {
   const steps = stages.flatMap((stage): Step[] =>
     stage.status === 'no_aplica'
       ? []
       : [{ label: stage.label, state: LOOK[stage.status], detail: <Detail stage={stage} /> }],
   );
+  const now = stages.find(({ status }) => status === 'actual' || status === 'detenida');
+  const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <section className={styles.way} aria-labelledby="camino">
       <h2 id="camino">El camino a tus llaves</h2>
-      {quiet && (
-        <Notice tone="positive" title="Por ahora no tienes que hacer nada">
-          {quiet}
-        </Notice>
+      {deliveryMonth && (
+        <p className={styles.keys}>
+          <IconKey size={22} stroke={1.8} aria-hidden /> Llaves: {monthText(deliveryMonth)}
+        </p>
       )}
-      <Steps steps={steps} label="Etapas de tu compra" />
+      {now && <Now stage={now} />}
+      <details className={styles.all}>
+        <summary>
+          Ver las {steps.length} etapas: {done} {done === 1 ? 'lista' : 'listas'}
+        </summary>
+        <Steps steps={steps} label="Etapas de tu compra" />
+      </details>
     </section>
+  );
+}
+
+/** The current stage in one line and its detail. */
+function Now({ stage }: { stage: Stage }) {
+  return (
+    <div>
+      <p>
+        Ahora: <strong>{stage.label}</strong>
+      </p>
+      <Detail stage={stage} />
+    </div>
   );
 }
 

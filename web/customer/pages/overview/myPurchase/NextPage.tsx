@@ -1,3 +1,4 @@
+import { instantText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { nextPage } from '#contract/overview/myPurchase/pages.ts';
@@ -28,16 +29,7 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
             Guarda este número. Te avisamos de cada paso.
           </Notice>
         )}
-        {reported !== null && (
-          <Notice
-            tone="positive"
-            title={`Recibimos tu comprobante por ${formatMoney(reported)}`}
-            announce="status"
-          >
-            Contabilidad lo está revisando y te avisamos cuando esté confirmado. Si te equivocaste en el
-            monto, todavía puedes <a href={`/clientes/mi-compra/${sale.name}#separacion`}>corregirlo</a>.
-          </Notice>
-        )}
+        {reported !== null && <Reported reported={reported} code={sale.code} />}
         <SaleHeader sale={sale} />
         <section className={styles.next} aria-labelledby="siguiente">
           {!ended && (
@@ -70,5 +62,43 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
         </p>
       </div>
     </Layout>
+  );
+}
+
+/** The receipt of a report: what was sent and when. Accounting gives the official receipt after it finds the money. */
+function Reported({
+  reported: { title, cents, at, reference, href },
+  code,
+}: {
+  reported: NonNullable<PageProps<typeof nextPage>['data']['reported']>;
+  code: string | null;
+}) {
+  return (
+    <Notice tone="positive" title={`Recibimos tu comprobante por ${formatMoney(cents)}`} announce="status">
+      <dl className={styles.receipt}>
+        <div>
+          <dt>Pago</dt>
+          <dd>{title}</dd>
+        </div>
+        <div>
+          <dt>Recibido</dt>
+          <dd>{instantText(at)}</dd>
+        </div>
+        {reference && (
+          <div>
+            <dt>Transferencia</dt>
+            <dd>{reference}</dd>
+          </div>
+        )}
+        {code && (
+          <div>
+            <dt>Tu número</dt>
+            <dd>{code}</dd>
+          </div>
+        )}
+      </dl>
+      Contabilidad lo está revisando y te avisamos cuando esté confirmado, con tu recibo. Si te equivocaste en
+      el monto, todavía puedes <a href={href}>corregirlo</a>.
+    </Notice>
   );
 }

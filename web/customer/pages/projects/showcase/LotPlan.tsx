@@ -1,11 +1,23 @@
 import { useState, type MouseEvent } from 'react';
+import { formatMoney } from '#contract/money.ts';
 import { waitUrl } from '#contract/sales/claims/claims.ts';
-import type { PublicLot, PublicPlan } from '#contract/projects/showcase/pages.ts';
+import type { ModelCard, PublicLot, PublicPlan } from '#contract/projects/showcase/pages.ts';
 import { centreOf } from './centreOf.ts';
 import styles from './LotPlan.module.css';
 
+type Models = readonly Pick<ModelCard, 'id' | 'name'>[];
+
 /** The plan of the lots: only free or taken. The list below gives the same as text. */
-export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: string }) {
+export function LotPlan({
+  plan,
+  projectName,
+  models,
+}: {
+  plan: PublicPlan;
+  projectName: string;
+  /** The models on sale. */
+  models: Models;
+}) {
   const [chosen, setChosen] = useState<PublicLot | null>(null);
   const free = plan.lots.filter((lot) => lot.free);
 
@@ -19,15 +31,29 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
       <div className={styles.legend}>
         <span className={`${styles.sample} ${styles.free}`} aria-hidden /> Libre
         <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
-        <p className={styles.chosen} aria-live="polite">
-          {chosen && `Lote ${chosen.name} · ${chosen.areaM2} m² · ${chosen.free ? 'Libre' : 'Ocupado'}`}
-          {chosen && !chosen.free && (
+        <div className={styles.chosen} aria-live="polite">
+          {chosen && (
             <>
-              {' · '}
-              <a href={waitUrl(chosen.id)}>Lista de espera</a>
+              <p>
+                Lote {chosen.name} · {chosen.areaM2} m² · {chosen.free ? premiumText(chosen) : 'Ocupado'}
+              </p>
+              <p className={styles.actions}>
+                {chosen.free ? (
+                  <>
+                    Comprar este lote con
+                    {suiting(chosen, models).map(({ id, name }) => (
+                      <a key={id} href={`/comprar/${id}?lote=${chosen.id}`}>
+                        {name}
+                      </a>
+                    ))}
+                  </>
+                ) : (
+                  <a href={waitUrl(chosen.id)}>Lista de espera</a>
+                )}
+              </p>
             </>
           )}
-        </p>
+        </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="Plano, se puede desplazar">
@@ -44,14 +70,18 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
           ))}
         </svg>
       </section>
-      <Blocks title="Ver los lotes libres en una lista" lots={free} />
-      <Blocks title="Ver los ocupados, con su lista de espera" lots={plan.lots.filter((lot) => !lot.free)} />
+      <Blocks title="Ver los lotes libres en una lista" lots={free} models={models} />
+      <Blocks
+        title="Ver los ocupados, con su lista de espera"
+        lots={plan.lots.filter((lot) => !lot.free)}
+        models={models}
+      />
     </div>
   );
 }
 
 /** Lots by block in a <details>; nothing if there are none. */
-function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) {
+function Blocks({ title, lots, models }: { title: string; lots: readonly PublicLot[]; models: Models }) {
   if (lots.length === 0) return null;
   return (
     <details className={styles.list}>
@@ -66,7 +96,11 @@ function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) 
                 <li key={lot.id}>
                   {lot.free ? (
                     <>
-                      {lot.name} <small>{lot.areaM2} m²</small>
+                      <BuyLink lot={lot} models={models} />{' '}
+                      <small>
+                        {lot.areaM2} m²
+                        {lot.premiumCents > 0 && ` · ${premiumText(lot)}`}
+                      </small>
                     </>
                   ) : (
                     <a href={waitUrl(lot.id)}>
@@ -80,6 +114,26 @@ function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) 
         </div>
       ))}
     </details>
+  );
+}
+
+/** The models that a lot takes. */
+const suiting = ({ modelId }: PublicLot, models: Models): Models =>
+  modelId === null ? models : models.filter(({ id }) => id === modelId);
+
+const premiumText = ({ premiumCents }: PublicLot) =>
+  premiumCents > 0 ? `${formatMoney(premiumCents).replace('.00', '')} de recargo` : 'sin recargo';
+
+/** Buys the lot with the first model that suits it; the other models are in the list above. */
+function BuyLink({ lot, models }: { lot: PublicLot; models: Models }) {
+  const [model] = suiting(lot, models);
+  return model ? (
+    <a href={`/comprar/${model.id}?lote=${lot.id}`}>
+      {lot.name}
+      <span className="sr-only">: comprar este lote con {model.name}</span>
+    </a>
+  ) : (
+    lot.name
   );
 }
 

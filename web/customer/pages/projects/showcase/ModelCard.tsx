@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/customer/components/Button.tsx';
 import { reachUrl } from '#contract/phone.ts';
 import { Money } from '#web/customer/components/Money.tsx';
 import { Picture } from '#web/customer/components/Picture.tsx';
+import { FloorPlan } from './FloorPlan.tsx';
 import { Gallery } from './Gallery.tsx';
 import { lotsText } from './lotsText.ts';
 import { helpNote, termsNote } from './termsText.ts';
@@ -112,7 +113,7 @@ export function ModelCard({ model, terms, projectName, phone }: Props) {
         )}
       </div>
       <Gallery pictures={pictures} title={name} open={open === 'pictures'} onHide={hide} />
-      {plan && <Gallery pictures={[plan]} title={`Plano de ${name}`} open={open === 'plan'} onHide={hide} />}
+      {plan && <FloorPlan plan={plan} title={`Plano de ${name}`} open={open === 'plan'} onHide={hide} />}
       {video && <VideoDialog video={video} open={open === 'video'} onHide={hide} />}
     </article>
   );

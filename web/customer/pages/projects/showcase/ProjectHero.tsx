@@ -4,6 +4,7 @@ import { showMonth } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { projectPage } from '#contract/projects/showcase/pages.ts';
 import { ButtonLink } from '#web/customer/components/Button.tsx';
+import { DirectionLinks } from '#web/customer/components/DirectionLinks.tsx';
 import { Money } from '#web/customer/components/Money.tsx';
 import { Picture } from '#web/customer/components/Picture.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -87,6 +88,7 @@ export function ProjectHero({ project }: { project: PageProps<typeof projectPage
         <ButtonLink href={`/citas/${project.slug}`} look="secondary" wide>
           Agendar una visita
         </ButtonLink>
+        <DirectionLinks directions={location.directions} />
       </div>
       <Gallery pictures={all} title={name} open={open === 'pictures'} onHide={hide} />
       {video && <VideoDialog video={video} open={open === 'video'} onHide={hide} />}

@@ -2,6 +2,7 @@ import type { PageProps } from '#contract/page.ts';
 import type { projectPage } from '#contract/projects/showcase/pages.ts';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Section } from '#web/customer/components/Section.tsx';
+import { BeforeYouStart } from './BeforeYouStart.tsx';
 import { BuyingSteps } from './BuyingSteps.tsx';
 import { LotPlan } from './LotPlan.tsx';
 import { ModelCard } from './ModelCard.tsx';
@@ -34,11 +35,14 @@ export function ProjectPage({ data }: PageProps<typeof projectPage>) {
         <Section
           id="plano"
           title="Lotes libres"
-          lead="Toca un lote para ver su número y su tamaño. Lo eliges al comprar."
+          lead="Toca un lote libre para ver su tamaño y su recargo, y cómpralo."
         >
-          <LotPlan plan={plan} projectName={name} />
+          <LotPlan plan={plan} projectName={name} models={models} />
         </Section>
       )}
+      <Section title="Lo que necesitas antes de empezar">
+        <BeforeYouStart separationCents={separationCents} />
+      </Section>
       <Section title="Así compras tu casa">
         <BuyingSteps />
       </Section>

@@ -7,11 +7,6 @@ const questionsOf = (separationCents: number) => [
     answer: `Son ${formatMoney(separationCents)} que apartan el lote para ti y forman parte del precio. Cuando llenas tus datos, el lote se te guarda 48 horas para que la pagues. Al confirmarse el pago queda tuyo 15 días, mientras armas tus documentos.`,
   },
   {
-    question: '¿Qué documentos necesito?',
-    answer:
-      'Tu cédula por los dos lados, tu última ficha de la Caja de Seguro Social, tu último talonario, una carta de trabajo de menos de 30 días y un recibo de luz o agua. Si eres independiente o jubilado, te pedimos otros: la página te dice cuáles. Puedes tomarles foto con tu celular.',
-  },
-  {
     question: '¿La letra mensual es segura?',
     answer:
       'Es un cálculo de referencia con el abono, el plazo y la tasa que ves en esta página. Donde dice «con interés preferencial», el Estado paga parte del interés los primeros años si calificas; después la letra se recalcula. El banco te confirma la tuya según tus ingresos.',

@@ -13,4 +13,4 @@ export const termsNote = ({ annualRatePercent, downPaymentPercent, months }: Ter
 
 /** How long the preferential interest lowers the installment, and under which condition. */
 export const helpNote = ({ months, sure }: Pick<HelpedInstallment, 'months' | 'sure'>): string =>
-  `con interés preferencial los primeros ${months % 12 === 0 ? `${months / 12} años` : `${months} meses`}, si calificas${sure ? '' : ' (puntos por confirmar)'}`;
+  `con interés preferencial los primeros ${months % 12 === 0 ? `${months / 12} años` : `${months} meses`}, si calificas${sure ? '' : ' (sujeto a la ley vigente)'}`;

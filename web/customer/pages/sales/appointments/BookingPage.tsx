@@ -1,6 +1,7 @@
 import type { bookingPage } from '#contract/sales/appointments/pages.ts';
 import type { PageProps } from '#contract/page.ts';
 import { ButtonLink } from '#web/customer/components/Button.tsx';
+import { DirectionLinks } from '#web/customer/components/DirectionLinks.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { Steps } from '#web/customer/components/Steps.tsx';
@@ -46,6 +47,7 @@ export function BookingPage({ data }: PageProps<typeof bookingPage>) {
           <p>
             {project.address || project.place}. La visita dura {data.slotMinutes} minutos y no cuesta nada.
           </p>
+          <DirectionLinks directions={project.directions} />
         </header>
         {mine && (
           <Notice title="Ya tienes una cita">
@@ -71,7 +73,13 @@ export function BookingPage({ data }: PageProps<typeof bookingPage>) {
               ]}
             />
             {choice.taken && <TakenNotice near={choice.taken} onChoose={choose} />}
-            <SlotChooser days={choice.days} chosen={chosen} path={path} onChoose={choose} />
+            <SlotChooser
+              days={choice.days}
+              closed={data.closed}
+              chosen={chosen}
+              path={path}
+              onChoose={choose}
+            />
             {ready && (
               <BookingForm
                 key={before ? 'kept' : 'fresh'}

@@ -10,6 +10,7 @@ import { clockTime } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { ButtonLink } from '#web/customer/components/Button.tsx';
 import { TextField } from '#web/customer/components/Field.tsx';
+import { DirectionLinks } from '#web/customer/components/DirectionLinks.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
@@ -61,6 +62,7 @@ export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>)
             </div>
           )}
         </dl>
+        {open && <DirectionLinks directions={project.directions} />}
         {open && (
           <div className={styles.actions}>
             {data.confirmable && (
@@ -113,7 +115,13 @@ function Move({
       <div>
         {choice.taken && <TakenNotice near={choice.taken} onChoose={choice.choose} />}
         {data.days.length === 0 && <p>Por ahora no hay otras horas libres. Escríbenos por WhatsApp.</p>}
-        <SlotChooser days={choice.days} chosen={choice.chosen} path={own} onChoose={choice.choose} />
+        <SlotChooser
+          days={choice.days}
+          closed={data.closed}
+          chosen={choice.chosen}
+          path={own}
+          onChoose={choice.choose}
+        />
         {ready && (
           <ActForm<typeof moveMyAppointment>
             action={`${own}/mover`}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import type { FreeDay } from '#contract/sales/appointments/pages.ts';
-import { addDays, clockTime, isoWeekday, showMonth } from '#contract/dates.ts';
+import type { Choice, FreeDay } from '#contract/sales/appointments/pages.ts';
+import { addDays, clockTime, isoWeekday, longDay, showMonth } from '#contract/dates.ts';
 import styles from './SlotChooser.module.css';
 
 export interface Chosen {
@@ -10,6 +10,7 @@ export interface Chosen {
 
 interface Props {
   days: readonly FreeDay[];
+  closed: Choice['closed'];
   chosen: Chosen | null;
   /** Path of the page: without JavaScript each choice is a link to it. */
   path: string;
@@ -19,7 +20,7 @@ interface Props {
 const WEEK = ['L', 'M', 'M', 'J', 'V', 'S'];
 
 /** Chooses a day, then an hour. Made of links, so that it works without JavaScript. */
-export function SlotChooser({ days, chosen, path, onChoose }: Props) {
+export function SlotChooser({ days, closed, chosen, path, onChoose }: Props) {
   const day = days.find(({ fecha }) => fecha === chosen?.fecha);
   const link = (choice: Chosen) => ({
     href: `${path}?fecha=${choice.fecha}${choice.hora ? `&hora=${choice.hora}` : ''}`,
@@ -65,6 +66,18 @@ export function SlotChooser({ days, chosen, path, onChoose }: Props) {
               </ul>
             </div>
           ))}
+        </div>
+        <div className={styles.closed}>
+          <p>Los días en gris ya no tienen horas libres. Los domingos no atendemos.</p>
+          {closed.length > 0 && (
+            <ul>
+              {closed.map(({ fecha, why }) => (
+                <li key={fecha}>
+                  Cerrado el {longDay(fecha)}: {why}.
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </section>
       {day && (

@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/customer/components/Button.tsx';
 import { Countdown } from '#web/customer/components/Countdown.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
+import { BeforeYouStart } from '#web/customer/pages/projects/showcase/BeforeYouStart.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { BuyHouse } from './BuyHouse.tsx';
 import styles from './BuyPage.module.css';
@@ -37,6 +38,10 @@ export function BuyPage({ data }: PageProps<typeof buyPage>) {
               </ButtonLink>
             </Notice>
           )}
+          <details className={styles.needs}>
+            <summary>Lo que necesitas antes de empezar</summary>
+            <BeforeYouStart separationCents={data.separationCents} />
+          </details>
           <BuyForm data={data} lotId={lotId} onLot={setLotId} />
         </div>
       </div>

@@ -9,6 +9,8 @@ const lot = (id: number, name: string, free: boolean) => ({
   block: 'A',
   areaM2: 200,
   free,
+  premiumCents: 0,
+  modelId: null,
   points: '0,0 10,0 10,10',
 });
 const plan = {

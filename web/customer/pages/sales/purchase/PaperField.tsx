@@ -119,6 +119,11 @@ export function PaperField({
           </p>
         )
       )}
+      {upload?.doubt && (
+        <p className={styles.doubt} role="alert">
+          {upload.doubt}
+        </p>
+      )}
       {!closed && (
         <div className={styles.buttons}>
           <label className={`${styles.pick} ${styles.camera}`}>

@@ -74,6 +74,7 @@ const dataOf = (change: Partial<PrecontractData> & { consent?: boolean } = {}): 
     PAYMENT_FORMS.map((forma_pago) => ({ sector, forma_pago, papers: [] })),
   ),
   declarations: [],
+  origins: [{ value: 'feria', label: 'Feria' }],
   relationships: [{ id: 3, name: 'Hijo(a)' }],
   separationCents: 50_000,
   reservationHours: 48,

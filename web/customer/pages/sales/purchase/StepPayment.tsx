@@ -21,7 +21,7 @@ export function StepPayment(props: StepProps) {
       <Notice title="¿Todavía no has pagado? No hay problema">
         Sigue y envía tu formulario: tienes {reservationHours} horas para pagar y enviarnos el comprobante.
       </Notice>
-      {payTo && <PayToBox payTo={payTo} />}
+      {payTo && <PayToBox payTo={payTo} reference={data.sale.code} dueCents={separationCents} />}
       <PaperField
         field="archivo_comprobante"
         label="Comprobante de pago"

@@ -5,7 +5,6 @@ import { ContactFields } from '#web/customer/components/ContactFields.tsx';
 import { TextField } from '#web/customer/components/Field.tsx';
 import { Select } from '#web/customer/components/Select.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
-import { ORIGINS } from './origins.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './StepPerson.module.css';
 
@@ -29,9 +28,9 @@ export function StepPerson(props: StepProps) {
       ? state.fields.tipo_documento
       : 'cedula';
   const origins =
-    ORIGINS.some(({ value }) => value === values.origen) || values.origen === ''
-      ? ORIGINS
-      : [...ORIGINS, { value: values.origen, label: values.origen }];
+    data.origins.some(({ value }) => value === values.origen) || values.origen === ''
+      ? data.origins
+      : [...data.origins, { value: values.origen, label: values.origen }];
 
   /** While typing, shows only errors that more typing cannot correct. Trims pasted text. */
   function typing(input: HTMLInputElement) {

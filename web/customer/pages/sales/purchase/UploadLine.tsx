@@ -1,4 +1,4 @@
-import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { isUnderWay, type Upload, type UploadPhase } from '#web/customer/lib/upload.ts';
 import { usePapersHere } from './usePapers.ts';
 import styles from './UploadLine.module.css';
@@ -42,7 +42,7 @@ export function UploadLine({ upload, onGone }: { upload: Upload; onGone: () => v
         )}
         {failed && (
           <button type="button" onClick={() => queue?.resume(upload)}>
-            <IconRefresh size={20} aria-hidden /> Reintentar<span className="sr-only"> {name}</span>
+            <IconPlayerPlay size={20} aria-hidden /> Reintentar<span className="sr-only"> {name}</span>
           </button>
         )}
         <button type="button" onClick={onGone}>

@@ -2,6 +2,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayText, monthText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
+import { LOT_TAKEN } from '#contract/sales/claims/claims.ts';
+import type { buyQuoted } from '#contract/sales/purchase/endpoints.ts';
 import type { acceptQuote } from '#contract/sales/quotes/endpoints.ts';
 import type { quotePage } from '#contract/sales/quotes/pages.ts';
 import { Button, ButtonLink } from '#web/customer/components/Button.tsx';
@@ -143,7 +145,7 @@ function Details({ data }: { data: Data }) {
         <p className={styles.fine}>Los paga la promotora: {sellers.map(({ label }) => label).join(', ')}.</p>
       )}
       <p className={styles.total}>
-        <span>Todo lo que pagarías, con intereses y gastos</span> <Money cents={result.total_centavos} />
+        <span>Precio, intereses y gastos, sin seguros</span> <Money cents={result.total_centavos} />
       </p>
       {result.income_needed_centavos !== null && (
         <p className={styles.fine}>
@@ -162,18 +164,27 @@ function Accept({ data }: { data: Data }) {
   if (data.purchase)
     return (
       <Notice tone="positive" title="Ya es tu pre-contrato">
-        Tu asesor te envía el enlace para seguir tu compra.
+        {data.purchase_href ? (
+          <ButtonLink href={data.purchase_href}>Seguir mi compra</ButtonLink>
+        ) : (
+          'Entra desde «Mi compra» con tu celular o tu cédula, o pide el enlace a tu asesor.'
+        )}
       </Notice>
     );
   if (data.accepted_at !== null || done !== null)
     return (
-      <Notice
-        tone="positive"
-        title={done ?? 'Aceptaste esta proforma'}
-        announce={done ? 'status' : undefined}
-      >
-        Sigue separar tu lote: tu asesor te ayuda con el pre-contrato.
-      </Notice>
+      <>
+        <Notice
+          tone="positive"
+          title={done ?? 'Aceptaste esta proforma'}
+          announce={done ? 'status' : undefined}
+        >
+          {data.can_buy || done !== null
+            ? 'El siguiente paso es separar tu lote, con este precio.'
+            : 'El siguiente paso es separar tu lote: tu asesor te ayuda con el pre-contrato.'}
+        </Notice>
+        {(data.can_buy || done !== null) && <GoOn data={data} />}
+      </>
     );
   if (data.why_not) return <Notice tone="attention" title={data.why_not} />;
   const action = `/proforma/${data.token}/aceptar` as const;
@@ -198,6 +209,37 @@ function Accept({ data }: { data: Data }) {
         Acepto esta proforma
       </Button>
       <p className={styles.fine}>Aceptar no te obliga a comprar: le dice a tu asesor que quieres seguir.</p>
+    </form>
+  );
+}
+
+/** From the accepted proforma to the purchase. When its lot is taken, the price of the house still holds. */
+function GoOn({ data }: { data: Data }) {
+  const { busy, error, send } = usePost<typeof buyQuoted>();
+  const taken = error?.code === LOT_TAKEN;
+  const action = `/proforma/${data.token}/comprar` as const;
+  return (
+    <form
+      className={styles.accept}
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(action, taken ? { sin_lote: '1' } : {}).then(
+          (outcome) => outcome.ok && location.assign(outcome.answer.redirect),
+        );
+      }}
+    >
+      <CsrfField />
+      {error && (
+        <Notice tone={taken ? 'attention' : 'negative'} title={error.message} announce="alert">
+          {taken && 'El precio de la casa sigue igual: elige otro lote en el siguiente paso.'}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={busy}>
+        {taken ? 'Seguir y elegir otro lote' : 'Separar mi lote con este precio'}
+      </Button>
+      <p className={styles.fine}>Hoy no pagas nada: llenas tus datos y después haces la separación.</p>
     </form>
   );
 }

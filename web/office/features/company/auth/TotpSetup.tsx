@@ -20,7 +20,7 @@ interface TotpSetupProps {
 /** Sets up an authenticator app: scan, then type its code. Nothing is saved until the code is right. */
 export function TotpSetup({ opened, onClose, onCodes }: TotpSetupProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Poner la app de autenticación">
+    <Modal opened={opened} onClose={onClose} title="Activar la app de autenticación">
       <TotpSteps onClose={onClose} onCodes={onCodes} />
     </Modal>
   );

@@ -3,6 +3,7 @@ import type { Tone } from '#web/design/tokens.ts';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 const TONES: Record<MailState, Tone> = {
+  held: 'progress',
   kept: 'neutral',
   queued: 'progress',
   sent: 'positive',

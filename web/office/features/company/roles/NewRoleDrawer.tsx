@@ -36,7 +36,7 @@ export function NewRoleDrawer({ copyOf, onClose }: NewRoleDrawerProps) {
         name="copy_of"
         label="Empezar con los permisos de"
         description="Después se cambian uno por uno."
-        placeholder="Ninguno: de la nada"
+        placeholder="Ninguno: empezar desde cero"
         clearable
         options={roles
           .filter(({ id }) => id !== CUSTOMER_ROLE)

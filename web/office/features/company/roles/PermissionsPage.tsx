@@ -29,10 +29,7 @@ export function PermissionsPage() {
         text="Qué deja hacer cada permiso. Se dan en la página de cada rol."
       />
       <Stack gap="md">
-        <Section
-          title="Alcances"
-          text="Un permiso vale sobre ciertas filas. Lo que queda fuera no se encuentra."
-        >
+        <Section title="Alcances" text="Cada permiso aplica a ciertos registros; los demás no aparecen.">
           <dl style={{ margin: 0 }}>
             {SCOPES.map((scope) => (
               <div key={scope}>

@@ -87,8 +87,8 @@ function Loaded({ role, held }: { role: Role; held: ReadonlyMap<Permission, Scop
             title="Qué permite"
             text={
               role.seed
-                ? 'Un punto marca lo que es distinto de como viene el producto. Lo que tú no tienes, no lo puedes dar.'
-                : 'Lo que tú no tienes, no lo puedes dar.'
+                ? 'Un punto marca lo que es distinto de como viene el producto. Solo puedes otorgar permisos que tú tienes.'
+                : 'Solo puedes otorgar permisos que tú tienes.'
             }
           >
             <GrantMatrix draft={draft} fixed={!mayEdit} compares={role.seed} />

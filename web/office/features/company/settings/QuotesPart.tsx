@@ -26,7 +26,7 @@ export const QuotesPart = ({ stored }: { stored: StoredSettings }) => (
               name={key}
               key={key}
               label={label}
-              description={`De fábrica: ${DEFAULTS.quotes[key]}`}
+              description={`Valor inicial: ${DEFAULTS.quotes[key]}`}
               min={min}
               max={max}
             />

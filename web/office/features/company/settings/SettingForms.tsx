@@ -51,7 +51,7 @@ export function Part<V extends z.ZodType>(props: PartProps<V>) {
     reread: async () => partOf((await call(getSettings)).data),
     send: ({ value }: { value?: unknown }, as, version) =>
       call(changeSetting, { params: { key: name }, body: { value, version } }, as),
-    success: 'Guardado. Vale desde ahora.',
+    success: 'Cambios guardados. Ya están en vigor.',
     onDone: ({ data }) => form.fill(partOf(data)),
   });
   return (
@@ -68,7 +68,7 @@ export function Part<V extends z.ZodType>(props: PartProps<V>) {
               reset.mutate({ params: { key: name } }, { onSuccess: ({ data }) => form.fill(partOf(data)) })
             }
           >
-            Volver a lo de fábrica
+            Restablecer
           </Button>
         )
       }
@@ -109,7 +109,7 @@ export const ClaimsPart = ({ stored }: { stored: StoredSettings }) => (
             name={key}
             key={key}
             label={label}
-            description={`De fábrica: ${DEFAULTS.claims[key]}`}
+            description={`Valor inicial: ${DEFAULTS.claims[key]}`}
             allowDecimal={false}
             min={1}
           />
@@ -136,7 +136,7 @@ export const AppointmentsPart = ({ stored }: { stored: StoredSettings }) => (
             name={key}
             key={key}
             label={label}
-            description={`De fábrica: ${DEFAULTS.appointments[key]}`}
+            description={`Valor inicial: ${DEFAULTS.appointments[key]}`}
             allowDecimal={false}
             min={min}
             max={max}
@@ -159,14 +159,14 @@ export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
               of={of}
               name="prefix"
               label="Prefijo"
-              description="De fábrica: ninguno"
+              description="Valor inicial: ninguno"
               maxLength={8}
             />
             <NumberField
               of={of}
               name="digits"
               label="Cifras"
-              description="De fábrica: 1, sin ceros"
+              description="Valor inicial: 1, sin ceros"
               allowDecimal={false}
               min={1}
               max={10}
@@ -174,8 +174,8 @@ export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
             <NumberField
               of={of}
               name="first"
-              label="El próximo, al menos"
-              description="De fábrica: 1"
+              label="Próximo número de recibo (mínimo)"
+              description="Valor inicial: 1"
               allowDecimal={false}
               min={1}
             />
@@ -296,7 +296,7 @@ export const CedulaPart = ({ stored }: { stored: StoredSettings }) => (
         of={form}
         name="value"
         label="Cifras del asiento"
-        description={`El último grupo de la cédula. De fábrica: ${DEFAULTS.cedulaMaxAsiento}; 6 si hay extranjeros con cédula.`}
+        description={`El último grupo de la cédula. Valor inicial: ${DEFAULTS.cedulaMaxAsiento}; 6 si hay extranjeros con cédula.`}
         min={5}
         max={6}
         maw={320}
@@ -314,7 +314,7 @@ export const HostsPart = ({ stored }: { stored: StoredSettings }) => (
         <Textarea
           {...input}
           label="Sitios permitidos"
-          description="Uno por línea, como https://www.youtube.com. De fábrica: ninguno. Solo se cargan al abrir la ventana del video o del mapa."
+          description="Uno por línea, como https://www.youtube.com. Valor inicial: ninguno. Solo se cargan al abrir la ventana del video o del mapa."
           autosize
           minRows={2}
           value={(value ?? []).join('\n')}
@@ -343,7 +343,7 @@ export const RefundsPart = ({ stored }: { stored: StoredSettings }) => (
           of={within(form, 'value')}
           name="days"
           label="Días para devolver"
-          description={`De fábrica: ${DEFAULTS.refunds.days}`}
+          description={`Valor inicial: ${DEFAULTS.refunds.days}`}
           allowDecimal={false}
           min={1}
           max={120}
@@ -371,7 +371,7 @@ export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
             name={key}
             key={key}
             label={label}
-            description={`De fábrica: ${DEFAULTS.retention[key]}`}
+            description={`Valor inicial: ${DEFAULTS.retention[key]}`}
             allowDecimal={false}
             min={min}
             max={max}

@@ -23,6 +23,7 @@ import {
   RefundsPart,
   RetentionPart,
 } from './SettingForms.tsx';
+import { UndoPart } from './UndoPart.tsx';
 import { UnconfirmedPart } from './UnconfirmedPart.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
@@ -61,6 +62,11 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },
+  {
+    key: 'undo',
+    text: 'Cuánto tiempo se puede deshacer una aprobación o el cambio de hora de una visita.',
+    part: UndoPart,
+  },
   { key: 'signIn', text: 'Cuánto dura una sesión que nadie usa.', part: SignInPart },
   {
     key: 'retention',

@@ -23,7 +23,7 @@ export const UnconfirmedPart = ({ stored }: { stored: StoredSettings }) => (
             name={key}
             key={key}
             label={label}
-            description={`De fábrica: ${DEFAULTS.unconfirmed[key]}`}
+            description={`Valor inicial: ${DEFAULTS.unconfirmed[key]}`}
             allowDecimal={false}
             min={1}
             max={max}

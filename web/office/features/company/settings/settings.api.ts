@@ -11,7 +11,7 @@ export type StoredSettings = Answer<typeof getSettings>['data'];
 export const useSettings = () => useQuery(queryOf(getSettings));
 
 export const useResetSetting = () =>
-  useAction(resetSetting, { ...touched, success: 'Vuelve a valer lo de fábrica.' });
+  useAction(resetSetting, { ...touched, success: 'Se restablecieron los valores iniciales.' });
 export const useSetLogo = () => useAction(setLogo, { ...touched, success: 'Logo guardado.' });
 export const useRemoveLogo = () => useAction(removeLogo, { ...touched, success: 'Logo quitado.' });
 

@@ -29,7 +29,7 @@ const Words = changeTemplate.body.omit({ version: true });
 /** Subject and body with the available variables; an error names its line and column. */
 export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
   const restore = useAction(restoreTemplate, {
-    success: 'Vuelve a valer el texto de fábrica.',
+    success: 'Se restableció el texto original.',
   });
   const body = useRef<HTMLTextAreaElement>(null);
   const spec = TEMPLATES[template.kind];
@@ -65,9 +65,9 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
   };
   const back = async () => {
     const sure = await askConfirm({
-      title: 'Volver al texto de fábrica',
+      title: 'Restablecer el texto original',
       text: 'El texto de ahora queda en las versiones.',
-      confirm: 'Volver al de fábrica',
+      confirm: 'Restablecer',
     });
     const { version } = template;
     if (sure)
@@ -81,7 +81,7 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
         beside={
           template.changed && (
             <Button variant="default" loading={restore.isPending} onClick={() => void back()}>
-              Volver al de fábrica
+              Restablecer
             </Button>
           )
         }

@@ -21,7 +21,7 @@ export function TemplateHistory({ template, edits }: { template: Template; edits
                   <Text size="sm" fw={600}>
                     Versión {one.version}
                     {at === 0 && ' (vale ahora)'}
-                    {one.standard && ' · la de fábrica'}
+                    {one.standard && ' · la original'}
                   </Text>
                   <Text size="xs" c="dimmed" component="span">
                     <DateText instant={one.at} /> {one.by && `por ${one.by}`}

@@ -1,9 +1,20 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Alert, SegmentedControl, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
-import { downPayment, NewPlan, PARTS_MAX, type Plan, type SaleMoney } from '#contract/money/payments/plan.ts';
-import { makePlan } from '#contract/money/account/endpoints.ts';
+import {
+  downPayment,
+  NewPlan,
+  PARTS_MAX,
+  PlanTerms,
+  type Plan,
+  type SaleMoney,
+} from '#contract/money/payments/plan.ts';
+import { makePlan, previewPlan } from '#contract/money/account/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import {
   bound,
@@ -14,7 +25,9 @@ import {
   NumberField,
 } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** The form keeps both values, percent and amount; only the chosen one is sent. */
 const WithMode = z.object({ ...NewPlan.shape, modo: z.enum(['porcentaje', 'monto']) });
@@ -110,6 +123,15 @@ export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerP
       />
       <DayField of={form} name="primera_fecha" label="Primera fecha" />
       <CheckField of={form} name="incluye_separacion" label="La separación es parte del abono" />
+      <Installments
+        saleId={saleId}
+        terms={{
+          ...(modo === 'monto' ? { monto: monto ?? '' } : { porcentaje: porcentaje ?? 0 }),
+          meses: form.values.meses ?? -1,
+          primera_fecha: form.values.primera_fecha ?? '',
+          incluye_separacion: form.values.incluye_separacion === false ? '0' : '1',
+        }}
+      />
       {plan && (
         <LongTextField
           of={form}
@@ -120,5 +142,42 @@ export function PlanDrawer({ saleId, price, plan, agreed, onClose }: PlanDrawerP
         />
       )}
     </FormDrawer>
+  );
+}
+
+/** The installments that these terms would make; nothing is written. */
+function Installments({ saleId, terms }: { saleId: number; terms: z.input<typeof PlanTerms> }) {
+  const [query] = useDebouncedValue(terms, 300);
+  const whole = PlanTerms.safeParse(query).success && (query.porcentaje !== undefined || query.monto !== '');
+  const { data, error } = useQuery({
+    ...queryOf(previewPlan, { params: { id: saleId }, query }),
+    enabled: whole,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  if (!whole) return null;
+  if (error) return <Alert color="yellow" variant="light" title={sentence(error)} />;
+  if (!data) return null;
+  const { separacion_centavos: separation, pagado_centavos: paid, cuotas } = data.data;
+  return (
+    <div>
+      {(separation > 0 || paid > 0) && (
+        <Text size="sm" c="dimmed">
+          {separation > 0 && `La separación cuenta ${formatMoney(separation)}. `}
+          {paid > 0 && `Ya hay cuotas pagadas o en verificación por ${formatMoney(paid)}.`}
+        </Text>
+      )}
+      <ShortTable
+        label="Cuotas que se van a crear"
+        caption="Cuotas que se van a crear"
+        rows={cuotas}
+        rowId={({ part }) => part}
+        columns={[
+          { title: 'Cuota', render: ({ part }) => (query.meses === 0 ? 'Abono' : part) },
+          { title: 'Vence', render: ({ due_on }) => <DateText day={due_on} /> },
+          { title: 'Monto', money: ({ centavos }) => centavos, sum: true },
+        ]}
+      />
+    </div>
   );
 }

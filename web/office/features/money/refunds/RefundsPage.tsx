@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRefund, listRefunds } from '#contract/money/refunds/endpoints.ts';
+import { getRefund, listRefunds, sumRefunds } from '#contract/money/refunds/endpoints.ts';
 import { REFUND_LABELS } from '#contract/money/refunds/rules.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -15,7 +15,7 @@ import { besideOf, RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { RefundCard, RefundState } from './RefundCard.tsx';
 import type { RefundsSearch } from './refundsSearch.ts';
-import { useList } from '#web/office/lib/list.ts';
+import { useList, useSums } from '#web/office/lib/list.ts';
 
 const columns: ColumnOf<typeof listRefunds>[] = [
   customerColumn,
@@ -43,6 +43,7 @@ export function RefundsPage({ search }: { search: RefundsSearch }) {
   const patch = usePatchSearch();
   const { devolucion } = search;
   const list = useList(listRefunds, search);
+  const sums = useSums(sumRefunds, list);
   return (
     <>
       <PageHeader
@@ -54,6 +55,7 @@ export function RefundsPage({ search }: { search: RefundsSearch }) {
         id="devoluciones"
         caption="Devoluciones"
         list={list}
+        sums={sums}
         columns={columns}
         filters={[
           {

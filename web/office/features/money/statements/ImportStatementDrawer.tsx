@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountOptions } from '#contract/projects/bankAccounts/rules.ts';
-import { showDay } from '#contract/dates.ts';
+import { dayText } from '#contract/dates.ts';
 import { importStatement, tryStatement } from '#contract/money/statements/statementEndpoints.ts';
 import {
   CsvColumns,
@@ -29,6 +29,7 @@ const TYPES = [
   'application/vnd.ms-excel',
   'application/x-ofx',
   '.csv',
+  '.xlsx',
   '.ofx',
   '.qfx',
   '.txt',
@@ -67,8 +68,7 @@ export function ImportStatementDrawer({
     },
     send: (body, as) => upload(importStatement, { body: sent(body, tried?.sha256) }, as),
     success: ({ success }) => success,
-    onDone: ({ data }) =>
-      void navigate({ to: '/oficina/extractos/lineas', search: { extracto_id: data.id } }),
+    onDone: ({ data }) => void navigate({ to: '/oficina/conciliar', search: { extracto_id: data.id } }),
   });
   const ready = tried && !changed && tried.faults.length === 0 && tried.counts.new > 0;
   const tryFile = () =>
@@ -76,7 +76,7 @@ export function ImportStatementDrawer({
       { body: sent(form.body()) },
       {
         onSuccess: ({ data }) => {
-          if (data.format === 'csv')
+          if (data.format !== 'ofx')
             form.form.setFieldValue(
               'columnas',
               (data.columns ?? { fecha_forma: 'dmy', decimal: 'auto' }) as CsvColumns,
@@ -116,10 +116,12 @@ export function ImportStatementDrawer({
         of={form}
         name="archivo"
         label="Extracto"
-        hint="CSV u OFX, como lo descarga el banco; hasta 5 MB."
+        hint="CSV, Excel (.xlsx) u OFX, como lo descarga el banco; hasta 5 MB."
         field={{ types: TYPES, maxSize: STATEMENT_FILE.maxSize }}
       />
-      {tried?.format === 'csv' && <ColumnsForm of={within(form, 'columnas')} headings={tried.headings} />}
+      {tried && tried.format !== 'ofx' && (
+        <ColumnsForm of={within(form, 'columnas')} headings={tried.headings} />
+      )}
       {tried && <Tried tried={tried} />}
     </FormDrawer>
   );
@@ -182,7 +184,7 @@ function Tried({ tried }: { tried: TriedStatement }) {
       <Alert
         color="red"
         variant="light"
-        title={`${counts.bad === 1 ? 'Hay una falta' : `Hay ${counts.bad} faltas`}: no se importa nada`}
+        title={`${counts.bad === 1 ? 'Hay un error' : `Hay ${counts.bad} errores`}: no se importó nada`}
       >
         <List size="sm">
           {faults.slice(0, 50).map((one) => (
@@ -204,7 +206,10 @@ function Tried({ tried }: { tried: TriedStatement }) {
               : `${counts.new} líneas nuevas, ${counts.known} que ya estaban`
         }
       >
-        {tried.from_on && tried.to_on && `Del ${showDay(tried.from_on)} al ${showDay(tried.to_on)}. `}
+        {tried.from_on && tried.to_on && `Del ${dayText(tried.from_on)} al ${dayText(tried.to_on)}. `}
+        Entran <MoneyText centavos={tried.in_centavos} /> y salen <MoneyText centavos={tried.out_centavos} />.{' '}
+        {counts.aside > 0 &&
+          `${counts.aside === 1 ? 'Una línea se aparta' : `${counts.aside} líneas se apartan`} por las reglas. `}
         {tried.opening_centavos !== null && (
           <>
             Saldo inicial <MoneyText centavos={tried.opening_centavos} />, final{' '}
@@ -213,14 +218,22 @@ function Tried({ tried }: { tried: TriedStatement }) {
         )}
       </Alert>
       <ShortTable
-        label="Primeras líneas del archivo"
-        rows={tried.lines.slice(0, 8)}
+        label="Primeras líneas, como se leyeron"
+        caption="Así se leyeron las primeras líneas. Compáralas con el archivo antes de importar."
+        rows={tried.lines}
         rowId={({ row }) => row}
+        dimmed={({ known }) => known}
         columns={[
-          { title: 'Fecha', render: ({ posted_on }) => showDay(posted_on) },
-          { title: 'Referencia', render: ({ reference }) => reference },
-          { title: 'Descripción', render: ({ description }) => description },
+          { title: 'Fila', render: ({ row }) => row },
+          { title: 'Fecha', render: ({ posted_on }) => dayText(posted_on) },
           { title: 'Monto', money: ({ centavos }) => centavos },
+          { title: 'Referencia', render: ({ reference }) => reference || '—' },
+          { title: 'Descripción', render: ({ description }) => description },
+          {
+            title: 'Qué pasa',
+            render: ({ known, aside }) =>
+              known ? 'Ya estaba' : aside === null ? 'Se importa' : `Se aparta: ${aside}`,
+          },
         ]}
       />
     </Stack>

@@ -10,13 +10,14 @@ import { Difference } from '#web/office/features/money/verification/ConfirmPayme
 import { useReverse } from '#web/office/features/money/verification/useReverse.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
-import { askReason } from '#web/office/ui/ask.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+
+import { askAside } from './askAside.ts';
 
 interface LineDrawerProps {
   line: LineRow;
@@ -29,14 +30,7 @@ export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
   const edits = useCan('contabilidad.editar');
   const change = useAction(changeLine, { success: ({ success }) => success });
   const putAside = async () => {
-    const motivo = await askReason({
-      title: 'Apartar la línea',
-      text: 'Deja de esperar un pago. Se puede devolver después.',
-      confirm: 'Apartar',
-      label: 'Qué es',
-      required: true,
-      suggestions: ['Intereses del banco', 'Traslado entre cuentas propias', 'Pago de un proveedor devuelto'],
-    });
+    const motivo = await askAside(1);
     if (motivo)
       change.mutate({
         params: { id: line.id },
@@ -77,7 +71,7 @@ export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
       {line.state === 'open' && line.centavos > 0 && (
         <Stack gap="xs">
           <Text size="sm" fw={600}>
-            Pagos que puede ser
+            Pagos que podrían corresponder
           </Text>
           {line.suggestions.length === 0 && (
             <Text size="sm" c="dimmed">
@@ -91,9 +85,15 @@ export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
       )}
       {edits && line.state === 'open' && (
         <Group>
+          <PageLink to="/oficina/conciliar" search={{ linea: line.id }}>
+            Buscar la venta
+          </PageLink>
           <Button variant="default" loading={change.isPending} onClick={() => void putAside()}>
             No es de un cliente
           </Button>
+          <PageLink to="/oficina/extractos/reglas" search={{ nueva: true, texto: line.description }}>
+            Apartar siempre las que digan esto
+          </PageLink>
         </Group>
       )}
       {edits && line.state === 'ignored' && (
@@ -108,7 +108,7 @@ export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
               })
             }
           >
-            Devolver a las de por conciliar
+            Volver a «Por conciliar»
           </Button>
         </Group>
       )}
@@ -141,7 +141,7 @@ function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Sugge
     if (short && !(await askInPart({ name: one.name, cents: line.centavos, due: one.due_centavos }))) return;
     save.mutate({
       params: { id: line.id },
-      body: { pago_id: one.payment_id, version: one.payment_version },
+      body: { pagos: [{ id: one.payment_id, version: one.payment_version }] },
     });
   };
   return (

@@ -3,10 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountLabel } from '#contract/projects/bankAccounts/rules.ts';
 import { showDay } from '#contract/dates.ts';
-import { getStatement, listLines } from '#contract/money/statements/statementEndpoints.ts';
-import { LINE_STATES, type LineState } from '#contract/money/statements/statements.ts';
+import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
+import {
+  getStatement,
+  listLines,
+  setLinesAside,
+  sumLines,
+} from '#contract/money/statements/statementEndpoints.ts';
+import { LINE_STATES, type LineRow, type LineState } from '#contract/money/statements/statements.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import type { BulkOutcome } from '#web/office/lib/bulk.ts';
+import { call } from '#web/office/lib/call.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -17,16 +25,19 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { askAside } from './askAside.ts';
 import { ExactPairs } from './ExactPairs.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import type { LinesSearch } from './statementsSearch.ts';
-import { useList } from '#web/office/lib/list.ts';
+import { UndoStatement } from './UndoStatement.tsx';
+import { useList, useSums } from '#web/office/lib/list.ts';
 
 const TONES: Record<LineState, Tone> = {
   open: 'progress',
   matched: 'positive',
   returned: 'negative',
   ignored: 'neutral',
+  undone: 'neutral',
 };
 
 const columns: ColumnOf<typeof listLines>[] = [
@@ -93,7 +104,7 @@ const columns: ColumnOf<typeof listLines>[] = [
       return (
         <Text size="sm">
           {first.exact ? 'Coincide: ' : 'Puede ser: '}
-          {first.name} ({first.why.join(', ')})
+          {first.name} ({first.why.map((one) => LIKENESS_REASONS[one]).join(', ')})
         </Text>
       );
     },
@@ -101,12 +112,27 @@ const columns: ColumnOf<typeof listLines>[] = [
   { key: 'cuenta', title: 'Cuenta', width: 200, render: (one) => one.account.name },
 ];
 
+const whyNotAside = (rows: readonly LineRow[]): string | null =>
+  rows.some(({ state }) => state !== 'open') ? 'Elige solo líneas por conciliar.' : null;
+
+async function putAside(rows: readonly LineRow[]): Promise<BulkOutcome[] | null> {
+  const motivo = await askAside(rows.length);
+  if (!motivo) return null;
+  const { left } = await call(setLinesAside, { body: { lineas: rows.map(({ id }) => id), motivo } });
+  return rows.map((one) => ({
+    name: one.reference || one.description,
+    error: left.find(({ line_id }) => line_id === one.id)?.reason ?? null,
+  }));
+}
+
 /** Statement lines with their payments, or the suggested ones. */
 export function LinesPage({ search }: { search: LinesSearch }) {
   const patch = usePatchSearch();
   const { linea, exactas } = search;
+  const edits = useCan('contabilidad.editar');
   const confirms = useCan('pagos.aprobar');
   const list = useList(listLines, search);
+  const sums = useSums(sumLines, list);
   const accounts = useOptions(queryOf(listBankAccountOptions, {}));
   const statement = useQuery({
     ...queryOf(getStatement, { params: { id: search.extracto_id ?? 0 } }),
@@ -126,6 +152,10 @@ export function LinesPage({ search }: { search: LinesSearch }) {
         actions={
           <Group gap="xs">
             <PageLink to="/oficina/extractos">Extractos</PageLink>
+            <PageLink to="/oficina/conciliar" search={{ extracto_id: search.extracto_id }}>
+              Conciliar
+            </PageLink>
+            {statement && <UndoStatement statement={statement} />}
             {confirms && (
               <Button onClick={() => patch({ exactas: true })}>Confirmar las que coinciden</Button>
             )}
@@ -136,6 +166,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
         id="lineas-del-banco"
         caption="Líneas del banco"
         list={list}
+        sums={sums}
         columns={columns}
         filters={[
           {
@@ -170,6 +201,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
         ]}
         rowId={(one) => one.id}
         rowName={(one) => one.reference || one.description}
+        {...(edits && { bulk: [{ label: 'Apartar', whyNot: whyNotAside, run: putAside }] })}
         open={{ show: (one) => patch({ linea: one.id }) }}
         searchLabel="Referencia, descripción o monto"
         empty={<EmptyState title="No hay líneas" text="Aparecen cuando se importa un extracto." />}

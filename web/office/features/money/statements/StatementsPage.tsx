@@ -52,7 +52,9 @@ const columns: ColumnOf<typeof listStatements>[] = [
     title: 'Por conciliar',
     width: 140,
     render: (one) =>
-      one.open_lines === 0 ? (
+      one.undone ? (
+        <StatePill tone="neutral" label="Deshecho" />
+      ) : one.open_lines === 0 ? (
         <StatePill tone="positive" label="Todo conciliado" />
       ) : (
         <StatePill tone="progress" label={`${one.open_lines} por conciliar`} />
@@ -100,9 +102,8 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
         count={list.total}
         actions={
           <Group gap="xs">
-            <PageLink to="/oficina/extractos/lineas" search={{ estado: 'open', sentido: 'in' }}>
-              Líneas por conciliar
-            </PageLink>
+            <PageLink to="/oficina/extractos/reglas">Reglas</PageLink>
+            <PageLink to="/oficina/conciliar">Conciliar</PageLink>
             {button}
           </Group>
         }
@@ -128,7 +129,7 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
         empty={
           <EmptyState
             title="Aún no hay extractos"
-            text="Descárgalo del banco como CSV u OFX e impórtalo: los pagos se confirman con sus líneas."
+            text="Descárgalo del banco como CSV, Excel u OFX e impórtalo: los pagos se confirman con sus líneas."
             action={button}
           />
         }

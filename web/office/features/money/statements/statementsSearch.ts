@@ -18,3 +18,12 @@ export const LinesSearch = searchOf(listLines, {
   exactas: z.coerce.boolean().optional().catch(undefined),
 });
 export type LinesSearch = z.infer<typeof LinesSearch>;
+
+/** Search parameters of the rules. */
+export const RulesSearch = z.object({
+  /** Set while a new rule is written. */
+  nueva: z.coerce.boolean().optional().catch(undefined),
+  /** The words of the new rule, as of a line. */
+  texto: z.coerce.string().max(80).optional().catch(undefined),
+});
+export type RulesSearch = z.infer<typeof RulesSearch>;

@@ -22,7 +22,7 @@ export function BankLines({ payment }: BankLinesProps) {
   const confirm = async (line: LineSuggestion) => {
     const { name, due_centavos: due } = payment;
     if (line.centavos < due && !(await askInPart({ name, cents: line.centavos, due }))) return;
-    save.mutate({ params: { id: line.id }, body: { pago_id: payment.id, version: payment.version } });
+    save.mutate({ params: { id: line.id }, body: { pagos: [{ id: payment.id, version: payment.version }] } });
   };
   if (payment.lines.length === 0)
     return (
@@ -66,7 +66,7 @@ export function BankLines({ payment }: BankLinesProps) {
               onClick={() => void confirm(line)}
               {...(at === 0 && { 'data-first-line': true })}
             >
-              {line.centavos < payment.due_centavos ? 'Es esta (parcial)' : 'Es esta'}
+              {line.centavos < payment.due_centavos ? 'Usar esta línea (pago parcial)' : 'Usar esta línea'}
             </ReasonedButton>
           </Group>
         </Paper>

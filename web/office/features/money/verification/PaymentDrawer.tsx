@@ -173,7 +173,8 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         </PageLink>
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
-        <Fact label="Se debe" value={<MoneyText centavos={payment.due_centavos} />} />
+        <Fact label="Monto del cobro" value={<MoneyText centavos={payment.due_centavos} />} />
+        <Fact label="Se debe" value={<MoneyText centavos={payment.owed_centavos} />} />
         {payment.reported_at && (
           <>
             <Fact label="El comprobante dice" value={<MoneyText centavos={payment.reported_centavos} />} />

@@ -1,8 +1,7 @@
-import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
+import { REPORTED_STATES, SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { Stack, Text } from '@mantine/core';
 import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
-import { listPayments } from '#contract/money/verification/endpoints.ts';
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { listPayments, sumPayments } from '#contract/money/verification/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -16,7 +15,7 @@ import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { PaymentDrawer } from './PaymentDrawer.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import type { PaymentsSearch } from './paymentsSearch.ts';
-import { useList } from '#web/office/lib/list.ts';
+import { useList, useSums } from '#web/office/lib/list.ts';
 
 const columns: ColumnOf<typeof listPayments>[] = [
   { ...customerColumn, sortable: true },
@@ -52,7 +51,14 @@ const columns: ColumnOf<typeof listPayments>[] = [
     key: 'debe',
     title: 'Se debe',
     width: 130,
-    money: (one) => one.due_centavos,
+    money: (one) => one.owed_centavos,
+    sum: true,
+  },
+  {
+    key: 'recibido',
+    title: 'Recibido',
+    width: 130,
+    money: (one) => one.received_centavos,
     sum: true,
   },
   {
@@ -95,6 +101,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const patch = usePatchSearch();
   const { pago } = search;
   const list = useList(listPayments, search);
+  const sums = useSums(sumPayments, list);
   const states = useOptions(queryOf(paymentStatus.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const types = useOptions(queryOf(paymentTypes.list, {}));
@@ -105,6 +112,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         id="pagos"
         caption="Pagos de clientes"
         list={list}
+        sums={sums}
         columns={columns}
         filters={[
           {
@@ -148,7 +156,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           { label: 'Por reversar', search: { alerta: 'reversar' } },
           {
             label: 'Confirmados',
-            search: { estado_id: [PAYMENT.confirmed], order_column: 'id', order_type: 'desc' },
+            search: { estado_id: [...SETTLED_STATES], order_column: 'id', order_type: 'desc' },
           },
         ]}
         rowId={(one) => one.id}

@@ -10,7 +10,9 @@ import { SafeModeBanner } from './SafeModeBanner.tsx';
 import { SearchButton } from '#web/office/features/overview/search/SearchButton.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { rememberExpired } from '#web/office/lib/routeMemory.ts';
-import { logout, sessionQuery, usePermissions } from '#web/office/lib/session.ts';
+import { useCrumbName } from '#web/office/lib/crumbs.ts';
+import { noteRecent } from '#web/office/lib/recent.ts';
+import { logout, sessionQuery, usePermissions, useUser } from '#web/office/lib/session.ts';
 import { AppFrame } from '#web/office/ui/AppFrame.tsx';
 import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
 import { useKeySetting } from './useKeySetting.ts';
@@ -100,10 +102,23 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
 
 const FORBIDDEN = new Refusal(403, { message: MESSAGES.FORBIDDEN, code: 'FORBIDDEN', request_id: '' });
 
+/** The page of one record: its address ends with an id. */
+const RECORD = /^\/oficina\/[a-z-]+\/\d+$/;
+
+/** Notes the record that is open, once its name is known. */
+function useRecent(pathname: string): void {
+  const { id } = useUser();
+  const title = useCrumbName();
+  useEffect(() => {
+    if (title && RECORD.test(pathname)) noteRecent(id, { href: pathname, title });
+  }, [id, pathname, title]);
+}
+
 /** The current page, or an error if the user lost the permission for it. */
 function OpenPage() {
   const { pathname } = useLocation();
   const granted = usePermissions();
+  useRecent(pathname);
   const option = optionOf(pathname);
   if (option && !mayOpenOption(option, granted)) return <ErrorPage error={FORBIDDEN} onRetry={null} />;
   return <Outlet />;

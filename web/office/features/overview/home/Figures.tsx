@@ -1,25 +1,65 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
 import styles from './home.module.css';
 
 interface Figure {
   label: string;
   /** undefined while loading. */
-  value: number | undefined;
+  value: number | string | undefined;
+  /** The list that it counts, filtered so that its total is the figure. */
+  link?: PageTarget;
+  /** A line below: what it is made of. */
+  note?: ReactNode;
+  /** Progress of it, 0-1 and more. */
+  share?: number | undefined;
   /** True if it is the user's turn. */
   mine?: boolean;
+  /** True if it is late or owed: not a good sign, unless it is 0. */
+  bad?: boolean;
 }
 
-/** A role's main figures, at most four; null entries are left out. */
-export const Figures = ({ figures }: { figures: readonly (Figure | null)[] }) => (
-  <dl className={styles.figures}>
-    {figures
-      .filter((one) => one !== null)
-      .slice(0, 4)
-      .map(({ label, value, mine = false }) => (
-        <div key={label} className={styles.figure} data-mine={(mine && value !== 0) || undefined}>
-          <dt>{label}</dt>
-          <dd>{value === undefined ? <Skeleton height={28} width={48} /> : value.toLocaleString('es-PA')}</dd>
-        </div>
-      ))}
-  </dl>
+/** A role's main figures; null entries are left out. */
+export const Figures = ({ label, figures }: { label: string; figures: readonly (Figure | null)[] }) => (
+  <section aria-label={label}>
+    <dl className={styles.figures}>
+      {figures
+        .filter((one) => one !== null)
+        .map((one) => (
+          <div
+            key={one.label}
+            className={styles.figure}
+            data-mine={(one.mine && one.value !== 0) || undefined}
+            data-bad={one.bad || undefined}
+          >
+            <dt>{one.label}</dt>
+            <dd>
+              <Value {...one} />
+            </dd>
+            {one.share !== undefined && (
+              <dd className={styles.share} aria-hidden>
+                <span className={styles.bar}>
+                  <span style={{ width: `${Math.min(1, one.share) * 100}%` }} />
+                </span>
+              </dd>
+            )}
+            {one.note && <dd className={styles.note}>{one.note}</dd>}
+          </div>
+        ))}
+    </dl>
+  </section>
 );
+
+function Value({ value, link }: Figure) {
+  if (value === undefined) return <Skeleton height={28} width={48} />;
+  const text = typeof value === 'number' ? value.toLocaleString('es-PA') : value;
+  return link ? (
+    <PageLink {...link} inherit c="inherit">
+      {text}
+    </PageLink>
+  ) : (
+    <Text span inherit>
+      {text}
+    </Text>
+  );
+}

@@ -10,6 +10,8 @@ import { EndingClaims } from './EndingClaims.tsx';
 import { deskFor } from './homeQueries.ts';
 import { NothingYet } from './NothingYet.tsx';
 import { ProjectsAtHand } from './ProjectsAtHand.tsx';
+import { ManagementFigures } from './ManagementFigures.tsx';
+import { MoneyFigures } from './MoneyFigures.tsx';
 import { LatestSales } from './LatestSales.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
 import { TaskQueue } from './TaskQueue.tsx';
@@ -21,7 +23,7 @@ export function HomePage() {
   const user = useUser();
   const granted = usePermissions();
   const may = (permission: string) => granted.has(permission);
-  const { turns: desk, payments, projects } = deskFor(granted);
+  const { turns: desk, payments, projects, manages, money } = deskFor(granted);
   const onSite = may('contratos.ver') && !may('ventas.ver');
   const weather = may('proyectos.ver') && may('bitacora.ver');
   const looksOn = may('ventas.ver') && desk.length === 0 && !may('ventas.crear') && !payments;
@@ -34,12 +36,14 @@ export function HomePage() {
       />
       <Stack gap="md">
         <SetupChecklist />
-        {may('ventas.ver') && <SalesFigures payments={payments} />}
+        {manages && <ManagementFigures />}
+        {money && <MoneyFigures />}
+        {may('ventas.ver') && !manages && !payments && <SalesFigures />}
         <TaskQueue />
         {looksOn && <LatestSales />}
         {may('ventas.ver') && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-            <WaitingForOthers own={desk} />
+            <WaitingForOthers own={payments ? [...desk, 'contabilidad'] : desk} />
             <EndingClaims />
           </SimpleGrid>
         )}

@@ -21,6 +21,7 @@ export function ProjectsAtHand() {
     <>
       {!seesSales && (
         <Figures
+          label="Tus proyectos"
           figures={[
             { label: 'Proyectos', value: query.data && total },
             { label: 'Lotes', value: sum((row) => row.lots) },

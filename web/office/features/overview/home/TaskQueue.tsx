@@ -21,6 +21,7 @@ import { tasksQuery } from './homeQueries.ts';
 
 /** The page of a task's record. */
 const PAGES: Record<TaskKind, (task: Task) => PageTarget> = {
+  mensaje: ({ id }) => linkOptions({ to: '/oficina/chat', search: { sala: String(id) } }),
   venta: ({ id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id } }),
   llamada: ({ id }) => linkOptions({ to: '/oficina/prospectos/$id', params: { id } }),
   cita: ({ id }) => linkOptions({ to: '/oficina/citas', search: { cita: id } }),

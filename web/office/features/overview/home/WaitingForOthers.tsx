@@ -36,7 +36,7 @@ export function WaitingForOthers({ own }: { own: readonly Turn[] }) {
         </>
       )}
       renderWhen={() => null}
-      empty="Ninguna venta espera por otra persona."
+      empty="Ninguna venta está pendiente de otras personas."
     />
   );
 }

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deskOf, verifiesPayments } from '#contract/overview/home/desk.ts';
+import { managesSales, seesMoney, verifiesPayments } from '#contract/overview/home/desk.ts';
 import { homeAdministration } from '#contract/overview/home/blocks.ts';
+import { homeMoney, homeSales } from '#contract/overview/home/figures.ts';
 import { homeTasks, type TaskKind } from '#contract/overview/home/tasks.ts';
 import { salesWaiting } from '#contract/overview/home/endpoints.ts';
 import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { Turn } from '#contract/sales/sale/turn.ts';
+import { deskOf, type Turn } from '#contract/sales/sale/turn.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sessionQuery } from '#web/office/lib/session.ts';
 
@@ -17,6 +18,8 @@ export const PROJECTS_SHOWN = 12;
 const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
 
 export const salesCountQuery = queryOf(listSales, { query: { per_page: 1 } });
+export const managementQuery = queryOf(homeSales);
+export const moneyQuery = queryOf(homeMoney);
 export const tasksQuery = (kind: TaskKind | null) =>
   queryOf(homeTasks, { query: { ...(kind && { tipo: kind }) } });
 export const endingClaimsQuery = queryOf(listSales, {
@@ -30,13 +33,18 @@ export interface Desk {
   turns: readonly Turn[];
   payments: boolean;
   projects: boolean;
+  /** Figures of the company's sales, and of its money. */
+  manages: boolean;
+  money: boolean;
 }
 
 export function deskFor(granted: ReadonlySet<string>): Desk {
   const may = (permission: string) => granted.has(permission);
   return {
-    turns: deskOf(granted).filter((turn) => turn !== 'contabilidad'),
+    turns: deskOf(granted),
     payments: verifiesPayments(granted),
+    manages: managesSales(granted),
+    money: seesMoney(granted),
     projects: may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver')),
   };
 }
@@ -44,7 +52,9 @@ export function deskFor(granted: ReadonlySet<string>): Desk {
 /** Route loader: prefetches the blocks of the home page when a pointer is on a link to it. */
 export function preloadHome({ queryClient }: { queryClient: QueryClient }): void {
   const granted = new Set<string>(queryClient.getQueryData(sessionQuery.queryKey)?.permissions);
-  const { projects } = deskFor(granted);
+  const { projects, manages, money } = deskFor(granted);
+  if (manages) void queryClient.prefetchQuery(managementQuery);
+  if (money) void queryClient.prefetchQuery(moneyQuery);
   if (granted.has('ventas.ver')) {
     void queryClient.prefetchQuery(salesCountQuery);
     void queryClient.prefetchQuery(queryOf(salesWaiting));

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Person } from '#contract/overview/person/model.ts';
 import { PersonAppointments } from '#web/office/features/sales/appointments/SaleAppointments.tsx';
-import { DueText } from '#web/office/features/sales/prospects/prospectColumns.tsx';
+import { DueText } from '#web/office/features/sales/prospects/DueText.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';

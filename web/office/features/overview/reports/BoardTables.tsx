@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core';
-import type { ManagementBoard } from '#contract/overview/reports/model.ts';
+import type { ConversionRow, ManagementBoard } from '#contract/overview/reports/model.ts';
+import { CELL } from '#contract/sales/board/cards.ts';
+import { addDays } from '#contract/dates.ts';
 import { formatMoney } from '#web/office/lib/format.ts';
+import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
 import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 
 interface FiguresProps<Row> {
@@ -24,30 +27,67 @@ function Figures<Row>({ caption, columns, empty, ...rest }: FiguresProps<Row>) {
   return <ShortTable label={caption} caption={caption} columns={figures} rowHeads {...rest} />;
 }
 
+/** `11-2026` for `2026-11`. */
+const monthNumber = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
+
 const days = (median: number | null) => (median === null ? '—' : median.toLocaleString('es-PA'));
 
-const late = ({ overdue }: { overdue: number }) => (
-  <Text span inherit fw={overdue > 0 ? 700 : 400} {...(overdue > 0 && { c: 'var(--danger)' })}>
-    {overdue}
-  </Text>
-);
+const percent = (value: number | null) => (value === null ? '—' : `${value.toLocaleString('es-PA')} %`);
 
-export const StagesTable = ({ rows }: { rows: ManagementBoard['stages'] }) => (
-  <Figures
-    caption="Ventas por etapa abierta"
-    rows={rows}
-    rowId={({ stage }) => stage}
-    empty="Aún no hay ventas en curso."
-    columns={[
-      { title: 'Etapa', render: ({ name }) => name },
-      { title: 'Abiertas', render: ({ open }) => open },
-      {
-        title: 'Vencidas',
-        render: late,
-      },
-      { title: 'Días normales', render: ({ median_days }) => days(median_days) },
-    ]}
-  />
+interface StagesProps {
+  rows: ManagementBoard['stages'];
+  late: number;
+  projectId: number | undefined;
+}
+
+/** The sales in progress by their first open stage, and the late cards of each stage; both link to the board. */
+export const StagesTable = ({ rows, late, projectId }: StagesProps) => (
+  <>
+    <Figures
+      caption="Ventas en curso por etapa abierta"
+      rows={rows.filter(({ stage, open }) => stage > 0 || open > 0)}
+      rowId={({ stage }) => stage}
+      empty="Aún no hay ventas en curso."
+      columns={[
+        {
+          title: 'Etapa',
+          render: ({ stage, name }) =>
+            stage === 0 ? (
+              name
+            ) : (
+              <PageLink to="/oficina/tablero" search={{ etapa: stage, proyecto_id: projectId }}>
+                {name}
+              </PageLink>
+            ),
+        },
+        { title: 'Ventas', render: ({ open }) => open.toLocaleString('es-PA') },
+        {
+          title: 'Etapas vencidas',
+          render: ({ stage, overdue }) =>
+            overdue === 0 ? (
+              '—'
+            ) : (
+              <PageLink
+                to="/oficina/tablero"
+                search={{ etapa: stage, celda: CELL.overdue, proyecto_id: projectId }}
+                fw={700}
+                c="var(--danger)"
+              >
+                {overdue.toLocaleString('es-PA')}
+              </PageLink>
+            ),
+        },
+        { title: 'Días normales', render: ({ median_days }) => days(median_days) },
+      ]}
+    />
+    <Text size="sm" mt="xs">
+      <PageLink to="/oficina/tablero" search={{ vencidas: 1, proyecto_id: projectId }}>
+        {late === 1
+          ? '1 venta tiene una etapa vencida'
+          : `${late.toLocaleString('es-PA')} ventas tienen alguna etapa vencida`}
+      </PageLink>
+    </Text>
+  </>
 );
 
 export const BanksTable = ({ rows }: { rows: ManagementBoard['banks'] }) => (
@@ -70,9 +110,12 @@ export const BanksTable = ({ rows }: { rows: ManagementBoard['banks'] }) => (
 export const ExpectedTable = ({
   rows,
   overdue,
+  today,
 }: {
   rows: ManagementBoard['expected'];
   overdue: ManagementBoard['overdue_centavos'];
+  /** YYYY-MM-DD */
+  today: string;
 }) => (
   <>
     <Figures
@@ -81,30 +124,64 @@ export const ExpectedTable = ({
       rowId={({ month }) => month}
       empty="Nada por ahora."
       columns={[
-        { title: 'Mes', render: ({ month }) => `${month.slice(5)}-${month.slice(0, 4)}` },
+        { title: 'Mes', render: ({ month }) => monthNumber(month) },
         { title: 'Cuotas', money: ({ installments_centavos }) => installments_centavos, sum: true },
         { title: 'Cartas promesa', money: ({ letters_centavos }) => letters_centavos, sum: true },
       ]}
     />
     {overdue !== null && (
       <Text size="sm" mt="xs">
-        Vencido y sin pagar: <strong>{formatMoney(overdue)}</strong>
+        Vencido y sin pagar:{' '}
+        <PageLink to="/oficina/pagos" search={{ alerta: 'cobrar', vence_hasta: addDays(today, -1) }} fw={700}>
+          {formatMoney(overdue)}
+        </PageLink>
       </Text>
     )}
   </>
 );
 
-export const AdvisersTable = ({ rows }: { rows: ManagementBoard['advisers'] }) => (
+interface ConversionProps {
+  caption: string;
+  /** Head of the first column. */
+  title: string;
+  rows: readonly ConversionRow[];
+  all: ManagementBoard['conversion']['all'];
+  /** The sales of a row, if a list can show them. */
+  linkOf?: (row: ConversionRow) => PageTarget;
+}
+
+/** Received sales by adviser or source. Its rows add up to the last one. */
+export const ConversionTable = ({ caption, title, rows, all, linkOf }: ConversionProps) => (
   <Figures
-    caption="Ventas por asesor"
-    rows={rows}
-    rowId={({ id }) => id}
-    empty="Nada en los últimos 90 días."
+    caption={caption}
+    rows={[...rows, { ...all, id: null, name: 'Todas' }]}
+    rowId={({ id, name }) => `${id} ${name}`}
+    empty=""
     columns={[
-      { title: 'Asesor', render: ({ name }) => name },
-      { title: 'Recibidas', render: ({ received }) => received },
-      { title: 'Con promesa', render: ({ promised }) => promised },
-      { title: 'Perdidas', render: ({ lost }) => lost },
+      {
+        title,
+        render: (row, at) =>
+          at < rows.length && linkOf ? <PageLink {...linkOf(row)}>{row.name}</PageLink> : row.name,
+      },
+      { title: 'Recibidas', render: ({ received }) => received.toLocaleString('es-PA') },
+      { title: 'Con promesa', render: ({ promised }) => promised.toLocaleString('es-PA') },
+      { title: 'Perdidas', render: ({ lost }) => lost.toLocaleString('es-PA') },
+      { title: 'Conversión', render: ({ conversion }) => percent(conversion) },
+    ]}
+  />
+);
+
+/** The deeds that are expected, by month. */
+export const ForecastTable = ({ rows }: { rows: ManagementBoard['forecast'] }) => (
+  <Figures
+    caption="Escrituras que se esperan por mes"
+    rows={rows}
+    rowId={({ month }) => month ?? 'después'}
+    empty="Ninguna venta en curso espera su escritura."
+    columns={[
+      { title: 'Mes', render: ({ month }) => (month ? monthNumber(month) : 'Después') },
+      { title: 'Escrituras', render: ({ deeds }) => deeds.toLocaleString('es-PA') },
+      { title: 'Valor', money: ({ value_centavos }) => value_centavos, sum: true },
     ]}
   />
 );

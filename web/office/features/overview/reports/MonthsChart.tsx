@@ -1,7 +1,8 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
+import { Text } from '@mantine/core';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
-import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 
 type Month = ManagementBoard['months'][number];
 
@@ -21,10 +22,22 @@ const COUNTS = [
   ['lost', 'Perdidas'],
 ] as const;
 
+const columnOf = ([key, title]: (typeof COUNTS)[number]): ShortColumn<Month> => ({
+  title,
+  align: 'right',
+  render: (one) => one[key].toLocaleString('es-PA'),
+});
+
 const monthText = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
 
 /** A chart, and its figures as a table for screen readers. */
 export function MonthsChart({ months }: { months: readonly Month[] }) {
+  if (months.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Aún no hay ventas en los últimos doce meses.
+      </Text>
+    );
   return (
     <>
       <div aria-hidden>
@@ -49,11 +62,14 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
         rowHeads
         columns={[
           { title: 'Mes', render: ({ month }) => monthText(month) },
-          ...COUNTS.map(([key, title]) => ({
-            title,
-            align: 'right' as const,
-            render: (one: Month) => one[key].toLocaleString('es-PA'),
-          })),
+          ...COUNTS.slice(0, 1).map(columnOf),
+          {
+            title: 'Conversión',
+            align: 'right',
+            render: ({ conversion }) =>
+              conversion === null ? '—' : `${conversion.toLocaleString('es-PA')} %`,
+          },
+          ...COUNTS.slice(1).map(columnOf),
           { title: 'Cobrado', money: ({ collected_centavos }) => collected_centavos, sum: true },
         ]}
       />

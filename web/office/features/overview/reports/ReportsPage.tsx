@@ -1,9 +1,11 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import {
+  listConversion,
   listMonths,
   listPipeline,
   managementBoard,
@@ -11,24 +13,33 @@ import {
 } from '#contract/overview/reports/endpoints.ts';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { showDay } from '#web/office/lib/format.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { useCan } from '#web/office/lib/session.ts';
 import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
-import { AdvisersTable, BanksTable, ExpectedTable, StagesTable } from './BoardTables.tsx';
+import { BanksTable, ConversionTable, ExpectedTable, ForecastTable, StagesTable } from './BoardTables.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 import { Pipeline } from './Pipeline.tsx';
+import { TargetsDrawer, TargetsSection } from './Targets.tsx';
 import type { ReportsSearch } from './reportsSearch.ts';
 
 const AGAIN_MS = 1500;
+const CONVERSION = ['nombre', 'recibidas', 'promesas', 'perdidas', 'conversion'];
 const waits = (board: ManagementBoard | null, askedAt: string) =>
   board === null || board.computed_at < askedAt;
 
 /** The management board: sales, delays and money. */
-export function ReportsPage({ search }: { search: ReportsSearch }) {
+export function ReportsPage({ search: { metas, ...search } }: { search: ReportsSearch }) {
   const patch = usePatchSearch();
+  const today = useToday();
+  const maySet = useCan('reportes.crear');
+  // Whoever sees one project's reports has no company to set targets for.
+  const wide = useCan('ventas.ver');
   // When the user asked to recompute. The page polls until the figures are newer.
   const [askedAt, setAskedAt] = useState('');
   const query = useQuery({
@@ -40,6 +51,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
   const board = query.data?.data;
   const waiting = board !== undefined && waits(board, askedAt);
+  const projectId = board?.project?.id;
   const calculate = () =>
     refresh.mutate(
       { body: search },
@@ -96,16 +108,16 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
               <ExportMenu
                 list={listPipeline}
                 asked={{ query: search }}
-                columns={['estado', 'ventas', 'valor']}
+                columns={['grupo', 'estado', 'ventas', 'valor']}
                 total={board.pipeline.length}
               />
             }
           >
-            <Pipeline rows={board.pipeline} />
+            <Pipeline rows={board.pipeline} projectId={projectId} />
           </Section>
           <Section
             title="Mes a mes"
-            text="Lo que llegó a cada paso en cada mes."
+            text="Lo que llegó a cada paso en cada mes. La conversión es de las ventas recibidas en él: cuántas ya firmaron promesa."
             actions={
               <ExportMenu
                 list={listMonths}
@@ -113,6 +125,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
                 columns={[
                   'mes',
                   'recibidas',
+                  'conversion',
                   'completas',
                   'cartas',
                   'promesas',
@@ -126,27 +139,84 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           >
             <MonthsChart months={board.months} />
           </Section>
+          {wide && projectId === undefined && (
+            <TargetsSection onEdit={maySet ? () => patch({ metas: true }) : null} />
+          )}
+          <Section
+            title="Dónde están las ventas"
+            text={`Las ${board.in_progress.toLocaleString('es-PA')} ventas en curso por su primera etapa abierta, y las etapas que pasaron su fecha.`}
+          >
+            <StagesTable rows={board.stages} late={board.late} projectId={projectId} />
+          </Section>
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-            <Section
-              title="Dónde están las ventas"
-              text="La etapa abierta de cada una, y cuántas pasaron su fecha."
-            >
-              <StagesTable rows={board.stages} />
-            </Section>
-            <Section title="Bancos" text="Solicitudes del último año y lo que tardan en responder.">
-              <BanksTable rows={board.banks} />
-            </Section>
             <Section title="Dinero que se espera" text="Cuotas que vencen y cartas promesa, por mes.">
-              <ExpectedTable rows={board.expected} overdue={board.overdue_centavos} />
+              <ExpectedTable rows={board.expected} overdue={board.overdue_centavos} today={today} />
             </Section>
-            {board.advisers.length > 0 && (
-              <Section title="Asesores" text="Lo recibido en los últimos 90 días.">
-                <AdvisersTable rows={board.advisers} />
-              </Section>
-            )}
+            <Section
+              title="Escrituras que se esperan"
+              text="Según la etapa de cada venta, los días normales de las que le faltan y el final de su plan de abonos. No cuenta las que rechazaron los bancos."
+            >
+              <ForecastTable rows={board.forecast} />
+            </Section>
           </SimpleGrid>
+          {board.conversion.advisers.length > 0 && (
+            <Section
+              title="Conversión por asesor"
+              text={`De lo recibido desde el ${showDay(board.conversion.from)}.`}
+              actions={
+                <ExportMenu
+                  list={listConversion}
+                  asked={{ query: { ...search, por: 'asesor' } }}
+                  columns={CONVERSION}
+                  total={board.conversion.advisers.length}
+                />
+              }
+            >
+              <ConversionTable
+                caption="Conversión por asesor"
+                title="Asesor"
+                rows={board.conversion.advisers}
+                all={board.conversion.all}
+                linkOf={({ id }) =>
+                  linkOptions({
+                    to: '/oficina/ventas',
+                    search: {
+                      asesor_id: id ?? 0,
+                      recibida_desde: board.conversion.from,
+                      proyecto_id: projectId,
+                    },
+                  })
+                }
+              />
+            </Section>
+          )}
+          {board.conversion.origins.length > 0 && (
+            <Section
+              title="Conversión por origen"
+              text={`De lo recibido desde el ${showDay(board.conversion.from)}.`}
+              actions={
+                <ExportMenu
+                  list={listConversion}
+                  asked={{ query: { ...search, por: 'origen' } }}
+                  columns={CONVERSION}
+                  total={board.conversion.origins.length}
+                />
+              }
+            >
+              <ConversionTable
+                caption="Conversión por origen"
+                title="Origen"
+                rows={board.conversion.origins}
+                all={board.conversion.all}
+              />
+            </Section>
+          )}
+          <Section title="Bancos" text="Solicitudes del último año y lo que tardan en responder.">
+            <BanksTable rows={board.banks} />
+          </Section>
         </Stack>
       )}
+      {metas && maySet && <TargetsDrawer onClose={() => patch({ metas: undefined })} />}
     </>
   );
 }

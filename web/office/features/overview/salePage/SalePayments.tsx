@@ -190,7 +190,7 @@ function Figures({ money: { account, plan } }: { money: SaleMoney }) {
 const HEADS = [
   { label: 'Concepto' },
   { label: 'Estado' },
-  { label: 'Se debe', right: true },
+  { label: 'Monto', right: true },
   { label: 'Recibido', right: true },
   { label: 'Vence' },
   { label: 'Recibo' },

@@ -1,10 +1,9 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
-import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { SIGNED_PAPER_OFFICE } from '#contract/legal/signing/endpoints.ts';
-import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
+import { useFormList, useWordLabel } from '#web/office/lib/formLists.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -12,7 +11,6 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
 const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
-const ORIGINS = new Map<string, string>(origins.rows.map(([, label, { name_id }]) => [name_id, label]));
 const CHANNELS: Record<string, string> = { web: 'por internet', oficina: 'en la oficina' };
 import { SaleBuyers } from '#web/office/features/sales/buyers/SaleBuyers.tsx';
 import { SaleStages } from '#web/office/features/sales/board/SaleStages.tsx';
@@ -22,6 +20,8 @@ import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 export function SaleSummary({ sale }: { sale: SaleRecord }) {
   const { form } = sale;
   const seesPapers = useCan('documentos.ver');
+  const originOf = useWordLabel('origen');
+  const kinships = useFormList('parentescos');
   return (
     <Stack gap="md">
       {sale.missing.length > 0 && (
@@ -57,7 +57,7 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
             ['Sector de trabajo', form.sector_trabajo],
             ['Estatus laboral', form.estatus_laboral],
             ['Forma de pago', form.forma_pago === 'contado' ? 'Contado' : 'Hipoteca'],
-            ['Origen', ORIGINS.get(form.origen ?? '') ?? form.origen],
+            ['Origen', originOf(form.origen)],
             ['N.º de campaña', form.numero_camp],
             ['Asesor', sale.adviser?.name ?? null],
           ]}
@@ -87,7 +87,7 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
               { title: 'Cédula', render: ({ cedula }) => cedula ?? '—' },
               {
                 title: 'Parentesco',
-                render: ({ parentesco_id }) => kinships.rows.find(([id]) => id === parentesco_id)?.[1] ?? '—',
+                render: ({ parentesco_id }) => kinships.find(({ id }) => id === parentesco_id)?.label ?? '—',
               },
             ]}
           />

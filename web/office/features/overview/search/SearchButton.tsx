@@ -3,14 +3,22 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MenuGroup } from '#web/office/ui/menu.ts';
+import { keepKeys, type KeptKeys } from './keptKeys.ts';
 
+const load = () => import('./SearchBox.tsx').then((part) => ({ default: part.SearchBox }));
 /** Lazy, on the first use: few users need it at once. */
-const SearchBox = lazy(() => import('./SearchBox.tsx').then((part) => ({ default: part.SearchBox })));
+const SearchBox = lazy(load);
 
-/** Opens the search dialog; Ctrl-K does the same, also in fields. */
+/** Opens the search dialog; Ctrl-K does the same, also in fields. No key is lost while the dialog opens. */
 export function SearchButton({ menu }: { menu: readonly MenuGroup[] }) {
-  const [asked, setAsked] = useState(0);
-  const open = () => setAsked((times) => times + 1);
+  const [asked, setAsked] = useState<{ times: number; kept: KeptKeys } | null>(null);
+  const open = () => {
+    const kept = keepKeys();
+    setAsked((before) => {
+      before?.kept.take();
+      return { times: (before?.times ?? 0) + 1, kept };
+    });
+  };
   useHotkeys([['mod+K', open]], []);
   return (
     <>
@@ -19,6 +27,7 @@ export function SearchButton({ menu }: { menu: readonly MenuGroup[] }) {
         size="xs"
         leftSection={<IconSearch size={16} aria-hidden />}
         onClick={open}
+        onPointerEnter={() => void load()}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <VisuallyHidden>Buscar en todo</VisuallyHidden>
@@ -29,9 +38,9 @@ export function SearchButton({ menu }: { menu: readonly MenuGroup[] }) {
           Ctrl K
         </Kbd>
       </Button>
-      {asked > 0 && (
+      {asked && (
         <Suspense>
-          <SearchBox key={asked} menu={menu} />
+          <SearchBox key={asked.times} menu={menu} kept={asked.kept} />
         </Suspense>
       )}
     </>

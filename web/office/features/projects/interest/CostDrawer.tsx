@@ -55,7 +55,7 @@ export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: (
         of={form}
         name="project_id"
         label="Proyecto"
-        description="El de un proyecto vale en lugar del general con su código."
+        description="Si un gasto del proyecto tiene el mismo código que uno general, se usa el del proyecto."
         nothing="Todos"
         options={projects.map(({ id, text }) => ({ value: id, label: text }))}
       />

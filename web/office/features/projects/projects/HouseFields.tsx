@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { formatMoney } from '#contract/money.ts';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
+import { findPlan } from '#contract/projects/lots/plan.ts';
 import { listProjectModels, listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { OptionField } from '#web/office/ui/form/fields.tsx';
@@ -26,6 +29,27 @@ export function useHouses(projectId: number | null) {
   };
 }
 
+/** A lot's area, price and surcharge, by its id: "B-07 · 250 m² · desde USD 49,500.00 · recargo USD 500.00". */
+function useLotWords(projectId: number | null): ReadonlyMap<number, string> {
+  const { data } = useQuery({
+    ...queryOf(findPlan, { query: { proyecto_id: projectId ?? 0 } }),
+    enabled: projectId !== null,
+  });
+  return new Map(
+    data?.data.lots.map((lot) => [
+      lot.id,
+      [
+        '',
+        `${lot.area_m2.toLocaleString('es-PA')} m²`,
+        lot.precio_centavos !== null && `${lot.vivienda ? '' : 'desde '}${formatMoney(lot.precio_centavos)}`,
+        lot.premium_centavos > 0 && `recargo ${formatMoney(lot.premium_centavos)}`,
+      ]
+        .filter((part) => part !== false)
+        .join(' · '),
+    ]),
+  );
+}
+
 /** For `onChange`: a change of project clears model and lot. */
 export const houseOfProject = (
   now: { proyecto_id: number | null },
@@ -37,6 +61,7 @@ export const houseOfProject = (
 export function HouseFields({ of, lotHint, noLot, keepsLot = false }: Props) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const { models, lots } = useHouses(of.values.proyecto_id);
+  const words = useLotWords(of.values.proyecto_id);
   return (
     <>
       <OptionField
@@ -65,7 +90,7 @@ export function HouseFields({ of, lotHint, noLot, keepsLot = false }: Props) {
         nothing={noLot}
         options={lots.map(({ id, lote, activo }) => ({
           value: id,
-          label: activo === 1 ? lote : `${lote} (ocupado)`,
+          label: activo === 1 ? `${lote}${words.get(id) ?? ''}` : `${lote} (ocupado)`,
           disabled: activo !== 1 && !(keepsLot && id === of.values.lote_id),
         }))}
       />

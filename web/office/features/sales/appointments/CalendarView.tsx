@@ -66,9 +66,12 @@ export function CalendarView({ search, onSearch }: Props) {
       },
       {
         onSuccess: ({ data }) => {
-          const text = `Cita movida al ${longDay(target.day)}, ${target.time}. Se avisó al cliente.`;
-          if (undoable) toast.undo(text, () => drop(data, before, false));
-          else toast.success(text);
+          const when = `${longDay(target.day)}, ${target.time}`;
+          if (undoable)
+            toast.undo(`Cita movida al ${when}. El cliente recibe el aviso en unos minutos.`, () =>
+              drop(data, before, false),
+            );
+          else toast.success(`La cita volvió al ${when}.`);
         },
       },
     );

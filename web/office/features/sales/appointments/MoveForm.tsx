@@ -51,7 +51,7 @@ export function MoveForm({ one, onDone }: Props) {
         },
         as,
       ),
-    success: 'Cita movida. Se avisó al cliente.',
+    success: 'Cita movida. El cliente recibe el aviso en unos minutos.',
     onDone,
   });
   const time = within(form, 'params');

@@ -24,9 +24,12 @@ import { saleName } from '#contract/sales/sale/saleName.ts';
 import { StageDrawer } from './StageDrawer.tsx';
 import { StageTimesDrawer } from './StageTimesDrawer.tsx';
 import { myTurns } from '#web/office/features/sales/sale/turns.ts';
+import { CellKey } from './CellKey.tsx';
+import { CellWords } from './CellWords.tsx';
 import { walkCells } from './walkCells.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { useList } from '#web/office/lib/list.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 // Lazy, because it brings the drag-and-drop library.
@@ -43,6 +46,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
   const list = useList(listBoard, search, { enabled: !byState });
   const filters = useBoardFilters(useOptions(queryOf(listProjectOptions, {})));
   const turns = myTurns(user);
+  const today = useToday();
   const [passing, setPassing] = useState<Parameters<typeof ReassignDrawer>[0] | null>(null);
   const [noting, setNoting] = useState<BoardRow | null>(null);
   const times = useDrawer('tiempos');
@@ -69,6 +73,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
   };
   const columns = boardColumns({
     narrow,
+    today,
     mine: (row) => turns.includes(row.turn),
     onCell: (row, stage) => patch({ venta: row.id, tarjeta: stage }),
   });
@@ -103,38 +108,43 @@ export function BoardPage({ search }: { search: BoardSearch }) {
         // Arrow keys move between cells; each cell is a button.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div onKeyDown={walkCells}>
-          <DataTable
-            id="tablero"
-            caption="Tablero de seguimiento"
-            list={list}
-            columns={columns}
-            filters={filters}
-            views={[
-              { label: 'En curso', search: {} },
-              { label: 'Vencidas', search: { vencidas: 1 } },
-              { label: 'Las mías', search: { mias: 1 } },
-              { label: 'Rechazadas por bancos', search: { estado_id: [SALE.rejectedByBanks] } },
-            ]}
-            {...((mayPass || mayNote) && {
-              bulk: [
-                ...(mayNote ? [note] : []),
-                ...(mayPass
-                  ? [pass('procesador', 'Pasar a otro procesador'), pass('asesor', 'Dar a un asesor')]
-                  : []),
-              ],
-            })}
-            rowId={(row) => row.id}
-            rowName={saleName}
-            open={{ link: (row) => linkOptions({ to: '/oficina/ventas/$id', params: { id: row.id } }) }}
-            searchLabel="Nombre, cédula, celular o código"
-            empty={
-              <EmptyState
-                title="No hay ventas en curso"
-                text="Aparecen aquí cuando se recibe un pre-contrato, con sus doce etapas."
-                action={null}
-              />
-            }
-          />
+          <CellWords>
+            <DataTable
+              id="tablero"
+              sheet
+              caption="Tablero de seguimiento"
+              list={list}
+              columns={columns}
+              filters={filters}
+              views={[
+                { label: 'En curso', search: {} },
+                { label: 'Vencidas', search: { vencidas: 1 } },
+                ...(turns.length > 0 ? [{ label: 'Tu turno', search: { turno: 'mio' as const } }] : []),
+                { label: 'Las mías', search: { mias: 1 } },
+                { label: 'Rechazadas por bancos', search: { estado_id: [SALE.rejectedByBanks] } },
+              ]}
+              {...((mayPass || mayNote) && {
+                bulk: [
+                  ...(mayNote ? [note] : []),
+                  ...(mayPass
+                    ? [pass('procesador', 'Cambiar de procesador'), pass('asesor', 'Asignar asesor')]
+                    : []),
+                ],
+              })}
+              rowId={(row) => row.id}
+              rowName={saleName}
+              open={{ link: (row) => linkOptions({ to: '/oficina/ventas/$id', params: { id: row.id } }) }}
+              searchLabel="Nombre, cédula, celular o código"
+              empty={
+                <EmptyState
+                  title="No hay ventas en curso"
+                  text="Aparecen aquí cuando se recibe un pre-contrato, con sus doce etapas."
+                  action={null}
+                />
+              }
+            />
+          </CellWords>
+          <CellKey />
         </div>
       )}
       {search.venta !== undefined && search.tarjeta !== undefined && (

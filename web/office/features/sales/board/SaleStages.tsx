@@ -25,7 +25,11 @@ export function SaleStages({ saleId }: { saleId: number }) {
             <Text size="xs" c="dimmed">
               {card.stage}. {card.name}
             </Text>
-            <StageCell cell={{ ...card, state_id: card.state.id }} onOpen={() => drawer.open(card.stage)} />
+            <StageCell
+              look="words"
+              cell={{ ...card, state_id: card.state.id }}
+              onOpen={() => drawer.open(card.stage)}
+            />
           </Stack>
         ))}
       </SimpleGrid>

@@ -1,9 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { dueStage, type BoardRow } from '#contract/sales/board/board.ts';
-import { STAGES, CELL } from '#contract/sales/board/cards.ts';
+import { STAGES, CELL, isLate } from '#contract/sales/board/cards.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { age } from '#web/office/lib/age.ts';
-import { panamaDay, showDay } from '#web/office/lib/format.ts';
+import { showDay } from '#web/office/lib/format.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import styles from './board.module.css';
@@ -12,18 +13,43 @@ import { StageCell, type CellShown } from './StageCell.tsx';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 
 const NONE: CellShown = { stage: 0, state_id: CELL.notStarted, due_on: null, days: null };
-const cellOf = (row: BoardRow, stage: number) =>
-  row.cells.find((one) => one.stage === stage) ?? { ...NONE, stage };
+const cellOf = (row: BoardRow, stage: number): CellShown => ({
+  ...(row.cells.find((one) => one.stage === stage) ?? { ...NONE, stage }),
+  ...(row.stage?.id === stage && { normal: row.stage.normal }),
+});
+
+/** Heads of the twelve narrow columns; the whole name is read out and shown on hover. */
+const SHORT = [
+  'Separ.',
+  'Docs.',
+  'Precal.',
+  'Trámite',
+  'Carta',
+  'Promesa',
+  'Abonos',
+  'Obra',
+  'Escrit.',
+  'Registro',
+  'Desem.',
+  'Entrega',
+];
 
 interface BoardColumnsProps {
   mine: (row: BoardRow) => boolean;
   onCell: (row: BoardRow, stage: number) => void;
   /** True on a phone: the twelve stages are one strip. */
   narrow: boolean;
+  /** YYYY-MM-DD */
+  today: string;
 }
 
-/** Columns of the board: customer, the twelve stages, turn and age. */
-export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): ColumnOf<typeof listBoard>[] {
+/** Columns of the board: the sale, its twelve stages in sight, then due day, turn and age. */
+export function boardColumns({
+  mine,
+  onCell,
+  narrow,
+  today,
+}: BoardColumnsProps): ColumnOf<typeof listBoard>[] {
   const stages: ColumnOf<typeof listBoard>[] = narrow
     ? [
         {
@@ -32,56 +58,80 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
           render: (row) => (
             <div className={styles.strip}>
               {STAGES.map((name, at) => (
-                <StageCell key={name} short cell={cellOf(row, at + 1)} onOpen={() => onCell(row, at + 1)} />
+                <StageCell
+                  key={name}
+                  look="numbered"
+                  cell={cellOf(row, at + 1)}
+                  onOpen={() => onCell(row, at + 1)}
+                />
               ))}
             </div>
           ),
         },
       ]
     : STAGES.map((name, at) => ({
-        key: `etapa_${at + 1}`,
+        key: `etapa_${at + 1}` as const,
         title: name,
-        width: 136,
+        short: SHORT[at]!,
+        align: 'center' as const,
+        width: 52,
         render: (row: BoardRow) => (
-          <StageCell cell={cellOf(row, at + 1)} onOpen={() => onCell(row, at + 1)} />
+          <StageCell look="sign" cell={cellOf(row, at + 1)} onOpen={() => onCell(row, at + 1)} />
         ),
       }));
   return [
     {
       key: 'venta',
       title: 'Venta',
-      width: 230,
+      width: 200,
       phone: 'heading',
       render: (row) => (
-        <Stack gap={2} align="flex-start">
-          <Text size="sm" fw={600}>
+        <Stack gap={0} align="stretch">
+          <Text size="sm" fw={600} className={styles.name} title={row.name}>
             {row.name}
           </Text>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className={styles.name}>
             {saleName(row)} · {row.lot ? `Lote ${row.lot.lote}` : 'sin lote'}
           </Text>
-          <StatePill catalog="precontract" state={row.state} />
         </Stack>
       ),
     },
+    ...stages,
     {
       key: 'due',
       title: 'Vence',
       sortable: true,
-      width: 164,
+      width: 120,
       render: (row) => {
         const stage = dueStage(row);
-        return (
+        const late = isLate(row.due_on, today);
+        return row.due_on === null ? (
+          '—'
+        ) : (
           <Stack gap={0}>
-            <DueText dueOn={row.due_on} />
-            {stage !== null && stage !== row.stage?.id && (
-              <Text size="xs" c="dimmed">
-                {STAGES[stage - 1]}
-              </Text>
-            )}
+            <span className={`figures ${styles.day} ${late ? styles.late : ''}`}>{showDay(row.due_on)}</span>
+            <Text size="xs" c="dimmed" className={styles.name}>
+              {[late && 'Venció', stage !== null && STAGES[stage - 1]].filter(Boolean).join(' · ')}
+            </Text>
           </Stack>
         );
       },
+    },
+    {
+      key: 'turno',
+      title: 'Siguiente paso',
+      width: 168,
+      render: (row) =>
+        row.turn === 'nadie' ? (
+          '—'
+        ) : (
+          <Stack gap={0} align="flex-start">
+            <TurnPill who={TURN_LABELS[row.turn]} mine={mine(row)} />
+            <Text size="xs" className={styles.name} maw="100%" title={row.next}>
+              {row.next}
+            </Text>
+          </Stack>
+        ),
     },
     {
       key: 'age',
@@ -103,28 +153,22 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
         ),
     },
     {
-      key: 'turno',
-      title: 'Siguiente paso',
-      width: 220,
-      render: (row) =>
-        row.turn === 'nadie' ? (
-          '—'
-        ) : (
-          <Stack gap={2} align="flex-start">
-            <TurnPill who={TURN_LABELS[row.turn]} mine={mine(row)} />
-            <Text size="xs">{row.next}</Text>
-          </Stack>
-        ),
+      key: 'estado',
+      title: 'Estado',
+      width: 190,
+      startsHidden: !narrow,
+      render: (row) => <StatePill catalog="precontract" state={row.state} />,
     },
-    ...stages,
     {
       key: 'accion',
       title: 'Última acción del cliente',
       width: 190,
       render: (row) => (
         <Stack gap={0}>
-          <Text size="sm">{row.last_action.name}</Text>
-          <Text size="xs" c="dimmed">
+          <Text size="sm" className={styles.name} title={row.last_action.name}>
+            {row.last_action.name}
+          </Text>
+          <Text size="xs" c="dimmed" className={styles.name}>
             {age(row.last_action_at)}
             {row.next_contact_on && ` · hablarle el ${showDay(row.next_contact_on)}`}
           </Text>
@@ -151,8 +195,9 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
 
 /** The earliest due day among open stages, marked if it has passed. */
 export function DueText({ dueOn }: { dueOn: string | null }) {
+  const today = useToday();
   if (dueOn === null) return '—';
-  const late = isPast(dueOn);
+  const late = isLate(dueOn, today);
   return (
     <span className={`figures ${styles.day} ${late ? styles.late : ''}`}>
       {late ? 'Venció ' : ''}
@@ -160,5 +205,3 @@ export function DueText({ dueOn }: { dueOn: string | null }) {
     </span>
   );
 }
-
-const isPast = (day: string, now = new Date()) => day < panamaDay(now);

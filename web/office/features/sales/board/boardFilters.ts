@@ -1,7 +1,7 @@
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/board/cards.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
-import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
+import { TURN_CHOICES } from '#web/office/features/sales/sale/turns.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import type { listBoard } from '#contract/sales/board/boardEndpoints.ts';
@@ -34,10 +34,7 @@ export function useBoardFilters(
       key: 'turno',
       label: 'Turno',
       kind: 'one',
-      choices: (Object.keys(TURN_LABELS) as Turn[]).map((turn) => ({
-        value: turn,
-        label: TURN_LABELS[turn],
-      })),
+      choices: TURN_CHOICES,
     },
     {
       key: 'estado_id',
@@ -53,6 +50,8 @@ export function useBoardFilters(
     },
     { key: 'procesador_id', label: 'Procesador', kind: 'one', choices: people('processor') },
     { key: 'asesor_id', label: 'Asesor', kind: 'one', choices: people('adviser') },
+    { key: 'recibida_desde', label: 'Recibida desde', kind: 'day' },
+    { key: 'recibida_hasta', label: 'Recibida hasta', kind: 'day' },
     { key: 'mias', label: 'Solo las mías', kind: 'flag' },
   ];
 }

@@ -99,7 +99,7 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
               contact.mutate({ params: { id: saleId }, body: { comprador_id: one.id, version } })
             }
           >
-            Hacer contacto
+            Marcar como contacto
           </ReasonedButton>
         )}
         {actions.link && one.id !== null && (

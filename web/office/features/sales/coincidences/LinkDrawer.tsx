@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { getCoincidence, linkPeople } from '#contract/sales/coincidences/endpoints.ts';
 import { LINKS, type Coincidence } from '#contract/sales/coincidences/model.ts';
 import { call } from '#web/office/lib/call.ts';
+import { useIdOptions } from '#web/office/lib/formLists.ts';
 import { bound, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
@@ -43,6 +43,7 @@ export function LinkDrawer({ pair, onClose }: LinkDrawerProps) {
     onDone: onClose,
   });
   const link = bound(form, 'vinculo');
+  const kinships = useIdOptions('parentescos');
   return (
     <FormDrawer title="Vincular" opened onClose={onClose} {...form.frame} submitLabel="Vincular">
       <SegmentedControl
@@ -58,7 +59,7 @@ export function LinkDrawer({ pair, onClose }: LinkDrawerProps) {
           label={`${pair.right.nombre} es, de ${pair.left.nombre}`}
           required
           nothing="Elige el parentesco"
-          options={kinships.rows.map(([value, label]) => ({ value, label }))}
+          options={kinships}
         />
       )}
     </FormDrawer>

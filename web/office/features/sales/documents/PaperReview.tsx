@@ -1,9 +1,6 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { addDays, showDay } from '#web/office/lib/format.ts';
-import { UNDO_MS } from '#contract/undo.ts';
-import { rejectionReasons } from '#contract/company/catalogs/salesLists.ts';
 import { changePaperStatus, uploadPaper } from '#contract/sales/documents/endpoints.ts';
 import { PAPER_FILE } from '#contract/company/files/files.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
@@ -12,6 +9,7 @@ import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
+import { useReasons } from '#web/office/lib/formLists.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
@@ -26,11 +24,10 @@ import { Declared } from './Declared.tsx';
 interface PaperReviewProps {
   paper: Paper;
   sale: SaleRecord;
-  onClose: () => void;
   /** Called after a decision: opens the next pending document. */
   onDecided: () => void;
-  /** How many other documents are pending. */
-  waiting: number;
+  /** The sale's activity, folded below the data. */
+  activity: ReactNode;
 }
 
 const takesFile: readonly number[] = [
@@ -40,10 +37,11 @@ const takesFile: readonly number[] = [
   DOCUMENT.expired,
 ];
 
-/** One document, large, beside the declared data. Approving an uploaded document first starts its review. */
-export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperReviewProps) {
+/** One document, large, beside the declared data, on a ReviewScreen. Approving an uploaded document first starts its review. */
+export function PaperReview({ paper, sale, onDecided, activity }: PaperReviewProps) {
   const [issued, setIssued] = useState(paper.issued_on ?? '');
   const [expires, setExpires] = useState(paper.expires_on ?? '');
+  const reasons = useReasons('motivos_rechazo_documento');
   const mayUpload = useCan('documentos.crear');
   const change = useAction(changePaperStatus);
   const upload = useAction(uploadPaper, {
@@ -76,7 +74,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
     });
     toast.undo(`«${paper.label}» aprobado.`, () => void takeBack(data.version), {
       id: 'approved',
-      withinMs: UNDO_MS,
+      ...(data.undo_ms !== null && { withinMs: data.undo_ms }),
     });
     onDecided();
   }
@@ -94,7 +92,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
       required: true,
       confirm: 'Rechazar',
       danger: true,
-      suggestions: rejectionReasons.rows.map(([, label]) => label),
+      suggestions: reasons,
     });
     if (motivo === null) return;
     await change.mutateAsync({
@@ -121,12 +119,18 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
   const run = (act: () => Promise<void>) => () => void act().catch(() => undefined);
 
   const today = useToday();
-  const missing =
-    paper.valid_days !== null && !issued
-      ? 'Escribe la fecha de emisión del documento.'
-      : paper.expiry_on_face && !expires
-        ? 'Escribe la fecha de vencimiento que muestra el documento.'
-        : null;
+  const issuedWrong = paper.valid_days === null ? null : whyNotIssued(issued, paper.valid_days, today);
+  const expiresWrong = paper.expiry_on_face ? whyNotExpiry(expires, today) : null;
+  const [tried, setTried] = useState(false);
+  const first = useRef<HTMLDivElement>(null);
+  const refuse = () => {
+    setTried(true);
+    first.current
+      ?.querySelector<HTMLElement>(issuedWrong ? '[data-day="issued"]' : '[data-day="expires"]')
+      ?.focus();
+  };
+  /** A date that was never typed is no error until somebody tries to approve. */
+  const errorOf = (wrong: string | null, day: string) => (day || tried ? wrong : null);
   const whyNot = !version
     ? 'Todavía no hay archivo.'
     : !decides
@@ -135,104 +139,119 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting }: PaperR
   const noFile = version && !version.url ? 'No tienes permiso para abrir documentos de ingresos.' : null;
 
   return (
-    <Stack gap="sm">
-      <Group justify="space-between">
-        <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          Todos los documentos
-        </Button>
-        {waiting > 0 && (
-          <Text size="sm" c="dimmed">
-            {waiting === 1 ? 'Espera 1 documento más' : `Esperan ${waiting} documentos más`}
+    <ReviewPane
+      whole
+      paper={version?.url ? { url: version.url, mime: version.mime, name: paper.label } : null}
+      approve={{
+        label: 'Aprobar',
+        whyNot: whyNot ?? noFile ?? issuedWrong ?? expiresWrong,
+        onRun: run(approve),
+        onRefused: refuse,
+      }}
+      reject={{ label: 'Rechazar', whyNot: whyNot ?? noFile, onRun: run(reject) }}
+      busy={change.isPending}
+    >
+      <Stack gap="sm" ref={first}>
+        <Group gap="xs">
+          <Title order={2} size="h3">
+            {paper.label}
+          </Title>
+          <StatePill catalog="document" state={paper.state} />
+        </Group>
+        {paper.rejection_reason && <Text size="sm">Motivo del rechazo: {paper.rejection_reason}</Text>}
+        {noFile && <Text size="sm">{noFile}</Text>}
+        <Declared paper={paper} sale={sale} />
+        {decides && paper.valid_days !== null && (
+          <DayInput
+            label="Fecha de emisión"
+            required
+            value={issued}
+            onChange={setIssued}
+            maxDate={today}
+            data-autofocus
+            data-day="issued"
+            error={errorOf(issuedWrong, issued)}
+            description={
+              issued && !issuedWrong
+                ? `Vence el ${showDay(addDays(issued, paper.valid_days))}`
+                : `Vale ${paper.valid_days} días desde su emisión`
+            }
+          />
+        )}
+        {decides && paper.expiry_on_face && (
+          <DayInput
+            label="Fecha de vencimiento"
+            required
+            value={expires}
+            onChange={setExpires}
+            data-autofocus
+            data-day="expires"
+            error={errorOf(expiresWrong, expires)}
+            description="La que muestra el documento"
+          />
+        )}
+        {paper.state.id === DOCUMENT.approved && offers.get(DOCUMENT.inReview)?.disabled === null && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            w="fit-content"
+            onClick={() => void takeBack(paper.version)}
+          >
+            Deshacer aprobación
+          </Button>
+        )}
+        {offers.has(DOCUMENT.notApplicable) && (
+          <Button variant="default" size="compact-sm" w="fit-content" onClick={run(dismiss)}>
+            No aplica en esta venta
+          </Button>
+        )}
+        {paper.renew_before && (
+          <Text size="sm">
+            Un banco lo toma hasta el {showDay(paper.renew_before)}, antes de su respuesta: hay que renovarlo.
           </Text>
         )}
-      </Group>
-      <ReviewPane
-        paper={version?.url ? { url: version.url, mime: version.mime, name: paper.label } : null}
-        approve={{ label: 'Aprobar', whyNot: whyNot ?? noFile ?? missing, onRun: run(approve) }}
-        reject={{ label: 'Rechazar', whyNot: whyNot ?? noFile, onRun: run(reject) }}
-        busy={change.isPending}
-      >
-        <Stack gap="sm">
-          <Group gap="xs">
-            <Title order={2} size="h3">
-              {paper.label}
-            </Title>
-            <StatePill catalog="document" state={paper.state} />
-          </Group>
-          {paper.rejection_reason && <Text size="sm">Motivo del rechazo: {paper.rejection_reason}</Text>}
-          {noFile && <Text size="sm">{noFile}</Text>}
-          <Declared paper={paper} sale={sale} />
-          {decides && paper.valid_days !== null && (
-            <DayInput
-              label="Fecha de emisión"
-              required
-              value={issued}
-              onChange={setIssued}
-              maxDate={today}
-              description={
-                issued
-                  ? `Vence el ${showDay(addDays(issued, paper.valid_days))}`
-                  : `Vale ${paper.valid_days} días desde su emisión`
-              }
-            />
-          )}
-          {decides && paper.expiry_on_face && (
-            <DayInput
-              label="Fecha de vencimiento"
-              required
-              value={expires}
-              onChange={setExpires}
-              description="La que muestra el documento"
-            />
-          )}
-          {paper.state.id === DOCUMENT.approved && offers.get(DOCUMENT.inReview)?.disabled === null && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              w="fit-content"
-              onClick={() => void takeBack(paper.version)}
-            >
-              Deshacer aprobación
-            </Button>
-          )}
-          {offers.has(DOCUMENT.notApplicable) && (
-            <Button variant="default" size="compact-sm" w="fit-content" onClick={run(dismiss)}>
-              No aplica en esta venta
-            </Button>
-          )}
-          {paper.renew_before && (
-            <Text size="sm">
-              Un banco lo toma hasta el {showDay(paper.renew_before)}, antes de su respuesta: hay que
-              renovarlo.
-            </Text>
-          )}
-          {mayUpload && (takesFile.includes(paper.state.id) || paper.renew_before !== null) && (
-            <FileSlot
-              label={
-                paper.renew_before
-                  ? 'Reemplazar por uno más reciente'
-                  : version
-                    ? 'Reemplazar archivo'
-                    : 'Cargar a nombre del cliente'
-              }
-              types={PAPER_FILE.types}
-              maxSize={PAPER_FILE.maxSize}
-              value={{ kind: 'none' }}
-              onSelect={(file) => {
-                const body = new FormData();
-                body.set('archivo', file);
-                upload.mutate({ params, body });
-              }}
-              onRemove={null}
-              error={upload.error ? sentence(upload.error) : null}
-            />
-          )}
-          <Versions paper={paper} />
-        </Stack>
-      </ReviewPane>
-    </Stack>
+        {mayUpload && (takesFile.includes(paper.state.id) || paper.renew_before !== null) && (
+          <FileSlot
+            label={
+              paper.renew_before
+                ? 'Reemplazar por uno más reciente'
+                : version
+                  ? 'Reemplazar archivo'
+                  : 'Cargar a nombre del cliente'
+            }
+            types={PAPER_FILE.types}
+            maxSize={PAPER_FILE.maxSize}
+            value={{ kind: 'none' }}
+            onSelect={(file) => {
+              const body = new FormData();
+              body.set('archivo', file);
+              upload.mutate({ params, body });
+            }}
+            onRemove={null}
+            error={upload.error ? sentence(upload.error) : null}
+          />
+        )}
+        <Versions paper={paper} />
+        <details>
+          <summary>Actividad de la venta</summary>
+          {activity}
+        </details>
+      </Stack>
+    </ReviewPane>
   );
 }
+
+/** The error of an issue date; the server checks it again. */
+const whyNotIssued = (day: string, validDays: number, today: string): string | null => {
+  if (!day) return 'Escribe la fecha de emisión del documento.';
+  const last = addDays(day, validDays);
+  return last < today ? `Venció el ${showDay(last)}: revisa la fecha, o rechaza el documento.` : null;
+};
+
+const whyNotExpiry = (day: string, today: string): string | null => {
+  if (!day) return 'Escribe la fecha de vencimiento que muestra el documento.';
+  return day < today ? `Venció el ${showDay(day)}: revisa la fecha, o rechaza el documento.` : null;
+};
 
 function Versions({ paper }: { paper: Paper }) {
   if (paper.versions.length < 2) return null;

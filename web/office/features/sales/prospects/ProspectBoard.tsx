@@ -1,12 +1,12 @@
 import { Alert, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { discardReasons } from '#contract/company/catalogs/salesLists.ts';
 import { changeProspectStatus, prospectBoard } from '#contract/sales/prospects/endpoints.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
 import { PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
 import { transitionsFrom } from '#contract/transitions.ts';
 import { call } from '#web/office/lib/call.ts';
 import { asks } from '#web/office/lib/list.ts';
+import { useReasons } from '#web/office/lib/formLists.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -16,7 +16,7 @@ import { BoardColumn } from '#web/office/ui/board/BoardColumn.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { FilterChips } from '#web/office/ui/table/FilterChips.tsx';
 import type { Filter } from '#web/office/ui/table/types.ts';
-import { DueText } from './prospectColumns.tsx';
+import { DueText } from './DueText.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
 
 /** The server counts up to this. */
@@ -32,7 +32,11 @@ const idOf = (prospect: ProspectRow) => prospect.id;
 const arrowsOf = (prospect: ProspectRow) => transitionsFrom(prospectMachine, prospect.stage.id);
 const arrowTo = (prospect: ProspectRow, to: number) => arrowsOf(prospect).find((arrow) => arrow.to === to);
 
-async function move(prospect: ProspectRow, to: number): Promise<string | null> {
+async function move(
+  prospect: ProspectRow,
+  to: number,
+  discardReasons: readonly string[],
+): Promise<string | null> {
   const arrow = arrowTo(prospect, to);
   if (!arrow) return null;
   const motivo =
@@ -44,7 +48,7 @@ async function move(prospect: ProspectRow, to: number): Promise<string | null> {
           required: true,
           confirm: arrow.label,
           danger: to === PROSPECT.discarded,
-          suggestions: discardReasons.rows.map(([, label]) => label),
+          suggestions: discardReasons,
         })
       : '';
   if (motivo === null) return null;
@@ -59,6 +63,7 @@ async function move(prospect: ProspectRow, to: number): Promise<string | null> {
 export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
   const query = useQuery(queryOf(prospectBoard, { query: asks(prospectBoard, search) }));
   const mayMove = useCan('ventas.editar');
+  const discardReasons = useReasons('motivos_descarte');
   const columns = query.data?.data;
   return (
     <>
@@ -80,7 +85,7 @@ export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
           mayMove ? arrowsOf(prospect).map(({ to, label }) => ({ to, label, whyNot: null })) : []
         }
         whyNot={(prospect, to) => (arrowTo(prospect, to) ? null : 'Desde su etapa no se puede pasar a esta.')}
-        move={move}
+        move={(prospect, to) => move(prospect, to, discardReasons)}
         status={changeProspectStatus}
       >
         {(board) =>

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import type { z } from 'zod';
-import { incomeRanges, origins } from '#contract/company/catalogs/salesLists.ts';
 import { ProspectChange } from '#contract/sales/prospects/model.ts';
 import { listProjectModels, listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import { useIdOptions, useWordOptions } from '#web/office/lib/formLists.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { CheckField, DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
@@ -35,6 +35,8 @@ interface Props {
 /** Project, model, origin and time to call. */
 export function InterestFields({ of, incomeHidden = false }: Props) {
   const { proyecto_id, consentimiento_datos } = of.values;
+  const origins = useWordOptions('origen', of.values.origen);
+  const incomes = useIdOptions('income_ranges', of.values.ingreso_id);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const models = useOptions({
     ...queryOf(listProjectModels, { query: { proyecto_id: proyecto_id ?? 0 } }),
@@ -59,13 +61,7 @@ export function InterestFields({ of, incomeHidden = false }: Props) {
       />
       <TextField of={of} name="interes" label="Qué busca" maxLength={300} />
       <Group grow align="flex-start">
-        <OptionField
-          of={of}
-          name="origen"
-          label="Origen"
-          nothing="Sin indicar"
-          options={origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label }))}
-        />
+        <OptionField of={of} name="origen" label="Origen" nothing="Sin indicar" options={origins} />
         <TextField of={of} name="numero_camp" label="N.º de campaña" maxLength={40} />
       </Group>
       <DayField of={of} name="proximo_seguimiento" label="Próximo seguimiento" />
@@ -81,7 +77,7 @@ export function InterestFields({ of, incomeHidden = false }: Props) {
           name="ingreso_id"
           label="Ingreso familiar al mes"
           nothing={incomeHidden ? 'Reservado: no cambia' : 'Sin indicar'}
-          options={incomeRanges.rows.map(([value, label]) => ({ value, label }))}
+          options={incomes}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { useReasons } from '#web/office/lib/formLists.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
@@ -25,7 +26,8 @@ import { AssignProspects } from './AssignProspects.tsx';
 import { ContactDrawer } from './ContactDrawer.tsx';
 import { ConvertDrawer } from './ConvertDrawer.tsx';
 import { EditProspectDrawer } from './EditProspectDrawer.tsx';
-import { DueText, originName } from './prospectColumns.tsx';
+import { DueText } from './DueText.tsx';
+import { OriginText } from './prospectColumns.tsx';
 
 type Drawer = 'contact' | 'convert' | 'edit' | 'assign' | null;
 
@@ -35,11 +37,13 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
   const query = useQuery(queryOf(getProspect, { params: { id } }));
   const comments = useComments('prospecto', id);
   const prospect = query.data?.data;
+  const discardReasons = useReasons('motivos_descarte');
   const transitions = useTransitions({
     offers: prospect?.transitions,
     status: changeProspectStatus,
     version: prospect?.version,
     danger: [PROSPECT.discarded],
+    asks: { [PROSPECT.discarded]: { suggestions: discardReasons } },
   });
   const [drawer, setDrawer] = useState<Drawer>(null);
   if (query.error) throw query.error;
@@ -56,7 +60,7 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
           { label: 'Próximo seguimiento', value: <DueText one={prospect} /> },
           { label: 'Última acción', value: prospect.last_action.name },
           { label: 'Asesor', value: prospect.adviser?.name ?? 'Sin asesor' },
-          { label: 'Origen', value: originName(prospect.origin) ?? '—' },
+          { label: 'Origen', value: <OriginText origin={prospect.origin} /> },
         ]}
         actions={[...actionsOf(prospect, setDrawer), ...transitions]}
         tab={tab ?? 'resumen'}
@@ -101,7 +105,7 @@ function actionsOf({ actions }: Prospect, open: (drawer: Drawer) => void): Recor
     ...one('contact', 'Anotar contacto', actions.contact),
     ...one('convert', 'Crear pre-contrato', actions.convert),
     ...one('edit', 'Editar', actions.edit),
-    ...one('assign', 'Pasar a otro asesor', actions.assign),
+    ...one('assign', 'Cambiar de asesor', actions.assign),
   ];
 }
 

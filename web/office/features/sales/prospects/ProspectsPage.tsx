@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { origins, prospectStages } from '#contract/company/catalogs/salesLists.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listProspects } from '#contract/sales/prospects/endpoints.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
@@ -9,6 +9,7 @@ import { isOpenStage, OPEN_STAGES, PROSPECT } from '#contract/sales/prospects/ru
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { BulkOutcome } from '#web/office/lib/bulk.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { useWordOptions } from '#web/office/lib/formLists.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -17,6 +18,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { AssignProspects } from './AssignProspects.tsx';
+import { ContactDrawer } from './ContactDrawer.tsx';
 import { NewProspectDrawer } from './NewProspectDrawer.tsx';
 import { prospectColumns } from './prospectColumns.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
@@ -43,6 +45,9 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
   const filters = useProspectFilters();
   const [passing, setPassing] = useState<Passing | null>(null);
   const add = () => patch({ nuevo: '1' });
+  const mayNote = useCan('ventas.editar');
+  const [noting, setNoting] = useState<ProspectRow | null>(null);
+  const columns = useMemo(() => prospectColumns(mayNote ? setNoting : null), [mayNote]);
   return (
     <>
       <PageHeader
@@ -86,7 +91,7 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
           id="prospectos"
           caption="Prospectos"
           list={list}
-          columns={prospectColumns}
+          columns={columns}
           filters={filters}
           views={[
             { label: 'Hoy me toca', search: { hoy: 1 } },
@@ -121,6 +126,7 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
         />
       )}
       {nuevo && <NewProspectDrawer onClose={() => patch({ nuevo: undefined })} />}
+      {noting && <ContactDrawer prospect={noting} onClose={() => setNoting(null)} />}
       {passing && (
         <AssignProspects
           rows={passing.rows}
@@ -138,6 +144,7 @@ function useProspectFilters(): FilterOf<typeof listProspects>[] {
   const stages = useOptions(queryOf(prospectStages.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const staff = useOptions(queryOf(listSaleStaff));
+  const origins = useWordOptions('origen');
   return [
     { key: 'hoy', label: 'Hoy toca', kind: 'flag' },
     {
@@ -165,7 +172,7 @@ function useProspectFilters(): FilterOf<typeof listProspects>[] {
       key: 'origen',
       label: 'Origen',
       kind: 'one',
-      choices: origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label })),
+      choices: origins,
     },
   ];
 }

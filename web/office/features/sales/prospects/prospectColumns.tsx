@@ -1,27 +1,25 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { origins } from '#contract/company/catalogs/salesLists.ts';
+import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconNotes } from '@tabler/icons-react';
+import { isOpenStage } from '#contract/sales/prospects/rules.ts';
+import { useWordLabel } from '#web/office/lib/formLists.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
+import { NextCall } from './NextCall.tsx';
+import { DueText } from './DueText.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { listProspects } from '#contract/sales/prospects/endpoints.ts';
 
-const WORDS = new Map<string, string>(origins.rows.map(([, label, { name_id }]) => [name_id, label]));
-
-/** The label of an origin code such as `feria`; free text stays unchanged. */
-export const originName = (origin: string | null) => (origin === null ? null : (WORDS.get(origin) ?? origin));
-
-/** The next follow-up day, marked when it is due. */
-export function DueText({ one }: { one: Pick<ProspectRow, 'next_follow_up_on' | 'due'> }) {
-  return (
-    <Group gap={6} wrap="nowrap">
-      <DateText day={one.next_follow_up_on} />
-      {one.due && <StatePill tone="attention" label="Toca" />}
-    </Group>
-  );
+/** Where a prospect or a sale comes from, by the company's own list. */
+export function OriginText({ origin }: { origin: string | null }) {
+  return useWordLabel('origen')(origin) ?? '—';
 }
 
-export const prospectColumns: ColumnOf<typeof listProspects>[] = [
+/** `onNote`: opens the form for a contact; null if the user may not add one. */
+export const prospectColumns = (
+  onNote: ((one: ProspectRow) => void) | null,
+): ColumnOf<typeof listProspects>[] => [
   {
     key: 'id',
     title: 'Nombre',
@@ -29,14 +27,30 @@ export const prospectColumns: ColumnOf<typeof listProspects>[] = [
     width: 230,
     phone: 'heading',
     render: (one) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {one.person.name}
-        </Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {one.phone}
-        </Text>
-      </Stack>
+      <Text size="sm" fw={600}>
+        {one.person.name}
+      </Text>
+    ),
+  },
+  {
+    key: 'contacto',
+    title: 'Contacto',
+    width: 290,
+    render: (one) => (
+      <Group gap={6} wrap="nowrap">
+        {one.call ? <PhoneLinks phone={one.call} size="sm" /> : <span className="figures">{one.phone}</span>}
+        {onNote && isOpenStage(one.stage.id) && (
+          <Tooltip label="Anotar contacto">
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Anotar contacto con ${one.person.name}`}
+              onClick={() => onNote(one)}
+            >
+              <IconNotes size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
     ),
   },
   {
@@ -49,8 +63,8 @@ export const prospectColumns: ColumnOf<typeof listProspects>[] = [
     key: 'next_follow_up_on',
     title: 'Próximo seguimiento',
     sortable: true,
-    width: 190,
-    render: (one) => <DueText one={one} />,
+    width: 210,
+    render: (one) => (onNote && isOpenStage(one.stage.id) ? <NextCall one={one} /> : <DueText one={one} />),
   },
   {
     key: 'proyecto',
@@ -82,7 +96,7 @@ export const prospectColumns: ColumnOf<typeof listProspects>[] = [
     ),
   },
   { key: 'asesor', title: 'Asesor', width: 160, render: (one) => one.adviser?.name ?? 'Sin asesor' },
-  { key: 'origen', title: 'Origen', width: 130, render: (one) => originName(one.origin) ?? '—' },
+  { key: 'origen', title: 'Origen', width: 130, render: (one) => <OriginText origin={one.origin} /> },
   {
     key: 'created_at',
     title: 'Creado',

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { computeQuote } from '#contract/sales/quotes/compute.ts';
@@ -10,12 +10,14 @@ import {
   useHouses,
 } from '#web/office/features/projects/projects/HouseFields.tsx';
 import { call } from '#web/office/lib/call.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { LoanFields, PriceFields } from './QuoteFields.tsx';
+import styles from './QuoteDrawer.module.css';
 import { EMPTY, QuoteForm, valuesOf, type startOf } from './quoteForm.ts';
 
 interface QuoteDrawerProps {
@@ -92,7 +94,7 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
             : { nombre, celular, email: email || null };
       return call(createQuote, { body: { ...terms, ...person } }, as);
     },
-    success: revises ? 'Versión nueva hecha.' : 'Proforma hecha.',
+    success: revises ? 'Versión nueva creada.' : 'Proforma creada.',
     onDone: ({ data }) => {
       onClose();
       onMade(data.id);
@@ -108,42 +110,55 @@ export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade
       opened
       onClose={onClose}
       {...form.frame}
-      submitLabel={revises ? 'Guardar versión' : 'Hacer proforma'}
+      submitLabel={revises ? 'Guardar versión' : 'Crear proforma'}
+      size="min(1080px, 100%)"
     >
-      {typesPerson && <ContactFields of={form} nameLabel="Nombre del cliente" />}
-      <HouseFields
-        of={form}
-        lotHint="No se aparta: eso pasa con el pre-contrato."
-        noLot="Por elegir"
-        keepsLot
-      />
-      <PriceFields of={form} figures={known} />
-      <LoanFields of={form} />
-      {outcome && known && terms && (
-        <section aria-live="polite" aria-label="Cómo queda">
+      <div className={styles.columns}>
+        <Stack gap="md">
+          {typesPerson && <ContactFields of={form} nameLabel="Nombre del cliente" />}
+          <HouseFields
+            of={form}
+            lotHint="No se aparta: eso pasa con el pre-contrato."
+            noLot="Por elegir"
+            keepsLot
+          />
+          <PriceFields of={form} figures={known} />
+          <LoanFields of={form} />
+        </Stack>
+        <section aria-live="polite" aria-label="Cómo queda" className={styles.result}>
           <Title order={2} size="h4" mb="xs">
             Cómo queda
           </Title>
-          <OutcomeView
-            narrow
-            result={outcome}
-            months={terms.plazo_meses}
-            model={{
-              name: models.find(({ id }) => id === house.modelo_id)?.name ?? '',
-              cents: known.model_centavos,
-            }}
-            lot={
-              house.lote_id === null
-                ? null
-                : {
-                    name: lots.find(({ id }) => id === house.lote_id)?.lote ?? '',
-                    cents: known.lot_premium_centavos,
-                  }
-            }
-            extras={terms.extras}
-          />
+          {outcome && known && terms ? (
+            <OutcomeView
+              narrow
+              result={outcome}
+              months={terms.plazo_meses}
+              model={{
+                name: models.find(({ id }) => id === house.modelo_id)?.name ?? '',
+                cents: known.model_centavos,
+              }}
+              lot={
+                house.lote_id === null
+                  ? null
+                  : {
+                      name: lots.find(({ id }) => id === house.lote_id)?.lote ?? '',
+                      cents: known.lot_premium_centavos,
+                    }
+              }
+              extras={terms.extras}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {figures.error
+                ? sentence(figures.error)
+                : known
+                  ? 'Completa el abono, la tasa y el plazo.'
+                  : 'Elige el modelo: el precio, el abono y la letra aparecen aquí y cambian con cada campo.'}
+            </Text>
+          )}
         </section>
-      )}
+      </div>
     </FormDrawer>
   );
 }

@@ -255,7 +255,7 @@ function useQuoteActions(quote: QuoteRecord | undefined, { onRevise, onSent }: O
   const decide = useAction(decideDiscount, { ...touched, success: 'Respuesta guardada.' });
   const cancel = useAction(voidQuote, { ...touched, success: 'Proforma anulada.' });
   const convert = useAction(convertQuote, {
-    success: 'Pre-contrato hecho.',
+    success: 'Pre-contrato creado.',
     inline: true,
   });
   const error = send.error ?? decide.error ?? cancel.error ?? convert.error;

@@ -6,6 +6,7 @@ import { listQuotes } from '#contract/sales/quotes/endpoints.ts';
 import { QUOTE, QUOTE_STATES } from '#contract/sales/quotes/rules.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { houseOfWord } from '#web/office/features/projects/projects/startHouse.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -23,6 +24,7 @@ export function QuotesPage({ search }: { search: QuotesSearch }) {
   const navigate = useNavigate();
   const mayCreate = useCan('ventas.crear');
   const creating = useDrawer('nuevo');
+  const starts = houseOfWord(creating.word);
   const list = useList(listQuotes, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const staff = useOptions(queryOf(listSaleStaff));
@@ -81,6 +83,7 @@ export function QuotesPage({ search }: { search: QuotesSearch }) {
       />
       {mayCreate && creating.opened && (
         <QuoteDrawer
+          {...(starts && { starts })}
           onClose={creating.close}
           onMade={(id) => void navigate({ to: '/oficina/proformas/$id', params: { id } })}
         />

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createSale } from '#contract/sales/sale/endpoints.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { HouseFields, houseOfProject } from '#web/office/features/projects/projects/HouseFields.tsx';
+import type { houseOfWord } from '#web/office/features/projects/projects/startHouse.ts';
 import { call } from '#web/office/lib/call.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { CheckField } from '#web/office/ui/form/fields.tsx';
@@ -18,12 +19,18 @@ const WalkIn = OfficeForm.extend({
   consentimiento_apc: z.boolean(),
 });
 
+interface NewSaleDrawerProps {
+  /** The lot that the customer wants. */
+  starts?: ReturnType<typeof houseOfWord>;
+  onClose: () => void;
+}
+
 /** Creates a walk-in's pre-contract. The customer gets a link and continues on the phone. */
-export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
+export function NewSaleDrawer({ starts, onClose }: NewSaleDrawerProps) {
   const navigate = useNavigate();
   const form = useRecordForm({
     schema: WalkIn,
-    initial: { tipo_documento: 'cedula', forma_pago: 'hipoteca', grupo_familiar: [] },
+    initial: { tipo_documento: 'cedula', forma_pago: 'hipoteca', grupo_familiar: [], ...starts },
     check: ({ celular }) => ({ celular: celular?.trim() ? null : 'Escribe el celular.' }),
     onChange: (now, before) => ({ ...houseOfProject(now, before), ...termsOfSector(now, before) }),
     send: (typed, as) => {

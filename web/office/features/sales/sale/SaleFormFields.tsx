@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { z } from 'zod';
-import { kinships } from '#contract/company/catalogs/peopleLists.ts';
-import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { isEmployee, OfficeForm } from '#contract/sales/sale/form.ts';
 import { EMPLOYMENT, MAX_FAMILY, SECTORS } from '#contract/sales/sale/values.ts';
+import { useFormList, useWordOptions } from '#web/office/lib/formLists.ts';
 import { bound, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
@@ -25,6 +24,8 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 /** Identity, work and family. */
 export function PersonFields({ of }: { of: RecordFormOf<typeof OfficeForm> }) {
   const { rows, add, remove } = rowsOf(of, 'grupo_familiar');
+  const origins = useWordOptions('origen', of.values.origen);
+  const kinships = useFormList('parentescos');
   return (
     <>
       <Group grow align="flex-start">
@@ -43,13 +44,7 @@ export function PersonFields({ of }: { of: RecordFormOf<typeof OfficeForm> }) {
       </Group>
       <TermsFields of={of} />
       <Group grow align="flex-start">
-        <OptionField
-          of={of}
-          name="origen"
-          label="Origen"
-          nothing="Sin indicar"
-          options={origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label }))}
-        />
+        <OptionField of={of} name="origen" label="Origen" nothing="Sin indicar" options={origins} />
         <TextField of={of} name="numero_camp" label="N.º de campaña" />
       </Group>
       <Stack gap="xs">
@@ -77,7 +72,9 @@ export function PersonFields({ of }: { of: RecordFormOf<typeof OfficeForm> }) {
               name="parentesco_id"
               aria-label={`Parentesco del familiar ${at + 1}`}
               flex={1}
-              options={kinships.rows.map(([value, label]) => ({ value, label }))}
+              options={kinships
+                .filter(({ id, archived }) => !archived || id === one.values.parentesco_id)
+                .map(({ id, label }) => ({ value: id, label }))}
             />
             <ActionIcon
               variant="subtle"

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listSales, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRow } from '#contract/sales/sale/model.ts';
-import { SALE, ENDED_STATES } from '#contract/sales/sale/rules.ts';
-import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
+import { FINISHED_STATES, IN_PROGRESS, SALE } from '#contract/sales/sale/rules.ts';
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import { allRows, BULK_MAX, type BulkOutcome } from '#web/office/lib/bulk.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -15,18 +14,22 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import type { BulkAction, FilterOf } from '#web/office/ui/table/types.ts';
 import { BulkAssign } from '#web/office/features/sales/workers/BulkAssign.tsx';
+import { houseOfWord } from '#web/office/features/projects/projects/startHouse.ts';
 import { NewSaleDrawer } from './NewSaleDrawer.tsx';
+import { AssignFromList } from '#web/office/features/sales/workers/AssignFromList.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
+import { SalePeek } from './SalePeek.tsx';
 import { saleColumns } from './saleColumns.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import type { SalesSearch } from './salesSearch.ts';
-import { myTurns } from './turns.ts';
+import { myTurns, TURN_CHOICES } from './turns.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { asks, useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-/** The open states, for the first tab. */
-const OPEN = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete, SALE.inBank];
-const ENDED = [...ENDED_STATES];
+/** The first tab and the last one: with the drafts they are all sales. */
+const OPEN = [...IN_PROGRESS];
+const FINISHED = [...FINISHED_STATES];
 
 /** The sales that the user may see, with their age and turn. */
 export function SalesPage({ search }: { search: SalesSearch }) {
@@ -34,6 +37,9 @@ export function SalesPage({ search }: { search: SalesSearch }) {
   const mayCreate = useCan('ventas.crear');
   const mayPass = useCan('ventas.aprobar');
   const creating = useDrawer('nuevo');
+  const peeking = useDrawer('ver');
+  const passingOn = useDrawer('procesador');
+  const advising = useDrawer('asesor');
   const [passing, setPassing] = useState<Parameters<typeof BulkAssign>[0] | null>(null);
   const list = useList(listSales, search);
   const states = useOptions(queryOf(precontractStates.list, {}));
@@ -61,10 +67,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
       key: 'turno',
       label: 'Turno',
       kind: 'one',
-      choices: (Object.keys(TURN_LABELS) as Turn[]).map((turn) => ({
-        value: turn,
-        label: TURN_LABELS[turn],
-      })),
+      choices: TURN_CHOICES,
     },
     {
       key: 'proyecto_id',
@@ -74,10 +77,12 @@ export function SalesPage({ search }: { search: SalesSearch }) {
     },
     { key: 'procesador_id', label: 'Procesador', kind: 'one', choices: people('processor') },
     { key: 'asesor_id', label: 'Asesor', kind: 'one', choices: people('adviser') },
+    { key: 'recibida_desde', label: 'Recibida desde', kind: 'day' },
+    { key: 'recibida_hasta', label: 'Recibida hasta', kind: 'day' },
     { key: 'mias', label: 'Solo las mías', kind: 'flag' },
   ];
   const pass: BulkAction<SaleRow> = {
-    label: 'Pasar a otro procesador',
+    label: 'Cambiar de procesador',
     whyNot: () => null,
     takesAll: true,
     run: (rows, { all, total }) =>
@@ -109,10 +114,15 @@ export function SalesPage({ search }: { search: SalesSearch }) {
         id="precontratos"
         caption="Pre-contratos"
         list={list}
-        columns={saleColumns((sale) => turns.includes(sale.turn))}
+        columns={saleColumns({
+          mine: (sale) => turns.includes(sale.turn),
+          onPeek: ({ id }) => peeking.open(id),
+          onAssign: mayPass ? ({ id }, kind) => (kind === 'processor' ? passingOn : advising).open(id) : null,
+        })}
         filters={filters}
         views={[
           { label: `En curso · ${totalOf(OPEN)}`, search: { estado_id: OPEN } },
+          ...(turns.length > 0 ? [{ label: 'Tu turno', search: { turno: 'mio' as const } }] : []),
           {
             label: `Recibidos · ${totalOf([SALE.received])}`,
             search: { estado_id: [SALE.received], order_column: 'state_since', order_type: 'asc' },
@@ -123,7 +133,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
             search: { estado_id: [SALE.papersMissing] },
           },
           { label: `Completos · ${totalOf([SALE.complete])}`, search: { estado_id: [SALE.complete] } },
-          { label: 'Terminados', search: { estado_id: ENDED } },
+          { label: `Terminados · ${totalOf(FINISHED)}`, search: { estado_id: FINISHED } },
         ]}
         {...(mayPass && { bulk: [pass] })}
         rowId={(sale) => sale.id}
@@ -138,8 +148,21 @@ export function SalesPage({ search }: { search: SalesSearch }) {
           />
         }
       />
+      {peeking.id !== null && (
+        <SalePeek
+          id={peeking.id}
+          beside={besideOf(list.rows, peeking.id, peeking.open)}
+          onClose={peeking.close}
+        />
+      )}
+      {passingOn.id !== null && (
+        <AssignFromList kind="processor" id={passingOn.id} onClose={passingOn.close} />
+      )}
+      {advising.id !== null && <AssignFromList kind="adviser" id={advising.id} onClose={advising.close} />}
       {passing && <BulkAssign {...passing} />}
-      {mayCreate && creating.opened && <NewSaleDrawer onClose={creating.close} />}
+      {mayCreate && creating.opened && (
+        <NewSaleDrawer starts={houseOfWord(creating.word)} onClose={creating.close} />
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { OPEN_STATES } from '#contract/sales/sale/rules.ts';
 import { daysSince } from '#web/office/lib/age.ts';
 import { panamaDay, panamaTime, showDay } from '#web/office/lib/format.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
@@ -15,8 +17,42 @@ export function claimEnd(until: string, now = new Date()): string {
   return day === today ? `hoy ${panamaTime(until)}` : `${showDay(day)} ${panamaTime(until)}`;
 }
 
-/** Columns of the queue. `mine` says whether it is the user's turn. */
-export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof listSales>[] => [
+const isOpenSale = (stateId: number) => OPEN_STATES.some((one) => one === stateId);
+
+interface PersonProps {
+  name: string | undefined;
+  label: string;
+  onChange: (() => void) | null;
+}
+
+/** Who works on a sale, changed in its cell. */
+function Person({ name, label, onChange }: PersonProps) {
+  if (!onChange) return name ?? '—';
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      c="inherit"
+      underline="always"
+      aria-label={`${label}: ${name ?? 'sin asignar'}. Cambiar`}
+      onClick={onChange}
+    >
+      {name ?? 'Asignar'}
+    </Anchor>
+  );
+}
+
+interface SaleColumns {
+  /** Whether it is the user's turn. */
+  mine: (sale: SaleRow) => boolean;
+  onPeek: (sale: SaleRow) => void;
+  /** Gives the sale to another processor or adviser; null: the user may not. */
+  onAssign: ((sale: SaleRow, kind: 'processor' | 'adviser') => void) | null;
+}
+
+/** Columns of the queue. */
+export const saleColumns = ({ mine, onPeek, onAssign }: SaleColumns): ColumnOf<typeof listSales>[] => [
   {
     key: 'id',
     title: 'Pre-contrato',
@@ -34,18 +70,26 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof l
   {
     key: 'turno',
     title: 'Siguiente paso',
-    width: 240,
-    render: (sale) =>
-      sale.turn === 'nadie' ? (
-        <Text size="sm" c="dimmed">
-          —
-        </Text>
-      ) : (
-        <Stack gap={2} align="flex-start">
-          <TurnPill who={TURN_LABELS[sale.turn]} mine={mine(sale)} />
-          <Text size="xs">{sale.next}</Text>
-        </Stack>
-      ),
+    width: 270,
+    render: (sale) => (
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        {sale.turn === 'nadie' ? (
+          <Text size="sm" c="dimmed">
+            —
+          </Text>
+        ) : (
+          <Stack gap={2} align="flex-start">
+            <TurnPill who={TURN_LABELS[sale.turn]} mine={mine(sale)} />
+            <Text size="xs">{sale.next}</Text>
+          </Stack>
+        )}
+        <Tooltip label="Ver al lado">
+          <ActionIcon variant="subtle" aria-label={`Ver al lado: ${sale.name}`} onClick={() => onPeek(sale)}>
+            <IconLayoutSidebarRight size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    ),
   },
   {
     key: 'papeles',
@@ -88,7 +132,18 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof l
     width: 130,
     render: ({ claim }) => <span className="figures">{claim?.until ? claimEnd(claim.until) : '—'}</span>,
   },
-  { key: 'procesador', title: 'Procesador', width: 150, render: (sale) => sale.processor?.name ?? '—' },
+  {
+    key: 'procesador',
+    title: 'Procesador',
+    width: 150,
+    render: (sale) => (
+      <Person
+        name={sale.processor?.name}
+        label={`Procesador de ${sale.name}`}
+        onChange={onAssign && isOpenSale(sale.state.id) ? () => onAssign(sale, 'processor') : null}
+      />
+    ),
+  },
   {
     key: 'state_since',
     title: 'En este estado',
@@ -108,6 +163,12 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof l
     title: 'Asesor',
     width: 150,
     startsHidden: true,
-    render: (sale) => sale.adviser?.name ?? '—',
+    render: (sale) => (
+      <Person
+        name={sale.adviser?.name}
+        label={`Asesor de ${sale.name}`}
+        onChange={onAssign && isOpenSale(sale.state.id) ? () => onAssign(sale, 'adviser') : null}
+      />
+    ),
   },
 ];

@@ -1,14 +1,8 @@
-import type { Turn } from '#contract/sales/sale/turn.ts';
+import { ASKED_TURN_LABELS, deskOf, type Turn } from '#contract/sales/sale/turn.ts';
 
-/** The turn that each permission gives: its holder sees those sales under "Tu turno". */
-const TURN_OF: readonly (readonly [permission: string, turn: Turn])[] = [
-  ['documentos.aprobar', 'procesador'],
-  ['pagos.aprobar', 'contabilidad'],
-  ['ventas.aprobar', 'coordinador'],
-  ['legal.editar', 'legal'],
-  ['ventas.entregar', 'postventa'],
-];
-
-/** The user's own turns. */
+/** The user's own turns, which the screens mark as "Tu turno". */
 export const myTurns = (user: { permissions: readonly string[] }): readonly Turn[] =>
-  TURN_OF.filter(([permission]) => user.permissions.includes(permission)).map(([, turn]) => turn);
+  deskOf(new Set(user.permissions));
+
+/** The filter by turn of the board and of the list. */
+export const TURN_CHOICES = Object.entries(ASKED_TURN_LABELS).map(([value, label]) => ({ value, label }));

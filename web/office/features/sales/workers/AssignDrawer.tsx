@@ -28,19 +28,19 @@ const valuesOf = ({ adviser, lawyer, version }: SaleRecord) => ({
 
 const KINDS = {
   processor: {
-    title: 'Pasar a otro procesador',
+    title: 'Cambiar de procesador',
     submit: 'Pasar venta',
     success: 'Procesador cambiado.',
     open: 'open',
   },
   adviser: {
-    title: 'Dar a un asesor',
+    title: 'Asignar asesor',
     submit: 'Guardar asesor',
     success: 'Asesor guardado.',
     open: 'open_adviser',
   },
   lawyer: {
-    title: 'Dar a un abogado',
+    title: 'Asignar abogado',
     submit: 'Guardar abogado',
     success: 'Abogado guardado.',
     open: 'open_lawyer',

@@ -59,7 +59,7 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
     }));
   return (
     <FormDrawer
-      title={`${processor ? 'Pasar a otro procesador' : 'Dar a un asesor'} · ${rows.length} ${rows.length === 1 ? 'venta' : 'ventas'}`}
+      title={`${processor ? 'Cambiar de procesador' : 'Asignar asesor'} · ${rows.length} ${rows.length === 1 ? 'venta' : 'ventas'}`}
       opened
       onClose={() => onDone(null)}
       {...form.frame}

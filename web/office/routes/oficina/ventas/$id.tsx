@@ -13,7 +13,8 @@ export const Route = createFileRoute('/oficina/ventas/$id')({
   },
   validateSearch: z.object({
     tab: filterText,
-    papel: filterId,
+    /** A document, or the first one that waits for review. */
+    papel: z.union([z.literal('siguiente'), filterId]).catch(undefined),
     solicitud: filterId,
     pago: filterId,
     devolver: filterId,

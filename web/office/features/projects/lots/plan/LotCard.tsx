@@ -1,11 +1,13 @@
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
 import { changeLots } from '#contract/projects/lots/endpoints.ts';
 import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
+import { wordOfHouse } from '../../projects/startHouse.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -13,6 +15,7 @@ import styles from './Plan.module.css';
 import { TimeLeft } from './TimeLeft.tsx';
 
 interface LotCardProps {
+  projectId: number;
   lot: PlanLot;
   state: PlanState | undefined;
   onClose: () => void;
@@ -21,9 +24,11 @@ interface LotCardProps {
 }
 
 /** The selected lot: its data, its buyer and deadline, and its actions. */
-export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps) {
+export function LotCard({ projectId, lot, state, onClose, onEdit, onWaiting }: LotCardProps) {
   const mayEdit = useCan('proyectos.editar');
   const seesSales = useCan('ventas.ver');
+  const sells = useCan('ventas.crear');
+  const house = wordOfHouse({ projectId, lotId: lot.id });
   const save = useAction(changeLots, {
     success: 'Lote guardado.',
   });
@@ -81,6 +86,27 @@ export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps
           </PageLink>
         )}
         <Group gap="xs" mt="xs">
+          {sells && free && (
+            <>
+              <Button
+                size="xs"
+                renderRoot={(button) => (
+                  <Link {...button} to="/oficina/proformas" search={{ abrir: `nuevo.${house}` }} />
+                )}
+              >
+                Nueva proforma
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={(button) => (
+                  <Link {...button} to="/oficina/ventas" search={{ abrir: `nuevo.${house}` }} />
+                )}
+              >
+                Nuevo pre-contrato
+              </Button>
+            </>
+          )}
           {mayEdit && (
             <Button size="xs" variant="default" onClick={onEdit}>
               Ficha y recargo

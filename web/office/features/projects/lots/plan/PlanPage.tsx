@@ -179,6 +179,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
             />
             {chosen && (
               <LotCard
+                projectId={plan?.project.id ?? 0}
                 lot={chosen}
                 state={byId.get(chosen.id)}
                 onClose={() => patch({ lote: undefined })}

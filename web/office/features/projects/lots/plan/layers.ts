@@ -28,11 +28,11 @@ export interface PlanLayer {
 
 const STATE_HATCHES: Record<number, Hatch> = {
   1: 'none',
-  2: 'rising',
-  3: 'falling',
-  4: 'dots',
-  5: 'level',
-  6: 'upright',
+  2: 'dots',
+  3: 'rising',
+  4: 'level',
+  5: 'upright',
+  6: 'falling',
   7: 'crossed',
 };
 
@@ -50,7 +50,7 @@ export const salesLayer: PlanLayer = {
   })),
   kindOf: (_, state) => state?.e ?? 1,
   lineOf: (lot, state) =>
-    state?.e === 1 ? shortMoney(lot.precio_centavos) : `${Math.round(lot.area_m2)} m²`,
+    (state?.e ?? 1) === 1 ? shortMoney(lot.precio_centavos) : (LOT_STATE_LABELS[state!.e] ?? ''),
 };
 
 export const LAYERS: readonly PlanLayer[] = [salesLayer];

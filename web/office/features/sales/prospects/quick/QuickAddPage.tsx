@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Chip, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 import { NewProspect } from '#contract/sales/prospects/model.ts';
+import { useWordOptions } from '#web/office/lib/formLists.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { bound, TextField } from '#web/office/ui/form/fields.tsx';
@@ -32,6 +32,7 @@ const fieldsOf = ({ nombre, celular, interes }: QuickProspect) => ({
 /** Adds a prospect in 20 seconds, with one thumb, also offline: the outbox keeps it and sends it later. */
 export function QuickAddPage() {
   const quick = useQuickAdd();
+  const origins = useWordOptions('origen', quick.memory?.origin);
   const [said, setSaid] = useState('');
   /** The corrected item stays in the queue until its replacement is saved. */
   const [editing, setEditing] = useState<OutboxItem<QuickProspect> | null>(null);
@@ -103,7 +104,7 @@ export function QuickAddPage() {
       </Group>
       {!outbox.online && (
         <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
-          Sigue anotando: queda guardado en este teléfono y se envía solo cuando vuelva la línea.
+          Sigue anotando: queda guardado en este teléfono y se envía solo cuando vuelva la señal.
         </Alert>
       )}
       {!quick.ready ? null : !quick.signedOut && memory ? (
@@ -191,7 +192,7 @@ export function QuickAddPage() {
               label="Origen"
               value={memory.origin}
               onChange={(event) => quick.choose({ origin: event.currentTarget.value })}
-              data={origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label }))}
+              data={origins}
             />
             <Button
               type="submit"

@@ -11,7 +11,7 @@ export function faultsOf({ lots, size }: Drawing): { keys: string[]; text: strin
   const wrong = new Set(alone.flatMap(({ keys: found }) => found));
   const over = overlaps(drawn.filter(({ key }) => !wrong.has(key))).map(({ a, b, areaM2 }) => ({
     keys: [a.key, b.key],
-    text: `${a.name} y ${b.name} se montan: comparten ${areaM2.toFixed(1)} m².`,
+    text: `${a.name} y ${b.name} se traslapan: comparten ${areaM2.toFixed(1)} m².`,
   }));
   const names = new Map<string, string>();
   const twice = lots.flatMap(({ key, name }) => {

@@ -1,0 +1,117 @@
+import { instantText } from '#contract/dates.ts';
+import type { HealthCheck, SystemFacts } from './model.ts';
+
+const DAY = 86_400_000;
+/** A backup is expected each day; after a week without one, a person must act. */
+const BACKUP_DAYS = { attention: 2, negative: 7 };
+/** Free space, as a multiple of the least: below it the disk fills up soon. */
+const SOON_FULL = 4;
+/** A mail that waits for longer than this is stuck. */
+const STUCK_MS = 15 * 60_000;
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** `1.5 GB`, with one decimal at most. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)));
+  return `${Number((bytes / 1000 ** step).toFixed(1))} ${units[step]}`;
+}
+
+/** What an administrator should know of the system, in the order of the page. */
+export const healthChecks = (facts: SystemFacts, now: Date): HealthCheck[] => [
+  diskCheck(facts),
+  backupCheck(facts, now),
+  jobsCheck(facts),
+  mailCheck(facts, now),
+  ...(facts.safe_mode
+    ? [
+        {
+          key: 'modo_seguro' as const,
+          label: 'Modo seguro',
+          tone: 'attention' as const,
+          text: 'Esta es una copia restaurada: no salen correos y las tareas esperan. Confirma que es la empresa real para seguir.',
+        },
+      ]
+    : []),
+];
+
+function diskCheck({ disk, least_free }: SystemFacts): HealthCheck {
+  const of = { key: 'disco', label: 'Disco' } as const;
+  if (disk === null) return { ...of, tone: 'positive', text: 'El sistema no dice cuánto espacio queda.' };
+  const left = `Quedan ${sizeText(disk.free)} de ${sizeText(disk.total)}.`;
+  if (disk.free < least_free)
+    return { ...of, tone: 'negative', text: `${left} No se reciben archivos: libera espacio ahora.` };
+  return disk.free < SOON_FULL * least_free
+    ? { ...of, tone: 'attention', text: `${left} Libera espacio o agranda el disco pronto.` }
+    : { ...of, tone: 'positive', text: left };
+}
+
+function backupCheck({ backup }: SystemFacts, now: Date): HealthCheck {
+  const of = { key: 'respaldo', label: 'Último respaldo' } as const;
+  const { taken_at: at, damaged, own_tools } = backup;
+  if (own_tools)
+    return {
+      ...of,
+      tone: 'attention',
+      text: 'La base de datos es externa: se respalda con sus propias herramientas. Comprueba ahí la fecha.',
+    };
+  if (at === null)
+    return { ...of, tone: 'negative', text: 'Todavía no hay ninguno. Haz uno con «npm run respaldo».' };
+  const days = (now.getTime() - new Date(at).getTime()) / DAY;
+  const made = `Se hizo el ${instantText(at)}.`;
+  if (damaged > 0)
+    return {
+      ...of,
+      tone: 'negative',
+      text: `${made} Le faltan o se dañaron ${plural(damaged, 'archivo', 'archivos')}: búscalos en uno anterior.`,
+    };
+  if (days > BACKUP_DAYS.negative)
+    return { ...of, tone: 'negative', text: `${made} Ya es viejo: haz uno hoy y guarda una copia fuera.` };
+  return days > BACKUP_DAYS.attention
+    ? { ...of, tone: 'attention', text: `${made} Conviene uno cada día.` }
+    : { ...of, tone: 'positive', text: made };
+}
+
+function jobsCheck({ jobs }: SystemFacts): HealthCheck {
+  const of = { key: 'tareas', label: 'Tareas del sistema' } as const;
+  const failed = jobs.failed.reduce((sum, { count }) => sum + count, 0);
+  if (jobs.late > 0)
+    return {
+      ...of,
+      tone: 'negative',
+      text: `${plural(jobs.late, 'tarea está atrasada', 'tareas están atrasadas')}. Reinicia el sistema; si sigue, descarga el paquete de soporte.`,
+    };
+  return failed > 0
+    ? {
+        ...of,
+        tone: 'attention',
+        text: `${plural(failed, 'tarea falló', 'tareas fallaron')} en los últimos siete días. Están en la lista de abajo.`,
+      }
+    : { ...of, tone: 'positive', text: 'Al día, y ninguna falló en los últimos siete días.' };
+}
+
+function mailCheck({ mail }: SystemFacts, now: Date): HealthCheck {
+  const of = { key: 'correo', label: 'Correos' } as const;
+  if (!mail.configured)
+    return {
+      ...of,
+      tone: 'attention',
+      text: 'No hay servidor de correo: los correos se guardan y no salen. Se configura con SMTP_URL.',
+    };
+  const stuck =
+    mail.oldest_queued_at !== null && now.getTime() - new Date(mail.oldest_queued_at).getTime() > STUCK_MS;
+  if (stuck)
+    return {
+      ...of,
+      tone: 'negative',
+      text: `${plural(mail.queued, 'correo espera', 'correos esperan')}; el más viejo, desde el ${instantText(mail.oldest_queued_at!)}. Revisa el servidor de correo.`,
+    };
+  return mail.failed > 0
+    ? {
+        ...of,
+        tone: 'attention',
+        text: `${plural(mail.failed, 'correo no salió', 'correos no salieron')}. Míralos en Correos.`,
+      }
+    : { ...of, tone: 'positive', text: 'Salen sin problema.' };
+}

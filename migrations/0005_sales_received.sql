@@ -1,0 +1,1 @@
+CREATE INDEX "sales_received" ON "sales" USING btree ("received_at","id");

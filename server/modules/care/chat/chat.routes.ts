@@ -1,0 +1,255 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as my from '#contract/care/chat/customerEndpoints.ts';
+import * as api from '#contract/care/chat/endpoints.ts';
+import type { Message, MessageQuery } from '#contract/care/chat/model.ts';
+import { chatPage } from '#contract/care/chat/pages.ts';
+import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
+import { announce } from '#server/kernel/changes.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { row } from '#server/kernel/db.ts';
+import { forbidden, invalid, notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { servePage } from '#server/kernel/pages.ts';
+import { route } from '#server/kernel/route.ts';
+import { counterOf } from '#server/kernel/tasks.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
+import { personInReach, saleInReachOf } from '#server/modules/sales/people/people.scope.ts';
+import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { callerName, presentConversation, presentMessages } from './chat.present.ts';
+import {
+  findConversation,
+  findConversations,
+  findConversationsOf,
+  findMessage,
+  findMessages,
+  findRoomMessages,
+  findSalesOf,
+  latestOf,
+  lockConversation,
+  type ConversationFound,
+} from './chat.queries.ts';
+import { conversationInReach } from './chat.scope.ts';
+import {
+  changeState,
+  handle,
+  lockRoom,
+  openRoom,
+  personRead,
+  react,
+  readRoom,
+  receive,
+  write,
+} from './chat.service.ts';
+import { messages } from './chat.table.ts';
+import { messageTasks } from './chat.tasks.ts';
+import { NEWEST, personHere, roomHere, threadHere } from './mine.service.ts';
+import { fileAsPaper } from './papers.service.ts';
+
+/** Messages of a sale that its page shows. */
+const SHOWN = 50;
+
+export const chatModule: Module = {
+  name: 'chat',
+  tasks: { mensaje: messageTasks },
+  counters: { chat: counterOf(messageTasks) },
+  routes(app) {
+    roomRoutes(app);
+    messageRoutes(app);
+    saleRoutes(app);
+    paneRoutes(app);
+    customerRoutes(app);
+  },
+};
+
+const bySid = (sid: string): SQL => sql`c.sid = ${sid}`;
+
+async function requireRoom(ctx: Context, where: SQL): Promise<ConversationFound> {
+  const found = await findConversation(ctx.db, sql`${where} and ${conversationInReach(ctx, 'chat.ver')}`);
+  if (!found) throw notFound();
+  return found;
+}
+
+const roomNow = async (ctx: Context, id: number) =>
+  presentConversation(ctx, (await findConversation(ctx.db, sql`c.id = ${id}`))!);
+async function messageNow(ctx: Context, id: number): Promise<Message> {
+  const found = await findMessage(ctx.db, eq(messages.id, id));
+  return (await presentMessages(ctx, [found!]))[0]!;
+}
+
+function roomRoutes(app: FastifyInstance): void {
+  route(app, api.listConversations, async (ctx, { query }) => {
+    const { found, total } = await findConversations(ctx.db, query, {
+      userId: staffOf(ctx).userId,
+      now: ctx.now,
+      reach: conversationInReach(ctx, 'chat.ver'),
+    });
+    return {
+      data: found.map((one) => presentConversation(ctx, one)),
+      meta: { pagination: paginate(query, found.length, total, urlOf(api.listConversations, { query })) },
+    };
+  });
+  route(app, api.getConversation, async (ctx, { params: { id } }) => ({
+    data: presentConversation(
+      ctx,
+      await requireRoom(ctx, typeof id === 'number' ? sql`c.id = ${id}` : bySid(id)),
+    ),
+  }));
+  route(app, api.assignConversation, async (ctx, { params, body }) => {
+    const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
+    await handle(ctx, room, body);
+    return { data: await roomNow(ctx, room.id) };
+  });
+}
+
+async function pageOfRoom(ctx: Context, sid: string, query: MessageQuery, path: string) {
+  const room = await requireRoom(ctx, bySid(sid));
+  const found = await findRoomMessages(ctx.db, room.id, query);
+  return {
+    data: await presentMessages(ctx, found),
+    meta: {
+      pagination: paginate(query, found.length, room.lastSeq, urlOf({ path }, { params: { sid }, query })),
+    },
+  };
+}
+
+function messageRoutes(app: FastifyInstance): void {
+  for (const list of [api.listRoomMessages, api.listMessagesOf])
+    route(app, list, (ctx, { params, query }) => pageOfRoom(ctx, params.sid, query, list.path));
+  route(app, api.listMessages, async (ctx, { query }) => {
+    const { found, total } = await findMessages(ctx.db, query, conversationInReach(ctx, 'chat.ver'));
+    return {
+      data: await presentMessages(ctx, found),
+      meta: { pagination: paginate(query, found.length, total, urlOf(api.listMessages, { query })) },
+    };
+  });
+  route(app, api.sendMessage, async (ctx, { params, body }) => {
+    const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
+    return { data: await messageNow(ctx, await write(ctx, room, body)) };
+  });
+  route(app, api.writeToPerson, async (ctx, { body }) => {
+    const room = body.sid
+      ? await lockRoom(ctx, 'chat.crear', bySid(body.sid))
+      : await openRoom(ctx, await personToWrite(ctx, body));
+    return { data: await messageNow(ctx, await write(ctx, room, body)) };
+  });
+  route(app, api.readRoom, async (ctx, { params }) => ({
+    data: { unread: await readRoom(ctx, await lockRoom(ctx, 'chat.ver', bySid(params.sid))) },
+  }));
+  route(app, api.notifyRoomChange, async (ctx, { params }) => {
+    const room = await requireRoom(ctx, bySid(params.sid));
+    await announce(ctx, {
+      record: 'conversacion',
+      id: room.id,
+      verb: 'abierta',
+      of: ['persona', room.personId],
+    });
+    return { data: {} };
+  });
+  route(app, api.changeMessageStatus, async (ctx, { params, body }) => {
+    const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
+    await changeState(ctx, room, body._id, body.state);
+    return { data: await messageNow(ctx, body._id) };
+  });
+  route(app, api.updateReactions, async (ctx, { params, body }) => {
+    const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
+    await react(ctx, room, params.messageId, {
+      by: callerName(ctx, room.personId),
+      reaction: body.reaction,
+      remove: body.remove === '1' || body.remove === 'true',
+    });
+    return { data: await messageNow(ctx, params.messageId) };
+  });
+  route(app, api.assignFile, async (ctx, { params, body }) => {
+    // Not locked: a sale is locked before anything else, and this locks one.
+    const { id, personId } = await requireRoom(ctx, bySid(params.sid));
+    const message = await fileAsPaper(ctx, { id, personId }, body);
+    await announce(ctx, { record: 'mensaje', id: body._id, verb: 'archivado', of: ['conversacion', id] });
+    return { data: { message } };
+  });
+}
+
+/** The person whom a colleague may write to first: by id or by phone. Raises 404, 422. */
+async function personToWrite(
+  ctx: Context,
+  { celular, persona_id: personId }: { celular?: string | undefined; persona_id?: number | undefined },
+): Promise<number> {
+  if (celular === undefined && personId === undefined)
+    throw invalid([{ field: 'celular', message: 'Escribe el celular de la persona.' }]);
+  const found = await row<{ id: number }>(
+    ctx.db,
+    sql`select p.id from people p where p.merged_into_id is null and p.purged_at is null
+      and ${personId === undefined ? sql`p.phone = ${celular}` : sql`p.id = ${personId}`}
+      and ${personInReach(ctx, 'chat.crear', sql`p.id`)} order by p.id desc limit 1`,
+  );
+  if (!found) throw notFound();
+  return found.id;
+}
+
+function saleRoutes(app: FastifyInstance): void {
+  const buyers = (saleId: number) => sql`c.person_id in (select person_id from sales where id = ${saleId}
+    union all select person_id from sale_buyers where sale_id = ${saleId})`;
+  const roomsOf = async (ctx: Context, saleId: number) => {
+    if (!(await saleInReach(ctx, 'chat.ver', saleId))) throw notFound();
+    return findConversationsOf(ctx.db, buyers(saleId));
+  };
+  route(app, api.conversationsOfSale, async (ctx, { params }) => ({
+    data: (await roomsOf(ctx, params.id)).map((one) => presentConversation(ctx, one)),
+  }));
+  route(app, api.messagesOfSale, async (ctx, { params }) => {
+    const rooms = await roomsOf(ctx, params.id);
+    const found = await latestOf(
+      ctx.db,
+      rooms.map(({ id }) => id),
+      SHOWN,
+    );
+    return { data: await presentMessages(ctx, found) };
+  });
+}
+
+function paneRoutes(app: FastifyInstance): void {
+  route(app, api.salesOfConversation, async (ctx, { params }) => {
+    const { personId } = await requireRoom(ctx, bySid(params.sid));
+    const labels = await catalogLabels(ctx.db, precontractStates);
+    const found = await findSalesOf(ctx.db, personId, saleInReachOf(ctx, 'ventas.ver'));
+    return {
+      data: found.map(({ stateId, ...sale }) => ({
+        ...sale,
+        state: { id: stateId, name: labels.get(stateId) ?? '' },
+      })),
+    };
+  });
+  route(app, api.listAnswerers, async (ctx) => ({
+    data: (await holdersOf(ctx.db, 'chat.crear')).map(({ id, name }) => ({ value: id, text: name })),
+  }));
+}
+
+function customerRoutes(app: FastifyInstance): void {
+  servePage(app, chatPage, async (ctx) => ({ data: await threadHere(ctx) }));
+  route(app, my.myMessages, async (ctx, { query }) => {
+    const room = await roomHere(ctx, (await personHere(ctx)).id);
+    if (!room) return { data: [], last_seq: 0 };
+    const found = await findRoomMessages(ctx.db, room.id, { ...query, ...NEWEST }, { open: true });
+    return { data: await presentMessages(asCustomer(ctx), found), last_seq: room.lastSeq };
+  });
+  route(app, my.writeMine, async (ctx, { body }) => {
+    const customer = asCustomer(ctx);
+    return { data: await messageNow(customer, await receive(customer, await personHere(ctx), body)) };
+  });
+  route(app, my.readMine, async (ctx, { body }) => {
+    const found = await roomHere(ctx, (await personHere(ctx)).id);
+    const room = found && (await lockConversation(ctx.db, found.id));
+    if (!room) throw notFound();
+    await personRead(asCustomer(ctx), room, body.seq);
+    return { data: { seq: Math.min(body.seq, room.lastSeq) } };
+  });
+}
+
+/** A colleague who also has a purchase open in this browser speaks as its buyer here. */
+function asCustomer(ctx: Context): Context {
+  if (!ctx.client) throw forbidden();
+  return { ...ctx, staff: null };
+}

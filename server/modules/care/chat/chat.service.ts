@@ -1,0 +1,362 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { NewMessage } from '#contract/care/chat/model.ts';
+import {
+  DAILY_FILES,
+  DAILY_MESSAGES,
+  type MessageState,
+  goesOn,
+  type Sender,
+} from '#contract/care/chat/rules.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
+import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
+import { idOf, row } from '#server/kernel/db.ts';
+import { conflict, forbidden, invalid, notFound, tooMany } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { addFile } from '#server/modules/company/files/files.service.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
+import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
+import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
+import { away } from '#server/modules/sales/workers/processors.service.ts';
+import { findConversation, findMessage, lockConversation, type MessageFound } from './chat.queries.ts';
+import { conversationInReach } from './chat.scope.ts';
+import { conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
+
+type Room = typeof conversations.$inferSelect;
+/** What names a conversation, where it need not be locked. */
+export type RoomName = Pick<Room, 'id' | 'personId'>;
+
+/** Locks a conversation in the caller's scope. Raises 404. */
+export async function lockRoom(
+  ctx: Context,
+  permission: 'chat.ver' | 'chat.crear',
+  where: ReturnType<typeof sql>,
+): Promise<Room> {
+  const found = await findConversation(ctx.db, sql`${where} and ${conversationInReach(ctx, permission)}`);
+  const room = found && (await lockConversation(ctx.db, found.id));
+  if (!room) throw notFound();
+  return room;
+}
+
+/** The conversation of a person, locked; opened if there is none, with the colleague who already serves the person. */
+export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
+  const known = await lockRoomOf(ctx, personId);
+  if (known) return known;
+  const [made] = await ctx.db
+    .insert(conversations)
+    .values({
+      personId,
+      assigneeId: await servesPerson(ctx, personId),
+      lastMessageAt: ctx.now,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  // Another request has just opened it.
+  if (!made) return (await lockRoomOf(ctx, personId))!;
+  await announce(ctx, { record: 'conversacion', id: made.id, verb: 'abierta', of: ['persona', personId] });
+  return made;
+}
+
+const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefined> =>
+  (
+    await ctx.db.select().from(conversations).where(eq(conversations.personId, personId)).for('no key update')
+  )[0];
+
+/**
+ * Who serves a person: the processor, else the adviser, of the newest sale in progress, else the adviser of the newest
+ * open prospect. Null if nobody does, or is active and not away.
+ */
+async function servesPerson(ctx: Acting, personId: number): Promise<number | null> {
+  const found = await row<{ id: number }>(
+    ctx.db,
+    sql`select u.id from users u where u.active and not ${away(panamaDay(ctx.now))} and u.id = coalesce(
+      (select coalesce(s.processor_id, s.adviser_id) from sales s
+        where s.person_id = ${personId} and ${inProgress(sql`s.state_id`)} order by s.id desc limit 1),
+      (select coalesce(s.processor_id, s.adviser_id) from sale_buyers b join sales s on s.id = b.sale_id
+        where b.person_id = ${personId} and ${inProgress(sql`s.state_id`)} order by s.id desc limit 1),
+      (select t.adviser_id from prospects t
+        where t.person_id = ${personId} and t.stage_id < ${idOf(PROSPECT.won)} order by t.id desc limit 1))`,
+  );
+  return found?.id ?? null;
+}
+
+interface Said {
+  sender: Sender;
+  userId?: number;
+  /** Who answers from now on. */
+  assigneeId?: number | null;
+  note?: boolean;
+  content: string;
+  clientId: string | undefined;
+  uploads: readonly UploadedFile[];
+}
+
+/**
+ * Adds a message to a locked conversation. The same sender and client id a second time finds the first message. Returns
+ * the id, and whether it was there.
+ */
+async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number; repeated: boolean }> {
+  const { sender, userId, note = false, content, clientId, uploads } = said;
+  if (clientId !== undefined) {
+    const [known] = await ctx.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.conversationId, room.id),
+          eq(messages.sender, sender),
+          eq(messages.clientId, clientId),
+        ),
+      );
+    if (known) return { id: known.id, repeated: true };
+  }
+  if (!content && uploads.length === 0)
+    throw invalid([{ field: 'content', message: 'Escribe un mensaje o adjunta un archivo.' }]);
+  const seq = room.lastSeq + 1;
+  const [made] = await ctx.db
+    .insert(messages)
+    .values({
+      conversationId: room.id,
+      seq,
+      sender,
+      userId: userId ?? null,
+      note,
+      content,
+      state: 'sent',
+      clientId: clientId ?? null,
+      createdAt: ctx.now,
+      changedAt: ctx.now,
+    })
+    .returning({ id: messages.id });
+  const owner = { reference: 'mensaje', referenceId: made!.id, sensitive: false };
+  for (const [position, upload] of uploads.entries())
+    await ctx.db
+      .insert(messageFiles)
+      .values({ messageId: made!.id, fileId: await addFile(ctx, owner, upload), position });
+  await ctx.db
+    .update(conversations)
+    .set({ lastSeq: seq, lastMessageAt: ctx.now, ...change(ctx, room, said) })
+    .where(eq(conversations.id, room.id));
+  await announce(ctx, {
+    record: 'mensaje',
+    id: made!.id,
+    verb: note ? 'anotado' : 'escrito',
+    of: ['conversacion', room.id],
+  });
+  return { id: made!.id, repeated: false };
+}
+
+/**
+ * What a message changes in its conversation. A note changes nothing: the customer still waits. Whoever answers a
+ * conversation that nobody has takes it.
+ */
+function change(
+  ctx: Pick<Acting, 'now'>,
+  room: Room,
+  { sender, userId, note, assigneeId = room.assigneeId }: Said,
+): Partial<Room> {
+  if (note) return {};
+  if (sender === 'cliente')
+    return {
+      assigneeId,
+      unread: room.unread + 1,
+      waitingSince: room.waitingSince ?? ctx.now,
+      snoozedUntil: null,
+      personSeenAt: ctx.now,
+      personReadSeq: room.lastSeq + 1,
+    };
+  if (userId === undefined || room.assigneeId !== null) return { waitingSince: null };
+  return { waitingSince: null, assigneeId: userId, version: room.version + 1 };
+}
+
+/** A colleague writes. Raises 422 at `content`. */
+export async function write(ctx: Context, room: Room, body: NewMessage): Promise<number> {
+  const { id } = await append(ctx, room, {
+    sender: 'equipo',
+    userId: staffOf(ctx).userId,
+    note: body.nota === '1',
+    content: body.content,
+    clientId: body.client_id,
+    uploads: ctx.uploads.get('files') ?? [],
+  });
+  return id;
+}
+
+/**
+ * A customer writes on the web. Raises 422, and 429 above what a person may send in a day. Whoever serves the person is
+ * told once, until the answer.
+ */
+export async function receive(
+  ctx: Context,
+  person: { id: number; name: string },
+  body: Pick<NewMessage, 'content' | 'client_id'>,
+): Promise<number> {
+  const room = await openRoom(ctx, person.id);
+  const uploads = ctx.uploads.get('files') ?? [];
+  await requireMeasure(ctx, room.id, uploads.length);
+  const assigneeId = room.assigneeId ?? (await servesPerson(ctx, person.id));
+  const { id, repeated } = await append(ctx, room, {
+    sender: 'cliente',
+    assigneeId,
+    content: body.content,
+    clientId: body.client_id,
+    uploads,
+  });
+  if (!repeated && room.waitingSince === null)
+    await notify(ctx, {
+      kind: 'mensaje_recibido',
+      to: [assigneeId],
+      text: `${person.name} escribió en el chat.`,
+      url: `/oficina/chat?sala=${room.sid}`,
+      event: `conversacion:${room.id}:${room.lastSeq + 1}`,
+    });
+  return id;
+}
+
+async function requireMeasure(ctx: Acting, roomId: number, more: number): Promise<void> {
+  const since = new Date(ctx.now.getTime() - 86_400_000);
+  const sent = await row<{ messages: number; files: number }>(
+    ctx.db,
+    sql`select count(*)::int messages, coalesce(sum((select count(*) from chat_message_files f where f.message_id = m.id)), 0)::int files
+      from (select id, sender, created_at from chat_messages where conversation_id = ${roomId} order by seq desc limit 1000) m
+      where m.sender = 'cliente' and m.created_at > ${since}`,
+  );
+  if (sent!.messages >= DAILY_MESSAGES)
+    throw tooMany(3600, 'Escribiste muchos mensajes hoy. Sigue mañana, o llámanos.');
+  if (more > 0 && sent!.files + more > DAILY_FILES)
+    throw tooMany(3600, `Caben ${DAILY_FILES} archivos por día. Envía el resto mañana, o llámanos.`);
+}
+
+/** Marks the customer's messages as read. Only who answers the conversation does: a look of somebody else is no reading. */
+export async function readRoom(ctx: Context, room: Room): Promise<number> {
+  const { userId } = staffOf(ctx);
+  if (room.unread === 0 || (room.assigneeId !== null && room.assigneeId !== userId)) return room.unread;
+  await ctx.db
+    .update(messages)
+    .set({ state: 'read', changedAt: ctx.now })
+    .where(
+      and(
+        eq(messages.conversationId, room.id),
+        eq(messages.sender, 'cliente'),
+        sql`${messages.state} in ('sent', 'delivered') and ${messages.seq} > ${room.lastSeq - room.unread - 500}`,
+      ),
+    );
+  await ctx.db.update(conversations).set({ unread: 0 }).where(eq(conversations.id, room.id));
+  await announce(ctx, { record: 'conversacion', id: room.id, verb: 'leida', of: ['persona', room.personId] });
+  return 0;
+}
+
+/** The customer saw the thread up to a message. */
+export async function personRead(ctx: Acting, room: Room, seq: number): Promise<void> {
+  const personReadSeq = Math.max(room.personReadSeq, Math.min(seq, room.lastSeq));
+  await ctx.db
+    .update(conversations)
+    .set({ personReadSeq, personSeenAt: ctx.now })
+    .where(eq(conversations.id, room.id));
+  if (personReadSeq > room.personReadSeq)
+    await announce(ctx, {
+      record: 'conversacion',
+      id: room.id,
+      verb: 'vista',
+      of: ['persona', room.personId],
+    });
+}
+
+const inRoom = (room: RoomName, id: number) => and(eq(messages.id, id), eq(messages.conversationId, room.id));
+
+/** Raises 404 for a message of another room. */
+export async function requireMessage(ctx: Acting, room: RoomName, id: number): Promise<MessageFound> {
+  const found = await findMessage(ctx.db, inRoom(room, id));
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Changes the state of a message. `read` is said by who answers the conversation alone, of what the customer wrote. A
+ * state never goes back: the same or an earlier one changes nothing. Raises 403, 404.
+ */
+export async function changeState(ctx: Context, room: Room, id: number, state: MessageState): Promise<void> {
+  const { message } = await requireMessage(ctx, room, id);
+  const { userId } = staffOf(ctx);
+  if (state === 'read' && (message.sender !== 'cliente' || room.assigneeId !== userId)) throw forbidden();
+  if (!goesOn(message.state, state)) return;
+  await ctx.db.update(messages).set({ state, changedAt: ctx.now }).where(inRoom(room, id));
+  if (state === 'read' && room.unread > 0)
+    await ctx.db
+      .update(conversations)
+      .set({ unread: room.unread - 1 })
+      .where(eq(conversations.id, room.id));
+  await announce(ctx, { record: 'mensaje', id, verb: state, of: ['conversacion', room.id] });
+}
+
+/** Sets or removes the caller's reaction. */
+export async function react(
+  ctx: Context,
+  room: Room,
+  id: number,
+  { by, reaction, remove }: { by: string; reaction: string; remove: boolean },
+): Promise<void> {
+  await requireMessage(ctx, room, id);
+  const mine = and(eq(messageReactions.messageId, id), eq(messageReactions.by, by));
+  if (remove) await ctx.db.delete(messageReactions).where(mine);
+  else
+    await ctx.db
+      .insert(messageReactions)
+      .values({ messageId: id, by, reaction, at: ctx.now })
+      .onConflictDoUpdate({
+        target: [messageReactions.messageId, messageReactions.by],
+        set: { reaction, at: ctx.now },
+      });
+  await ctx.db.update(messages).set({ changedAt: ctx.now }).where(inRoom(room, id));
+  await announce(ctx, { record: 'mensaje', id, verb: 'reaccion', of: ['conversacion', room.id] });
+}
+
+export interface Handling {
+  version: number;
+  asignado_id?: number | null | undefined;
+  pospuesta_hasta?: string | null | undefined;
+  atendida?: true | undefined;
+}
+
+/** Hands a conversation over, puts it off, or says that it needs no answer. Raises 409 STALE, 422 at the field. */
+export async function handle(ctx: Context, room: Room, asked: Handling): Promise<void> {
+  if (asked.version !== room.version) throw conflict('STALE', undefined, { version: room.version });
+  const { pospuesta_hasta: later } = asked;
+  const until = typeof later === 'string' ? new Date(later) : later;
+  if (until && until <= ctx.now)
+    throw invalid([{ field: 'pospuesta_hasta', message: 'Elige un momento que no haya pasado.' }]);
+  if (asked.asignado_id != null) await requireAnswerer(ctx, asked.asignado_id);
+  await ctx.db
+    .update(conversations)
+    .set({
+      version: room.version + 1,
+      ...(asked.asignado_id !== undefined && { assigneeId: asked.asignado_id }),
+      ...(until !== undefined && { snoozedUntil: until }),
+      ...(asked.atendida && { waitingSince: null, unread: 0 }),
+    })
+    .where(eq(conversations.id, room.id));
+  await announce(ctx, {
+    record: 'conversacion',
+    id: room.id,
+    verb: asked.asignado_id === undefined ? 'atendida' : 'asignada',
+    of: ['persona', room.personId],
+  });
+  if (asked.asignado_id != null && asked.asignado_id !== room.assigneeId) {
+    const found = await findConversation(ctx.db, sql`c.id = ${room.id}`);
+    await notify(ctx, {
+      kind: 'mensaje_recibido',
+      to: [asked.asignado_id],
+      text: `${staffOf(ctx).name} te entregó la conversación con ${found!.name}.`,
+      url: `/oficina/chat?sala=${room.sid}`,
+      event: `conversacion:${room.id}:asignada:${room.version + 1}`,
+    });
+  }
+}
+
+/** Raises 422 unless the colleague is active and may answer in the chat. */
+async function requireAnswerer(ctx: Acting, userId: number): Promise<void> {
+  if ((await holdersOf(ctx.db, 'chat.crear', userId)).length === 0)
+    throw invalid([{ field: 'asignado_id', message: 'Elige a alguien que atienda el chat.' }]);
+}

@@ -1,0 +1,24 @@
+import { getHealth, SUPPORT_BUNDLE } from '#contract/company/health/endpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
+import { systemHealth } from './health.service.ts';
+import { supportBundle } from './support.service.ts';
+
+/** The state of the system for administrators, and the bundle for whoever helps them. */
+export const healthModule: Module = {
+  name: 'health',
+  routes(app) {
+    route(app, getHealth, async (ctx) => ({ data: await systemHealth(ctx) }));
+    serveBytes(
+      app,
+      { path: SUPPORT_BUNDLE, access: 'administracion.exportar', limit: { max: 10, seconds: 60 } },
+      async (ctx, _request, reply) => {
+        const { name, bytes } = await supportBundle(ctx);
+        return reply
+          .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+          .type('application/zip')
+          .send(bytes);
+      },
+    );
+  },
+};

@@ -1,0 +1,88 @@
+import { readFile, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import type { SystemHealth } from '#contract/company/health/model.ts';
+import { healthChecks } from '#contract/company/health/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { LAST_BACKUP_FILE, LastBackup } from '#server/kernel/backup/manifest.ts';
+import { row, rows, sql } from '#server/kernel/db.ts';
+import { VERSION } from '#server/kernel/version.ts';
+
+type Needs = Pick<Context, 'db' | 'now' | 'config' | 'safeMode'>;
+
+/** The state of the running system, with what an administrator should do. */
+export async function systemHealth(ctx: Needs): Promise<z.infer<typeof SystemHealth>> {
+  const { config, now } = ctx;
+  const database = await row<{ size: number; version: string }>(
+    ctx.db,
+    sql`select pg_database_size(current_database())::float8 size, current_setting('server_version') version`,
+  );
+  const facts = {
+    version: VERSION,
+    node: process.versions.node,
+    postgres: database!.version.split(' ')[0]!,
+    started_at: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
+    disk: await diskOf(config.DATA_DIR),
+    least_free: config.MIN_FREE_MB * 1_048_576,
+    database_size: database!.size,
+    backup: await backupOf(config),
+    jobs: await jobsOf(ctx),
+    mail: await mailOf(ctx),
+    safe_mode: ctx.safeMode.active(),
+  };
+  return { facts, checks: healthChecks(facts, now) };
+}
+
+const diskOf = (folder: string) =>
+  statfs(folder).then(
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
+    () => null,
+  );
+
+/** The last backup of this company, as `npm run respaldo` wrote it down. */
+async function backupOf({ DATA_DIR, DATABASE_URL }: Context['config']) {
+  if (DATABASE_URL) return { own_tools: true, taken_at: null, damaged: 0 };
+  const text = await readFile(path.join(DATA_DIR, LAST_BACKUP_FILE), 'utf8').catch(() => '');
+  const last = LastBackup.safeParse(text === '' ? null : parsed(text)).data;
+  return { own_tools: false, taken_at: last?.takenAt ?? null, damaged: last?.damaged ?? 0 };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function jobsOf({ db, now }: Pick<Needs, 'db' | 'now'>) {
+  const late = await row<{ late: number }>(
+    db,
+    sql`select count(*)::int late from jobs.job
+      where state in ('created', 'retry') and start_after < ${now}::timestamptz - interval '10 minutes'`,
+  );
+  const failed = await rows<{ name: string; count: number; at: Date | string }>(
+    db,
+    sql`select name, count(*)::int count, max(completed_on) at from jobs.job
+      where state = 'failed' and completed_on > ${now}::timestamptz - interval '7 days' group by name order by name`,
+  );
+  return {
+    late: late!.late,
+    failed: failed.map(({ name, count, at }) => ({ name, count, last_at: new Date(at).toISOString() })),
+  };
+}
+
+async function mailOf({ db, config }: Pick<Needs, 'db' | 'config'>) {
+  const found = await row<{ queued: number; oldest: Date | string | null; failed: number }>(
+    db,
+    sql`select count(*) filter (where state = 'queued')::int queued, min(created_at) filter (where state = 'queued') oldest,
+      count(*) filter (where state = 'failed')::int failed from outbox_mails where state in ('queued', 'failed')`,
+  );
+  const { queued, oldest, failed } = found!;
+  return {
+    configured: Boolean(config.SMTP_URL),
+    queued,
+    oldest_queued_at: oldest === null ? null : new Date(oldest).toISOString(),
+    failed,
+  };
+}

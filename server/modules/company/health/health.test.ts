@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import type { z } from 'zod';
+import type { SystemHealth } from '#contract/company/health/model.ts';
+import { SUPPORT_BUNDLE, getHealth } from '#contract/company/health/endpoints.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { useApp } from '#test/app.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+type Health = z.infer<typeof SystemHealth>;
+
+const keepMail = (to: string, state: string) =>
+  house.database.db.insert(outboxMails).values({
+    kind: 'enlace',
+    to,
+    subject: 'Asunto secreto',
+    body: 'Cuerpo secreto',
+    state,
+    createdAt: house.clock.now(),
+  });
+
+async function textsOf(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(bytes);
+  const found: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    found[entry.fileName] = (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8');
+  return found;
+}
+
+describe('the state of the system', () => {
+  test('is for who sees the administration, and says what is late, stuck and failed', async () => {
+    const [admin, adviser] = await Promise.all([signInAs(house, 'administrador'), signInAs(house, 'asesor')]);
+    expect((await adviser.get(getHealth.path)).statusCode).toBe(403);
+    expect((await adviser.get(SUPPORT_BUNDLE)).statusCode).toBe(403);
+    await keepMail('ana@correo.test', 'failed');
+    const { facts, checks } = (await admin.get(getHealth.path)).json<{ data: Health }>().data;
+    expect(facts).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), safe_mode: false });
+    expect(facts.database_size).toBeGreaterThan(1_000_000);
+    expect(facts.mail.failed).toBe(1);
+    expect(checks.map(({ key }) => key)).toEqual(['disco', 'respaldo', 'tareas', 'correo']);
+  });
+
+  test('the support bundle holds no address, name or secret of the company', async () => {
+    const admin = await signInAs(house, 'administrador');
+    await keepMail('nombre.secreto@correo.test', 'kept');
+    house.app.log.error(
+      { err: new Error('fallo con «Ana Pérez» ana@correo.test 6123-4567') },
+      'job of ana@correo.test failed',
+    );
+    const answer = await admin.get(SUPPORT_BUNDLE);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const files = await textsOf(answer.rawPayload);
+    expect(Object.keys(files).toSorted()).toEqual([
+      'ajustes.json',
+      'correos.json',
+      'entorno.json',
+      'registro.txt',
+      'salud.json',
+      'tablas.json',
+      'tareas.json',
+    ]);
+    const all = Object.values(files).join('\n');
+    expect(all).toContain('job of ••• failed');
+    for (const secret of [
+      admin.user.email,
+      'secreto',
+      'Ana Pérez',
+      '6123',
+      house.app.house.services.config.DATA_DIR,
+    ])
+      expect(all).not.toContain(secret);
+  });
+});

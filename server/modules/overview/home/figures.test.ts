@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '#contract/endpoint.ts';
+import type { homeMoney, homeSales } from '#contract/overview/home/figures.ts';
+import type { ManagementBoard } from '#contract/overview/reports/model.ts';
+import type { Target } from '#contract/overview/reports/targets.ts';
+import { ComputeFigures } from '#server/modules/overview/reports/reports.jobs.names.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { useApp, type Browser } from '#test/app.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
+import { runJobs } from '#test/jobs.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+const SALES = '/api/office/home/sales';
+const MONEY = '/api/office/home/money';
+const TARGETS = '/api/reports/targets';
+
+const salesOf = async (who: Browser) => (await who.get(SALES)).json<Answer<typeof homeSales>>().data;
+const moneyOf = async (who: Browser) => (await who.get(MONEY)).json<Answer<typeof homeMoney>>().data;
+const totalOf = async (who: Browser, url: string) =>
+  (await who.get(url)).json<{ meta: { pagination: { total: number } } }>().meta.pagination.total;
+
+test('management sees the sales of the month against its target, as many as the list between its days', async () => {
+  const adviser = await makeUser(db(), { name: 'Ana Asesora' });
+  // The test clock says 21-11-2026, 10:00 in Panama.
+  await makeSale(db(), { stateId: 3, adviserId: adviser.id, receivedAt: new Date('2026-11-02T15:00:00Z') });
+  await makeSale(db(), { stateId: 17, receivedAt: new Date('2026-11-01T05:00:00Z') });
+  await makeSale(db(), { stateId: 5, receivedAt: new Date('2026-11-01T04:59:59Z') });
+  await makeSale(db(), { stateId: 1 });
+  const boss = await signInAs(house, 'gerencia');
+  expect(await salesOf(boss)).toMatchObject({
+    month: '2026-11',
+    sales: 2,
+    target: null,
+    conversion: null,
+    forecast: null,
+  });
+  expect(await runJobs(house, ComputeFigures)).toBe(1);
+  expect((await boss.patch(TARGETS, { mes: '2026-11', asesor_id: null, ventas: 20 })).statusCode).toBe(200);
+  const targets = (await boss.patch(TARGETS, { mes: '2026-11', asesor_id: adviser.id, ventas: 4 })).json<{
+    data: Target[];
+  }>().data;
+  expect(targets[0]).toEqual({ id: null, name: 'Toda la empresa', sales: 2, target: 20 });
+  expect(targets.find(({ id }) => id === adviser.id)).toMatchObject({ sales: 1, target: 4 });
+  expect(targets.slice(1).reduce((sum, { sales }) => sum + sales, 0)).toBe(2);
+  const found = await salesOf(boss);
+  expect(found).toMatchObject({ target: 20, conversion: { percent: 0, received: 3, promised: 0 } });
+  expect(
+    await totalOf(boss, `/api/sale/precontracts?recibida_desde=${found.from}&recibida_hasta=${found.to}`),
+  ).toBe(2);
+  // Without sales the target goes; the month before has its own.
+  await boss.patch(TARGETS, { mes: '2026-10', asesor_id: null, ventas: 7 });
+  await boss.patch(TARGETS, { mes: '2026-11', asesor_id: null, ventas: null });
+  expect((await salesOf(boss)).target).toBeNull();
+  const before = (await boss.get(`${TARGETS}?mes=2026-10`)).json<{ data: Target[] }>().data;
+  expect(before[0]).toMatchObject({ sales: 1, target: 7 });
+});
+
+test('a target is set by management, for somebody who sells, in whole sales', async () => {
+  const boss = await signInAs(house, 'gerencia');
+  const put = (who: Browser, over: object) =>
+    who.patch(TARGETS, { mes: '2026-12', asesor_id: null, ventas: 3, ...over });
+  const processor = await makeUser(db(), { roles: ['procesador'] });
+  for (const wrong of [{ mes: '2026-13' }, { ventas: 0 }, { ventas: 2.5 }, { asesor_id: processor.id }])
+    expect((await put(boss, wrong)).statusCode).toBe(422);
+  expect((await put(await signInAs(house, 'coordinador'), {})).statusCode).toBe(403);
+  expect((await (await signInAs(house, 'proyectos')).get(`${TARGETS}?mes=2026-12`)).statusCode).toBe(403);
+  expect((await (await signInAs(house, 'asesor')).get(SALES)).statusCode).toBe(403);
+  const both = await Promise.all([put(boss, { ventas: 8 }), put(boss, { ventas: 8 })]);
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});
+
+test('accounting sees what came in this month and the arrears by days, as many as the lists that they open', async () => {
+  const sale = await makeSale(db(), { stateId: 10 });
+  const ended = await makeSale(db(), { stateId: 16 });
+  const confirmer = await makeUser(db(), { roles: ['contabilidad'] });
+  const due = (saleId: number, day: string, over: object = {}) => ({
+    saleId,
+    typeId: 3,
+    stateId: 7,
+    dueCents: 10_000,
+    dueAt: new Date(`${day}T23:59:59-05:00`),
+    createdAt: house.clock.now(),
+    ...over,
+  });
+  let number = 700_000;
+  const paid = (bankDate: string, over: object = {}) => {
+    number += 1;
+    return due(sale.id, bankDate, {
+      stateId: 4,
+      bankCents: 25_000,
+      bankId: 1,
+      bankReference: `FIG-${number}`,
+      bankDate,
+      bankPaymentTypeId: 1,
+      receiptNumber: number,
+      confirmedBy: confirmer.id,
+      confirmedAt: house.clock.now(),
+      ...over,
+    });
+  };
+  await db()
+    .insert(payments)
+    .values([
+      due(sale.id, '2026-11-21'),
+      due(sale.id, '2026-11-20'),
+      due(sale.id, '2026-10-22', { stateId: 1 }),
+      due(sale.id, '2026-10-21'),
+      due(sale.id, '2026-09-22'),
+      due(sale.id, '2026-09-21'),
+      due(sale.id, '2026-09-01', { stateId: 2, reportedCents: 10_000, reportedAt: house.clock.now() }),
+      due(ended.id, '2026-09-01'),
+      paid('2026-11-01'),
+      paid('2026-11-21', { stateId: 6, bankCents: 5_000 }),
+      paid('2026-10-31'),
+    ]);
+  const who = await signInAs(house, 'contabilidad');
+  const found = await moneyOf(who);
+  expect(found.received).toMatchObject({ centavos: 30_000, total: 2, from: '2026-11-01', to: '2026-11-30' });
+  expect(found.arrears).toEqual([
+    { centavos: 20_000, total: 2, from: '2026-10-22', to: '2026-11-20' },
+    { centavos: 20_000, total: 2, from: '2026-09-22', to: '2026-10-21' },
+    { centavos: 10_000, total: 1, from: null, to: '2026-09-21' },
+  ]);
+  expect(found.to_identify).toEqual({ centavos: 0, total: 0 });
+  const list = '/api/sale/costumer_payments';
+  const register = '/api/accounting/received';
+  const month = 'desde=2026-11-01&hasta=2026-11-30';
+  expect(await totalOf(who, `${register}?${month}`)).toBe(found.received?.total);
+  const project = `/api/reports/board?proyecto_id=${sale.projectId}`;
+  await who.get(project);
+  await runJobs(house, ComputeFigures);
+  const { months } = (await who.get(project)).json<{ data: ManagementBoard }>().data;
+  expect(months.at(-1)).toMatchObject({ month: '2026-11', collected_centavos: 30_000 });
+  expect((await who.get(`${register}/sumas?${month}`)).json()).toMatchObject({ data: { monto: 30_000 } });
+  for (const { from, to, total } of found.arrears ?? [])
+    expect(
+      await totalOf(who, `${list}?alerta=cobrar&vence_hasta=${to}${from ? `&vence_desde=${from}` : ''}`),
+    ).toBe(total);
+  expect((await (await signInAs(house, 'asesor')).get(MONEY)).statusCode).toBe(403);
+});

@@ -1,0 +1,8 @@
+import path from 'node:path';
+
+/** The environment of a child process that runs the product: compiled code is cached, as under `npm start`. */
+export const childEnv = (more: Record<string, string | undefined>): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../.cache/node'),
+  ...more,
+});

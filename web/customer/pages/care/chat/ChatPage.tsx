@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { myMessages, readMine, writeMine } from '#contract/care/chat/customerEndpoints.ts';
+import type { Message } from '#contract/care/chat/model.ts';
+import type { chatPage } from '#contract/care/chat/pages.ts';
+import { CONTENT_MAX, mergeMessages } from '#contract/care/chat/rules.ts';
+import { instantText } from '#contract/dates.ts';
+import type { PageProps } from '#contract/page.ts';
+import { Button } from '#web/customer/components/Button.tsx';
+import { CodeForm } from '#web/customer/components/CodeForm.tsx';
+import { Layout } from '#web/customer/components/Layout.tsx';
+import { Notice } from '#web/customer/components/Notice.tsx';
+import { newKey, post } from '#web/customer/lib/post.ts';
+import { usePost } from '#web/customer/lib/usePost.ts';
+import { CsrfField } from '#web/customer/PageFrame.tsx';
+import styles from './ChatPage.module.css';
+
+/** How often an open page asks for what it misses. */
+const ASK_MS = 8000;
+const URL = '/clientes/chat/mensajes';
+
+/** The buyer's messages with the company. Writing works without JavaScript. */
+export function ChatPage({ data }: PageProps<typeof chatPage>) {
+  return (
+    <Layout>
+      <div className={styles.page}>
+        <h1>Mensajes</h1>
+        <a href={`/clientes/siguiente/${data.name}`}>Volver a mi compra</a>
+        {data.codeDue ? (
+          <>
+            <p>Para ver tus mensajes, confirma primero que eres tú.</p>
+            <CodeForm saleId={data.saleId} onDone={() => location.reload()} />
+          </>
+        ) : (
+          <Conversation first={data.messages} lastSeq={data.lastSeq} />
+        )}
+      </div>
+    </Layout>
+  );
+}
+
+function Conversation({ first, lastSeq }: { first: Message[]; lastSeq: number }) {
+  const [messages, setMessages] = useState(first);
+  const add = (roomId: string, arrived: Message[]) =>
+    setMessages((known) => mergeMessages(roomId, known, arrived));
+  useNews(messages[0]?.seq ?? 0, Math.max(lastSeq, messages[0]?.seq ?? 0), add);
+  const end = useRef<HTMLLIElement>(null);
+  const newest = messages[0]?._id;
+  useEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
+  return (
+    <>
+      {messages.length === 0 ? (
+        <p>Escríbenos tu pregunta. Te responde la persona que lleva tu compra.</p>
+      ) : (
+        <ol className={styles.messages} aria-label="Mensajes" aria-live="polite">
+          {messages.toReversed().map((message) => (
+            <li
+              key={message._id}
+              className={styles.message}
+              data-mine={message.sender.kind === 'cliente' || undefined}
+              ref={message._id === newest ? end : null}
+            >
+              {message.sender.kind !== 'cliente' && <strong>{message.sender.name}</strong>}
+              {message.content && <p>{message.content}</p>}
+              {message.files.map(({ id, name, url }) => (
+                <a key={id} href={url} target="_blank" rel="noopener">
+                  {name}
+                  <span className="sr-only"> (abre otra ventana)</span>
+                </a>
+              ))}
+              <small>
+                {instantText(message.creation_date)}
+                {message.reactions.map(({ reaction, by }) => (
+                  <span key={by}> {reaction}</span>
+                ))}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Writing onSent={(message) => add(message.roomId, [message])} />
+    </>
+  );
+}
+
+/** Asks for newer messages while the page is in sight, and says what was seen. */
+function useNews(known: number, last: number, add: (roomId: string, arrived: Message[]) => void): void {
+  const arrived = useRef(add);
+  useEffect(() => {
+    arrived.current = add;
+  });
+  useEffect(() => {
+    if (last > 0) void post<typeof readMine>('/clientes/chat/visto', { seq: last });
+  }, [last]);
+  useEffect(() => {
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const outcome = await post<typeof myMessages>(`${URL}?despues=${known}` as typeof URL, null, {
+        method: 'GET',
+      });
+      if (!outcome.ok) return;
+      const { data } = outcome.answer;
+      if (data[0]) arrived.current(data[0].roomId, data);
+    };
+    const timer = setInterval(() => void ask(), ASK_MS);
+    const onSight = () => void ask();
+    document.addEventListener('visibilitychange', onSight);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onSight);
+    };
+  }, [known]);
+}
+
+function Writing({ onSent }: { onSent: (message: Message) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const clientId = useRef(newKey());
+  const { send, busy, error, setBusy, setError } = usePost<typeof writeMine>();
+  async function write(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const chosen = typed
+      .getAll('files')
+      .filter((file): file is File => file instanceof File && file.size > 0);
+    typed.delete('files');
+    typed.set('client_id', clientId.current);
+    setBusy(true);
+    const { PictureError, preparePicture } = await import('#web/customer/lib/pictures.ts');
+    try {
+      for (const file of chosen) typed.append('files', (await preparePicture(file)).file);
+    } catch (failure) {
+      setBusy(false);
+      if (!(failure instanceof PictureError)) throw failure;
+      setError({ message: failure.message, errors: [], code: 'INVALID' });
+      return;
+    }
+    const outcome = await send(URL, typed);
+    setBusy(false);
+    // The text stays after a refusal, and a retry has the same id.
+    if (!outcome.ok) return;
+    clientId.current = newKey();
+    form.current?.reset();
+    onSent(outcome.answer.data);
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={URL}
+      encType="multipart/form-data"
+      className={styles.writing}
+      onSubmit={(event) => void write(event)}
+    >
+      <CsrfField />
+      {error && (
+        <Notice tone="negative" title={error.errors?.[0]?.message ?? error.message} announce="alert" />
+      )}
+      <label htmlFor="mensaje">Tu mensaje</label>
+      <textarea id="mensaje" name="content" rows={3} maxLength={CONTENT_MAX} />
+      <label htmlFor="adjuntos">Fotos o documentos</label>
+      <input id="adjuntos" type="file" name="files" multiple accept="image/*,application/pdf" />
+      <Button type="submit" wide busy={busy}>
+        Enviar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Alert, Chip, Group, Skeleton, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { getConversation, readRoom } from '#contract/care/chat/endpoints.ts';
+import { BOXES, type Conversation } from '#contract/care/chat/model.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { usePermissions } from '#web/office/lib/session.ts';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { SearchInput } from '#web/office/ui/SearchInput.tsx';
+import styles from './chat.module.css';
+import { roomsAsked, type ChatSearch } from './chatSearch.ts';
+import { RoomList } from './RoomList.tsx';
+import { RoomSide } from './RoomSide.tsx';
+import { Thread } from './Thread.tsx';
+
+const PRESENCE = { active: 'En línea', inactive: 'Hace poco en línea', offline: 'Sin conexión' } as const;
+
+/** The inbox in three panes: rooms, messages, the sale. On a phone, one after the other. */
+export function ChatPage({ search }: { search: ChatSearch }) {
+  const navigate = useNavigate();
+  const go = (change: ChatSearch) =>
+    void navigate({
+      to: '/oficina/chat',
+      search: { ...search, ...change },
+      replace: change.sala === undefined,
+    });
+  return (
+    <>
+      <PageHeader title="Chat" count={null} />
+      <div className={styles.panes} data-open={search.sala !== undefined || undefined}>
+        <section className={styles.list} aria-label="Bandejas">
+          <div className={styles.listHead}>
+            <SearchInput
+              key={search.bandeja}
+              label="Nombre, celular o documento"
+              value={search.q ?? ''}
+              onChange={(q) => go({ q })}
+            />
+            <Chip.Group
+              value={roomsAsked(search).bandeja}
+              onChange={(chosen) => go({ bandeja: chosen, q: undefined })}
+            >
+              <Group gap={6} role="radiogroup" aria-label="Bandeja">
+                {Object.entries(BOXES).map(([value, label]) => (
+                  <Chip key={value} value={value} size="xs">
+                    {label}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          </div>
+          <RoomList search={search} open={search.sala} onOpen={(sala) => go({ sala })} />
+        </section>
+        {search.sala === undefined ? (
+          <div className={styles.nothing}>
+            <EmptyState title="Elige una conversación" text="Los mensajes y la venta aparecen aquí." />
+          </div>
+        ) : (
+          <Room key={search.sala} name={search.sala} onBack={() => go({ sala: undefined })} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Room({ name, onBack }: { name: string; onBack: () => void }) {
+  const { data, error } = useQuery(queryOf(getConversation, { params: { id: name } }));
+  const mayWrite = usePermissions().has('chat.crear');
+  const room = data?.data;
+  if (error && !room)
+    return (
+      <div className={styles.nothing}>
+        <Alert color="red" variant="light" title={sentence(error)} />
+      </div>
+    );
+  if (!room)
+    return (
+      <div className={styles.nothing}>
+        <Skeleton height={240} />
+      </div>
+    );
+  return (
+    <>
+      <section className={styles.thread} aria-label={`Conversación con ${room.person.name}`}>
+        <Group gap="xs" className={styles.threadHead} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            className={styles.back}
+            aria-label="Volver a las conversaciones"
+            onClick={onBack}
+          >
+            <IconArrowLeft size={18} aria-hidden />
+          </ActionIcon>
+          <div>
+            <Title order={2} size="h4">
+              {room.person.name}
+            </Title>
+            <Text size="xs" c="dimmed">
+              {PRESENCE[room.users[0]!.status.state]}
+            </Text>
+          </div>
+        </Group>
+        <Thread room={room} mayWrite={mayWrite} />
+        {mayWrite && <MarkRead room={room} />}
+      </section>
+      <aside className={styles.side} aria-label="Persona y ventas">
+        <RoomSide room={room} mayWrite={mayWrite} />
+      </aside>
+    </>
+  );
+}
+
+/** Says that the open room was read, while its page is in sight. */
+function MarkRead({ room: { sid, unread } }: { room: Conversation }) {
+  const { mutate } = useAction(readRoom, { inline: true });
+  useEffect(() => {
+    if (unread > 0 && document.visibilityState === 'visible') mutate({ params: { sid }, body: {} });
+  }, [sid, unread, mutate]);
+  return null;
+}

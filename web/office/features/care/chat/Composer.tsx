@@ -1,0 +1,96 @@
+import { ActionIcon, Button, FileButton, Group, Pill, Switch, Textarea } from '@mantine/core';
+import { IconPaperclip, IconSend } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { CHAT_FILE } from '#contract/care/chat/model.ts';
+import { CONTENT_MAX, FILES_MAX } from '#contract/care/chat/rules.ts';
+import { toast } from '#web/office/ui/toast.tsx';
+import styles from './chat.module.css';
+
+const draftKey = (sid: string) => `chat:${sid}`;
+
+interface ComposerProps {
+  sid: string;
+  onSend: (message: { content: string; files: File[]; note: boolean }) => void;
+}
+
+/** Where a message is written: Enter sends, Shift+Enter begins a line. What was typed stays with its room. */
+export function Composer({ sid, onSend }: ComposerProps) {
+  const [content, setContent] = useState(() => sessionStorage.getItem(draftKey(sid)) ?? '');
+  const [files, setFiles] = useState<File[]>([]);
+  const [note, setNote] = useState(false);
+  const type = (text: string) => {
+    setContent(text);
+    sessionStorage.setItem(draftKey(sid), text);
+  };
+  const add = (chosen: File[]) => {
+    const fit = chosen.filter(({ size }) => size <= CHAT_FILE.maxSize);
+    if (fit.length < chosen.length) toast.error('Cada archivo pesa a lo más 16 MB.');
+    if (files.length + fit.length > FILES_MAX) toast.error(`Caben ${FILES_MAX} archivos por mensaje.`);
+    setFiles([...files, ...fit].slice(0, FILES_MAX));
+  };
+  const send = () => {
+    if (!content.trim() && files.length === 0) return;
+    onSend({ content: content.trim(), files, note });
+    type('');
+    setFiles([]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.composer} data-note={note || undefined}>
+      {files.length > 0 && (
+        <Group gap="xs">
+          {files.map((file, at) => (
+            <Pill
+              key={`${file.name}-${at}`}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': `Quitar ${file.name}`, 'aria-hidden': false, tabIndex: 0 }}
+              onRemove={() => setFiles(files.filter((_, n) => n !== at))}
+            >
+              {file.name}
+            </Pill>
+          ))}
+        </Group>
+      )}
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <FileButton onChange={add} multiple accept={CHAT_FILE.types.join(',')}>
+          {(props) => (
+            <ActionIcon {...props} variant="default" size="lg" aria-label="Adjuntar archivos">
+              <IconPaperclip size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </FileButton>
+        <Textarea
+          aria-label={note ? 'Nota interna' : 'Mensaje'}
+          placeholder={note ? 'Solo la ve el equipo' : 'Escribe un mensaje'}
+          value={content}
+          maxLength={CONTENT_MAX}
+          autosize
+          minRows={1}
+          maxRows={8}
+          flex={1}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length === 0) return;
+            event.preventDefault();
+            add(pasted);
+          }}
+        />
+        <Button onClick={send} rightSection={<IconSend size={16} aria-hidden />}>
+          {note ? 'Anotar' : 'Enviar'}
+        </Button>
+      </Group>
+      <Switch
+        size="xs"
+        label="Nota interna: el cliente no la ve"
+        checked={note}
+        onChange={(event) => setNote(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { assignConversation, listAnswerers, salesOfConversation } from '#contract/care/chat/endpoints.ts';
+import type { Conversation } from '#contract/care/chat/model.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
+import styles from './chat.module.css';
+
+const HOUR = 3_600_000;
+
+interface RoomSideProps {
+  room: Conversation;
+  mayWrite: boolean;
+}
+
+/** Who the person is, the sales with their state, and who answers. */
+export function RoomSide({ room, mayWrite }: RoomSideProps) {
+  const sales = useQuery(queryOf(salesOfConversation, { params: { sid: room.sid } }));
+  return (
+    <Stack gap="md" p="md">
+      <Stack gap={2}>
+        <PageLink {...linkOptions({ to: '/oficina/personas/$id', params: { id: room.person.id } })} fw={600}>
+          {room.person.name}
+        </PageLink>
+        <PhoneLinks phone={room.person.phone} size="sm" />
+        {room.person.email && (
+          <Text size="sm" c="dimmed">
+            {room.person.email}
+          </Text>
+        )}
+      </Stack>
+      {mayWrite && <Handling key={room.version} room={room} />}
+      <section aria-label="Ventas">
+        <h3 className={styles.sideTitle}>Ventas</h3>
+        {sales.data?.data.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Ninguna que tú puedas ver.
+          </Text>
+        )}
+        <Stack gap="sm">
+          {sales.data?.data.map((sale) => (
+            <Stack gap={2} key={sale.id}>
+              <PageLink {...linkOptions({ to: '/oficina/ventas/$id', params: { id: sale.id } })} fw={600}>
+                {sale.code ?? 'Borrador'}
+              </PageLink>
+              <Text size="sm">
+                {sale.project} · {sale.model}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {sale.state.name}
+              </Text>
+              <Missing papers={sale.papers} />
+            </Stack>
+          ))}
+        </Stack>
+      </section>
+    </Stack>
+  );
+}
+
+/** Hands the conversation over, puts it off or closes what waits. */
+function Handling({ room }: { room: Conversation }) {
+  const colleagues = useOptions(queryOf(listAnswerers));
+  const change = useAction(assignConversation);
+  const { version } = room;
+  const send = (body: { asignado_id?: number | null; pospuesta_hasta?: string | null; atendida?: true }) =>
+    change.mutate({ params: { sid: room.sid }, body: { version, ...body } });
+  return (
+    <Stack gap="xs">
+      <Select
+        label="Atiende"
+        placeholder="Nadie todavía"
+        searchable
+        clearable
+        data={colleagues.map(({ value, text }) => ({ value: String(value), label: text }))}
+        value={room.assignee ? String(room.assignee.id) : null}
+        disabled={change.isPending}
+        onChange={(value) => send({ asignado_id: value === null ? null : Number(value) })}
+      />
+      {room.snoozed_until ? (
+        <Group gap="xs">
+          <Text size="sm">
+            Pospuesta hasta <DateText instant={room.snoozed_until} />
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => send({ pospuesta_hasta: null })}>
+            Traer ahora
+          </Button>
+        </Group>
+      ) : (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => send({ pospuesta_hasta: new Date(Date.now() + 4 * HOUR).toISOString() })}
+          >
+            Posponer 4 horas
+          </Button>
+          {room.waiting_since && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={change.isPending}
+              onClick={() => send({ atendida: true })}
+            >
+              No necesita respuesta
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Missing({ papers }: { papers: readonly { label: string; missing: boolean }[] }) {
+  const missing = papers.filter((paper) => paper.missing).map(({ label }) => label);
+  if (missing.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Faltan: {missing.join(', ')}
+    </Text>
+  );
+}

@@ -1,0 +1,246 @@
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Menu,
+  Progress,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { IconMoodPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { VList, type VListHandle } from 'virtua';
+import { updateReactions } from '#contract/care/chat/endpoints.ts';
+import type { Conversation, Message } from '#contract/care/chat/model.ts';
+import { MESSAGE_STATES } from '#contract/care/chat/rules.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { AssignFile } from './AssignFile.tsx';
+import { Composer } from './Composer.tsx';
+import styles from './chat.module.css';
+import { useSending, type Outgoing } from './useSending.ts';
+import { useThread } from './useThread.ts';
+
+const EMOJIS = ['👍', '❤️', '😂', '🙏', '✅'];
+/** Pixels from the upper end at which older messages are fetched. */
+const NEAR = 400;
+
+interface ThreadProps {
+  room: Conversation;
+  mayWrite: boolean;
+}
+
+/** The messages of one room and the place to write. Only the visible ones are in the page. */
+export function Thread({ room, mayWrite }: ThreadProps) {
+  const { messages, error, older, reading, hasOlder, arrived } = useThread(room.sid);
+  const sending = useSending(room.sid, arrived);
+  const list = useRef<VListHandle>(null);
+  const [prepends, setPrepends] = useState(false);
+  const shown = messages?.toReversed();
+  const last = shown?.at(-1)?._id;
+  const count = (shown?.length ?? 0) + sending.outgoing.length;
+
+  // A new message at the end moves the list to it; older ones above do not.
+  useEffect(() => {
+    if (count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `count` also grows by older messages
+  }, [last, sending.outgoing.length]);
+
+  const onScroll = (offset: number) => {
+    if (offset > NEAR || !hasOlder || reading) return;
+    setPrepends(true);
+    void older().then(() => setPrepends(false));
+  };
+  return (
+    <>
+      {error && !messages ? (
+        <Alert color="red" variant="light" title={sentence(error)} />
+      ) : !shown ? (
+        <Stack gap="sm" p="md" className={styles.messages}>
+          <Skeleton height={44} width="60%" />
+          <Skeleton height={44} width="50%" ml="auto" />
+          <Skeleton height={44} width="65%" />
+        </Stack>
+      ) : count === 0 ? (
+        <div className={styles.messages}>
+          <EmptyState title="Aún no hay mensajes" text="Escribe el primero." />
+        </div>
+      ) : (
+        <VList
+          ref={list}
+          shift={prepends}
+          onScroll={onScroll}
+          className={styles.messages}
+          role="log"
+          aria-label={`Mensajes con ${room.person.name}`}
+          tabIndex={0}
+        >
+          {shown.map((message) => (
+            <Bubble key={message._id} message={message} room={room} mayWrite={mayWrite} onChanged={arrived} />
+          ))}
+          {sending.outgoing.map((one) => (
+            <Pending
+              key={one.clientId}
+              one={one}
+              onAgain={() => sending.again(one)}
+              onDrop={() => sending.drop(one.clientId)}
+            />
+          ))}
+        </VList>
+      )}
+      {mayWrite && <Composer key={room.sid} sid={room.sid} onSend={sending.send} />}
+    </>
+  );
+}
+
+interface BubbleProps {
+  message: Message;
+  room: Conversation;
+  mayWrite: boolean;
+  onChanged: (message: Message) => void;
+}
+
+function Bubble({ message, room, mayWrite, onChanged }: BubbleProps) {
+  const theirs = message.sender.kind === 'cliente';
+  const react = useAction(updateReactions);
+  const toggle = (reaction: string) => {
+    const mine = message.reactions.some((one) => one.mine && one.reaction === reaction);
+    const body = new FormData();
+    body.set('reaction', reaction);
+    if (mine) body.set('remove', '1');
+    react.mutate(
+      { params: { sid: room.sid, messageId: message._id }, body },
+      { onSuccess: ({ data }) => onChanged(data) },
+    );
+  };
+  return (
+    <div className={styles.line} data-theirs={theirs || undefined}>
+      <div className={styles.bubble} data-theirs={theirs || undefined} data-note={message.note || undefined}>
+        {!theirs && (
+          <Text size="xs" fw={600}>
+            {message.note ? `Nota de ${message.sender.name}` : message.sender.name}
+          </Text>
+        )}
+        {message.content && <p className={styles.content}>{message.content}</p>}
+        {message.files.map((file) => (
+          <MessageFile key={file.id} file={file} message={message} room={room} mayFile={mayWrite && theirs} />
+        ))}
+        <Group gap={6} justify="flex-end" className={styles.foot}>
+          {message.reactions.map(({ reaction, by }) => (
+            <span key={by}>{reaction}</span>
+          ))}
+          <Text size="xs" c="dimmed">
+            <DateText instant={message.creation_date} />
+            {!theirs && !message.note && ` · ${MESSAGE_STATES[message.state]}`}
+          </Text>
+        </Group>
+      </div>
+      {mayWrite && (
+        <Menu position="top" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size="sm" className={styles.react} aria-label="Reaccionar">
+              <IconMoodPlus size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Group gap={0} p={4} wrap="nowrap">
+              {EMOJIS.map((emoji) => (
+                <Menu.Item
+                  key={emoji}
+                  w={40}
+                  p={6}
+                  onClick={() => toggle(emoji)}
+                  aria-label={`Reaccionar con ${emoji}`}
+                >
+                  {emoji}
+                </Menu.Item>
+              ))}
+            </Group>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+interface MessageFileProps {
+  file: Message['files'][number];
+  message: Message;
+  room: Conversation;
+  mayFile: boolean;
+}
+
+function MessageFile({ file, message, room, mayFile }: MessageFileProps) {
+  const [filing, setFiling] = useState(false);
+  return (
+    <div className={styles.file}>
+      {file.mime.startsWith('image/') ? (
+        <a href={file.url} target="_blank" rel="noopener noreferrer">
+          <img src={file.url} alt={file.name} className={styles.picture} loading="lazy" />
+        </a>
+      ) : file.mime.startsWith('audio/') ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice note has no captions
+        <audio controls preload="none" src={file.url} aria-label={file.name} />
+      ) : (
+        <Anchor href={file.url} target="_blank" rel="noopener noreferrer" size="sm">
+          {file.name}
+        </Anchor>
+      )}
+      {file.paper ? (
+        <Text size="xs" c="dimmed">
+          Archivado como {file.paper.label}
+        </Text>
+      ) : (
+        mayFile && (
+          <Button size="compact-xs" variant="default" onClick={() => setFiling(true)}>
+            Archivar como documento
+          </Button>
+        )
+      )}
+      {filing && (
+        <AssignFile sid={room.sid} messageId={message._id} file={file} onClose={() => setFiling(false)} />
+      )}
+    </div>
+  );
+}
+
+function Pending({ one, onAgain, onDrop }: { one: Outgoing; onAgain: () => void; onDrop: () => void }) {
+  return (
+    <div className={styles.line}>
+      <div className={styles.bubble} data-note={one.note || undefined} data-pending>
+        {one.content && <p className={styles.content}>{one.content}</p>}
+        {one.files.map((file) => (
+          <Text size="sm" key={file.name}>
+            {file.name}
+          </Text>
+        ))}
+        {one.fault ? (
+          <>
+            <Text size="xs" role="alert">
+              No se envió. {one.fault}
+            </Text>
+            <Group gap="xs">
+              <Button size="compact-xs" onClick={onAgain}>
+                Reintentar
+              </Button>
+              <Button size="compact-xs" variant="default" onClick={onDrop}>
+                Descartar
+              </Button>
+            </Group>
+          </>
+        ) : one.files.length > 0 ? (
+          <Progress value={one.share * 100} size="xs" aria-label="Enviando" />
+        ) : (
+          <Text size="xs" c="dimmed">
+            Enviando…
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
