@@ -37,12 +37,14 @@ export function OfficeLayout() {
   const signedIn = user && !user.two_factor;
   useKeySetting(signedIn ? user.id : undefined);
 
-  // The session ended while a page was open: sign in again and return to it.
+  // The session ended while a page was open: sign in again and return to it. Asked again at each address, because a
+  // navigation that was under way replaces this one.
+  const { pathname } = useLocation();
   useEffect(() => {
-    if (user === undefined || signedIn) return;
+    if (user === undefined || signedIn || pathname.startsWith('/ingresar')) return;
     rememberExpired();
     void router.navigate({ to: user ? '/ingresar/verificar' : '/ingresar' });
-  }, [user, signedIn, router]);
+  }, [user, signedIn, router, pathname]);
   if (!signedIn) return null;
 
   const signOut = async () => {
