@@ -12,11 +12,12 @@ export default defineConfig({
   globalSetup: './test/e2e/server.ts',
   outputDir: 'test-results',
   snapshotDir: 'test/e2e/pictures',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // End a test that hangs; a slow machine must not reach them.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -17,12 +17,13 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Two cores. The server tests share one PostgreSQL; each file has its own database.
-    maxWorkers: 2,
+    // One more than the two cores, because a worker waits for PostgreSQL part of its time. Each file has its own database.
+    maxWorkers: 3,
     // A worker imports the application once for all its files; test/setup.ts resets shared state between them.
     isolate: false,
     restoreMocks: true,
-    testTimeout: deep(30_000, 900_000),
+    // Ends a test that hangs; a slow machine must not reach it.
+    testTimeout: deep(120_000, 900_000),
     projects: [
       {
         extends: true,
@@ -43,7 +44,7 @@ export default defineConfig({
           include: tests('server/**/*.test.ts', 'test/**/*.test.ts'),
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/setup.ts'],
-          hookTimeout: deep(60_000, 900_000),
+          hookTimeout: deep(240_000, 900_000),
         },
       },
     ],

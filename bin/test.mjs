@@ -20,8 +20,6 @@ mkdirSync(path.join(root, '.cache'), { recursive: true });
 
 // The page tests need the bundles. If the web does not build, report that once, here.
 const built = build();
-// The checks run while the tests wait. Their output is printed after the tests, so the two do not mix.
-const checked = deep ? [] : runChecks();
 await suite(
   'pruebas',
   unitReport,
@@ -32,11 +30,11 @@ await suite(
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 );
-for (const { name, good, told } of await checked) {
-  console.log(told.trimEnd());
-  if (!good) fail(name);
-}
-if (built) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
+// The browser tests leave the processor idle while they wait, so the checks run beside them.
+await Promise.all([
+  built && suite('navegador', browserReport, readPlaywright, 'playwright', 'test'),
+  deep || runChecks(),
+]);
 
 console.log(`\nLas ${SLOWEST} pruebas más lentas:`);
 for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
@@ -58,37 +56,37 @@ function build() {
 
 /** Runs the checks one after the other, because each needs much memory. A failed check counts as one failure. */
 async function runChecks() {
-  const done = [];
   for (const [name, ...command] of [
     ['formato', 'oxfmt', '--check', '.'],
     ['lint', 'oxlint', '--type-aware'],
+    // The compiler itself: the linter's own type check takes three times its processor time.
     ['tipos', 'tsc'],
     ['código sin uso', 'knip'],
   ]) {
-    let told = '';
-    const good = await run(command, (text) => (told += text));
-    done.push({ name, good, told });
+    if (!(await run(command))) fail(name);
   }
-  return done;
 }
 
-/** Runs a command; its output goes to `hear`, else to the terminal. Returns whether it succeeded. */
-function run([command, ...args], hear) {
-  const title = `\n▸ ${[command, ...args].join(' ')}`;
-  if (hear) hear(`${title}\n`);
-  else console.log(title);
+/** Runs a command and prints its output when it has ended, so that two do not mix. Returns whether it succeeded. */
+function run([command, ...args]) {
+  let told = `\n▸ ${[command, ...args].join(' ')}\n`;
   const child = spawn(command, args, {
     cwd: root,
-    stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: withTools(deep ? { TEST_DEEP: '1' } : {}),
   });
-  if (hear) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear);
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (told += text));
   return new Promise((resolve) => {
+    const end = (good) => {
+      console.log(told.trimEnd());
+      resolve(good);
+    };
     child.on('error', (error) => {
-      (hear ?? console.log)(error.message);
-      resolve(false);
+      told += error.message;
+      end(false);
     });
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => end(code === 0));
   });
 }
 

@@ -159,7 +159,7 @@ describe('a restored copy', () => {
     } finally {
       close();
     }
-  }, 120_000);
+  });
 
   test.runIf(DEEP)(
     'can be activated at the terminal, too',
@@ -198,7 +198,7 @@ test('a backup reports missing and altered files and keeps the good copies', asy
   });
   const kept = await readFile(path.join((await latest())!, placeOf(changed)));
   expect(createHash('sha256').update(kept).digest('hex'), 'the copy of the day before').toBe(changed);
-}, 60_000);
+});
 
 describe('refused with a message', () => {
   test('a folder that already holds a company', async () => {

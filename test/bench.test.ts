@@ -30,7 +30,7 @@ beforeAll(async () => {
   await fillLarge(house, { count: 200, seed: 3 });
   const [user] = await database.db.select().from(users).where(eq(users.email, 'coordinador@demo.llave'));
   coordinator = await signInUser(house, user!);
-}, 60_000);
+});
 
 const limit = async <R extends object>({ text }: Statement, ...values: unknown[]): Promise<R[]> =>
   (await house.database.pool.query<R>(text, values)).rows;

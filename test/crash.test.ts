@@ -20,7 +20,7 @@ beforeAll(async () => {
   house = await makeCrashHouse();
   await house.start();
   company = await openCompany(house.url, new Ledger(), ROUNDS);
-}, 120_000);
+});
 
 afterAll(async () => house?.remove());
 afterEach(({ task }) => {
@@ -68,7 +68,7 @@ describe('one application per company', () => {
     expect(await check()).toEqual([]);
     expect(await house.stop()).toBe(0);
     expect(await house.servers()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe.runIf(DEEP)('the night jobs', () => {

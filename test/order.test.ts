@@ -85,7 +85,7 @@ beforeAll(async () => {
     admins.push(await signInAs(house, 'administrador'));
   }
   await house.asOwner(FILL);
-}, 120_000);
+});
 
 describe('every paged list', () => {
   test('declares its order columns and refuses others', async () => {
@@ -134,7 +134,7 @@ describe('every paged list', () => {
         }
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Rows that the large company lacks, or has only one of. */

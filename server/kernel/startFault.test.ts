@@ -32,7 +32,7 @@ test('a start that the database refuses ends with one sentence, without the pass
   expect([code, told]).toEqual([1, expect.stringContaining('no acepta el usuario o la clave')]);
   expect(told.split('\n')).toHaveLength(1);
   expect(told).not.toContain('otra-clave');
-}, 60_000);
+});
 
 test.each([
   ['port', '1', 'No se puede llegar a la base de datos'],
@@ -62,7 +62,7 @@ test('data from before the baseline are refused with a message and stay unchange
     await client.end();
     await made.drop();
   }
-}, 60_000);
+});
 
 test('a fault of the program keeps its stack', () => {
   expect(startFault(new TypeError('x is undefined'))).toBeUndefined();

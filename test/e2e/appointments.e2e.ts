@@ -11,7 +11,6 @@ interface Times {
 }
 
 test('a guest books a visit, a colleague moves it, and the guest cancels it', async ({ browser }) => {
-  test.setTimeout(180_000);
   const guest = await (
     await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'es-PA' })
   ).newPage();

@@ -6,7 +6,6 @@ test.use({ actionTimeout: 10_000 });
 test('a coordinator works on the board by keyboard: a cell, its card, a customer action, the next state', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador', '/oficina/tablero?order_column=id');
   const grid = page.getByRole('table', { name: 'Tablero de seguimiento' });

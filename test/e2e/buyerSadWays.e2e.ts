@@ -211,7 +211,7 @@ test('after a lost cookie, the code is entered over the page, and the typed data
   await page.context().clearCookies();
   await page.getByRole('radio', { name: 'Permanente' }).check();
   const window = page.getByRole('dialog', { name: 'Encuentra tu compra' });
-  await expect(window).toBeVisible({ timeout: 20_000 });
+  await expect(window).toBeVisible();
   await look(page, 'sin-cookie', 'Enviarme el código', 2);
   await window.getByLabel('Celular').fill(buyer.celular);
   await window.getByRole('button', { name: 'Enviarme el código' }).click();
@@ -341,7 +341,7 @@ test('without a signal, the form is kept, a message says so, and the next try su
   await context.setOffline(true);
   const front = paper(page, /Cédula.*frente/);
   await attach(front, 'frente.pdf', 'application/pdf', pdf('frente sin señal'));
-  await expect(front.getByText(/Sin conexión/)).toBeVisible({ timeout: 20_000 });
+  await expect(front.getByText(/Sin conexión/)).toBeVisible();
   await look(page, 'sin-senal-papel', 'Siguiente');
   await context.setOffline(false);
   await expect(front.getByText('Adjuntado')).toBeVisible({ timeout: 30_000 });

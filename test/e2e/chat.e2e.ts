@@ -12,7 +12,6 @@ test('a buyer writes from a phone with a photo, a colleague answers and files it
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const line = await openLine(playwright, baseURL!);
   const coordinator = await staffLine(playwright, baseURL!, 'coordinador');
   const sale = await buyHouse(line, coordinator);

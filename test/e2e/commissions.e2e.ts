@@ -23,7 +23,6 @@ test('a confirmed separation releases a commission, which is prepared, approved 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, 'contabilidad');
   const all = async <R>(url: string) => (await callAs<{ data: R[] }>(page, 'GET', url)).data;
   const planned = await all<Line>('/api/sale/commissions?estado_id=1&per_page=100');

@@ -15,7 +15,6 @@ const logo = () =>
 test.describe('an empty company', () => {
   let server: OwnServer;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     server = await startOwnServer({ DEMO: '0' });
   });
   test.afterAll(() => server?.end());
@@ -187,7 +186,6 @@ test.describe('a demo', () => {
   test.skip(!DEEP);
   let server: OwnServer;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     server = await startOwnServer({ DEMO: '1', DEMO_PASSWORD: 'demo-llave-2026' });
   });
   test.afterAll(() => server?.end());

@@ -73,7 +73,6 @@ test('the buyer follows on her phone while the processor applies to a bank and u
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(150_000);
   const line = await openLine(playwright, baseURL!);
   const sale = await completeFile(playwright, baseURL!, line);
   const phone = await browser.newContext({ ...PHONE, baseURL: baseURL!, locale: 'es-PA' });

@@ -7,7 +7,6 @@ test.use({ actionTimeout: 10_000 });
 test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist of another lot', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/lotes');
   await page.getByRole('button', { name: 'Ver el plano' }).click();
@@ -53,7 +52,6 @@ test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist
 });
 
 test('lots are traced over a drawing, cut from a row, and saved together', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/lotes/plano?proyecto_id=1&modo=trazar');
   await page.getByText('Trazar lote', { exact: true }).click();
@@ -84,7 +82,6 @@ test('lots are traced over a drawing, cut from a row, and saved together', async
 });
 
 test('a buyer joins the waitlist of a taken lot and sees the place', async ({ browser, page }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'administrador');
   const states = (await (await page.request.get('/api/lotes/plano/estados?proyecto_id=1')).json()) as {
     data: { id: number; e: number }[];

@@ -82,7 +82,6 @@ test('a price increase is prepared for a day, previewed and confirmed', async ({
 test('models, lots and houses are listed; a model opens in its project; a concurrent change of a lot is reported', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'administrador');
   for (const [name, heading] of [
     ['lotes', 'Lotes'],

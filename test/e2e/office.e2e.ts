@@ -171,7 +171,6 @@ const HOMES = [
 ] as const;
 
 test('every role finds useful data on its home page', async ({ browser }) => {
-  test.setTimeout(180_000);
   for (const [role, heading] of HOMES.filter((_, at) => DEEP || at % 4 === 0)) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
     const page = await context.newPage();

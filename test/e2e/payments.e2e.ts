@@ -4,7 +4,6 @@ import { checkEverywhere, picture, signIn } from './support/pages.ts';
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
 test("accounting imports a statement, reviews its lines and sees a sale's account", async ({ page }) => {
-  test.setTimeout(180_000);
   await signIn(page, 'contabilidad', '/oficina/extractos');
   await expect(page.getByRole('heading', { level: 1, name: /Extractos/ })).toBeVisible();
   await checkEverywhere(page, 'extractos');

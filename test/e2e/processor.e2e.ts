@@ -75,7 +75,6 @@ test('a processor takes a sale from the queue to a complete file', async ({
   baseURL,
   browser,
 }) => {
-  test.setTimeout(150_000);
   const sale = await makeSale();
   const { nombre } = sale.person;
 
@@ -352,7 +351,6 @@ test.describe('accessibility (axe)', () => {
   });
 
   test("accounting's screens have no violations", async ({ page }) => {
-    test.setTimeout(120_000);
     await signIn(page, 'contabilidad');
     const row = page.getByRole('button', { name: sale.person.nombre });
     await look(page, 'pagos', `/oficina/pagos?q=${sale.code}`, () => expect(row).toBeVisible());

@@ -4,7 +4,6 @@ import { checkAxe, checkPages, signIn } from './support/pages.ts';
 test.use({ actionTimeout: 10_000 });
 
 test('a project manager sets team and bank, and closes a week', async ({ page }) => {
-  test.setTimeout(150_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'proyectos', '/oficina/proyectos/2?tab=equipo');
   const drawer = page.getByRole('dialog');

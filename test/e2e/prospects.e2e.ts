@@ -6,7 +6,6 @@ import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 test.use({ actionTimeout: 10_000 });
 
 test('a prospect is recorded, called, and becomes a pre-contract', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'asesor', '/oficina/prospectos');
   await page.getByRole('button', { name: 'Nuevo prospecto' }).first().click();
@@ -114,7 +113,7 @@ test('a long press drags a card to another column on a phone', async ({ browser,
         await touch('touchMove', x, from.y);
         return x === 180 ? page.getByText('Sobre Cita.').count() : 0;
       },
-      { intervals: [50], timeout: 20_000 },
+      { intervals: [50] },
     )
     .toBe(1);
   await touch('touchEnd', 0, 0);
@@ -124,7 +123,6 @@ test('a long press drags a card to another column on a phone', async ({ browser,
 });
 
 test('offline at a fair, no prospect is lost or recorded twice', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'asesor', '/oficina/prospectos/rapido');
   await page.getByRole('group', { name: 'Proyecto' }).waitFor();
@@ -194,7 +192,6 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
 });
 
 test('two records of one person are merged side by side, and separated again', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador', '/oficina/coincidencias');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { checkEverywhere, checkAxe, picture, signIn } from './support/pages.ts';
 
 test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', async ({ page, browser }) => {
-  test.setTimeout(150_000);
   await signIn(page, 'asesor', '/oficina/proformas');
   await expect(page.getByRole('heading', { level: 1, name: 'Proformas' })).toBeVisible();
   await checkEverywhere(page, 'proformas');
@@ -43,7 +42,6 @@ test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', 
 });
 
 test('the calculator and the rules of the law give the figures of domain.md', async ({ page }) => {
-  test.setTimeout(90_000);
   await signIn(page, 'administrador', '/oficina/calculadora');
   await page.getByLabel('Abono').fill('2');
   await page.getByLabel('Tasa del banco').fill('6.25');

@@ -13,7 +13,6 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
     .setInputFiles({ name, mimeType: 'application/pdf', buffer });
 
 test('a colleague attaches a file to a bank account, sees it, and removes it', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'administrador', '/oficina/cuentas-bancarias?cuenta=1');
   const talk = page.getByLabel('Comentario');
   await talk.fill('Falta la firma del banco');

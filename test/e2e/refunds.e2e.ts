@@ -20,7 +20,6 @@ test('a refund is prepared, approved by two other users, paid, and shown in the 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, 'contabilidad');
   const ended = await callAs<{ data: { id: number }[] }>(
     page,

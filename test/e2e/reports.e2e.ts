@@ -4,7 +4,6 @@ import { checkEverywhere, signIn } from './support/pages.ts';
 test('management opens the report, which is computed in the background, and recomputes it', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'gerencia', '/oficina/reportes');
   await expect(page.getByRole('heading', { name: 'Embudo de ventas' })).toBeVisible();

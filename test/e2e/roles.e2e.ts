@@ -35,7 +35,6 @@ for (const size of DEEP ? SIZES : SIZES.slice(1))
     page,
     browser,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize(size);
     await signIn(page, 'administrador', '/oficina/roles');
     await page.getByRole('button', { name: 'Nuevo rol' }).click();

@@ -22,7 +22,6 @@ test('a user is invited by mail, signs in, is absent, and leaves with the work h
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador');
   const drawer = page.getByRole('dialog');

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await second.house.jobs.start({ work: false });
   await second.ready();
-}, 60_000);
+});
 afterAll(async () => {
   await second.close();
   await second.house.jobs.stop();

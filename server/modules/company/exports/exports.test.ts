@@ -215,7 +215,7 @@ describe('a list as PDF', () => {
     expect(pages[0]).toContain('muestra las primeras 1,000 filas');
     for (const one of pages) expect(one).toContain('Asunto ');
     expect(pages.join(' ').match(/@llave\.test/g)).toHaveLength(PDF_ROWS);
-  }, 60_000);
+  });
 
   test('splits no word, also with 29 columns, and gives a masked telephone no apostrophe', async () => {
     const project = await makeProject(db());
@@ -258,7 +258,7 @@ describe('export permissions', () => {
         expect([role, url, post.statusCode]).toEqual([role, url, may ? 422 : 403]);
       }
     }
-  }, 120_000);
+  });
 
   test('an adviser exports only own sales, even with permission to see all', async () => {
     const project = await makeProject(db());

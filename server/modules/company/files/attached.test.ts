@@ -65,7 +65,7 @@ describe('files and comments of every kind of record', () => {
         scopesOf(permission).includes('propio') ? [{ permission, scope: 'propio' as const }] : [],
       ),
     );
-  }, 120_000);
+  });
 
   test('every kind of record has a table here', () => {
     expect(Object.keys(TABLES)).toEqual([...house.app.house.services.records.keys()].toSorted());

@@ -42,4 +42,4 @@ test(`${SIGNATURES} concurrent costly signatures: some get 429, and a list still
   expect(new Set(codes)).toEqual(new Set([422, 429]));
   // One is decoded at a time and twelve wait.
   expect(codes.filter((code) => code === 429).length).toBeGreaterThan(SIGNATURES / 3);
-}, 60_000);
+});

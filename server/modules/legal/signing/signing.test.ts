@@ -124,7 +124,7 @@ describe('signing a pre-contract', () => {
         .from(documentVersions)
         .where(and(eq(documentVersions.documentId, signed[0]!.id), isNull(documentVersions.replacedAt))),
     ).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('an empty or missing panel is an error at the field', async () => {
     const { browser, code, id } = await received();

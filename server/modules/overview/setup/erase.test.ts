@@ -59,7 +59,7 @@ describe('erasing the demo', () => {
       sql`select id, name, email from users where email = 'administrador@demo.llave'`,
     );
     administrator = await signInUser(house, user!);
-  }, 120_000);
+  });
 
   test('needs an administrator, the password and the company’s name', async () => {
     const auditor = await signInAs(house, 'auditor');

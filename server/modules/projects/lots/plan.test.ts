@@ -318,5 +318,5 @@ describe('the background drawing', () => {
     expect((await upload(project.id, png, 'plano.png', await signInAs(house, 'proyectos'))).statusCode).toBe(
       404,
     );
-  }, 60_000);
+  });
 });

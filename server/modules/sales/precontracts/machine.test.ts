@@ -73,7 +73,7 @@ test('every pair of states of a sale: the listed transitions pass, all others ar
         expect(await changesOf(sale.id), pair).toBe(before);
       }
     }
-}, 120_000);
+});
 
 test('every pair of states of a payment, and a separation cannot be voided while its sale is open', async () => {
   const { db } = house.database;
@@ -93,7 +93,7 @@ test('every pair of states of a payment, and a separation cannot be voided while
         if (!allowed)
           expect(answer.json(), pair).toMatchObject({ code: 'TRANSITION', errors: [{ field: 'estado' }] });
       }
-}, 120_000);
+});
 
 test('an unknown state is invalid input', async () => {
   const sale = await makeSale(house.database.db);

@@ -184,7 +184,7 @@ describe('a lot', () => {
     expect(await db.select().from(sales).where(eq(sales.modelId, model.id))).toHaveLength(1);
     expect(await db.select().from(customerSessions)).toHaveLength(before + 1);
     expect(await db.select().from(lotClaims).where(eq(lotClaims.lotId, lots[0]!.id))).toHaveLength(1);
-  }, 120_000);
+  });
 
   test('with a house fits only that house’s model; an empty one fits any model of its project; a withheld or public one fits none', async () => {
     const { db, project, model } = await makeOffer();
