@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // End a test that hangs; a slow machine must not reach them.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
@@ -30,5 +30,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'off',
     video: 'off',
+    actionTimeout: 60_000,
   },
 });

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('an auditor finds who did what, from one entry to the whole history of a record', async ({ page }) => {
   await signIn(page, 'auditor', '/oficina/auditoria');
   await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();

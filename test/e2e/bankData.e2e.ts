@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 let coordinator: Line;
 let buyer: Line;

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('a coordinator works on the board by keyboard: a cell, its card, a customer action, the next state', async ({
   page,
 }) => {

@@ -25,10 +25,9 @@ import {
   storedFile,
 } from './support/buyerPages.ts';
 
-test.use({ ...PHONE, actionTimeout: 15_000 });
+test.use({ ...PHONE });
 
 test('a buyer buys a home on a phone, from the first page to the next step', async ({ page, baseURL }) => {
-  test.setTimeout(240_000);
   await chooseModel(page, 'Guayacán');
   const lot = page.getByLabel('Tu lote');
   const first = await freeLot(page);
@@ -73,9 +72,9 @@ test('a buyer buys a home on a phone, from the first page to the next step', asy
   await attach(paper(page, /reverso/), 'IMG_0002.HEIC', 'image/heic', heic);
   await attach(paper(page, /ficha/i), 'IMG_0003.jpg', 'image/jpeg', side);
   await attach(paper(page, /Carta de trabajo/), 'carta.pdf', 'application/pdf', letter);
-  await expect(page.getByText('Cédula/Pasaporte adjuntada correctamente.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Cédula/Pasaporte adjuntada correctamente.')).toBeVisible();
   for (const label of [/Cédula.*frente/, /reverso/, /ficha/i, /Carta de trabajo/])
-    await expect(paper(page, label).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
+    await expect(paper(page, label).getByText('Adjuntado')).toBeVisible();
   await inspect(page, 'precontrato-papeles');
   await goOn(page);
 

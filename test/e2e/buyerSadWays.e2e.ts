@@ -21,7 +21,7 @@ import { look } from './support/nextStep.ts';
 import { endTimeOf } from './support/time.ts';
 
 /** Problems of a buyer on a phone, and how the page helps to continue. */
-test.use({ ...PHONE, actionTimeout: 15_000 });
+test.use({ ...PHONE });
 
 let staff: Line;
 test.beforeAll(async ({ playwright }, { project }) => {
@@ -344,7 +344,7 @@ test('without a signal, the form is kept, a message says so, and the next try su
   await expect(front.getByText(/Sin conexión/)).toBeVisible();
   await look(page, 'sin-senal-papel', 'Siguiente');
   await context.setOffline(false);
-  await expect(front.getByText('Adjuntado')).toBeVisible({ timeout: 30_000 });
+  await expect(front.getByText('Adjuntado')).toBeVisible();
   await page
     .getByRole('link', { name: /Firma y envío/ })
     .first()

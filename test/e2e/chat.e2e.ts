@@ -4,7 +4,7 @@ import { buyHouse, openLine, staffLine } from './support/buyer.ts';
 import { opened, PHONE } from './support/buyerPages.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test('a buyer writes from a phone with a photo, a colleague answers and files it, and the buyer reads it', async ({
   browser,

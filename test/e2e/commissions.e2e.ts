@@ -3,7 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 interface Line {
   id: number;

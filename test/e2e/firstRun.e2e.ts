@@ -4,9 +4,6 @@ import { DEEP } from '#test/deep.ts';
 import { startOwnServer, type OwnServer } from './support/ownServer.ts';
 import { checkEverywhere, SIZES } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-test.setTimeout(240_000);
-
 const logo = () =>
   sharp({ create: { width: 640, height: 200, channels: 4, background: '#1d4ed8' } })
     .png()

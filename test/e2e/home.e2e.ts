@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('an adviser works through the calls of the day without leaving the home page', async ({ page }) => {
   await signIn(page, 'asesor');
   const late = page.getByRole('region', { name: 'Atrasado' });

@@ -8,8 +8,6 @@ import { checkAxe, picture, signIn } from './support/pages.ts';
 const TODAY = panamaDay(new Date());
 const BANK = 'Banco General';
 
-test.use({ actionTimeout: 15_000 });
-
 interface Paper {
   id: number;
   required: boolean;

@@ -7,7 +7,7 @@ import { checkEverywhere, signIn } from './support/pages.ts';
 let coordinator: Line;
 let buyer: Line;
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   coordinator = await staffLine(playwright, baseURL ?? '', 'coordinador');

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { begin, opened, PHONE } from './support/buyerPages.ts';
 
-test.use({ ...PHONE, actionTimeout: 15_000 });
+test.use({ ...PHONE });
 
 /** Width of the page with the largest text size of phones. */
 async function widthWithLargeText(page: Page): Promise<number> {

@@ -1,8 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 test('an account is added with its code in its place; a type in use is archived and restored', async ({

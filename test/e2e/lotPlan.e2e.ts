@@ -2,8 +2,6 @@ import { expect, test } from '@playwright/test';
 import { opened, PHONE } from './support/buyerPages.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist of another lot', async ({
   page,
 }) => {

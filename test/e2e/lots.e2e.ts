@@ -3,8 +3,6 @@ import { expect, test } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 async function fileOf(rows: (string | number)[][]) {

@@ -3,8 +3,6 @@ import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { makePdf } from '#test/papers.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('a bank application: what is missing, the answer, the letter, and the sale follows', async ({
   page,
 }) => {

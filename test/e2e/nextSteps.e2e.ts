@@ -3,7 +3,7 @@ import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test('a missing requirement of a project links to its form', async ({ page }) => {
   await signIn(page, 'administrador');

@@ -3,8 +3,6 @@ import sharp from 'sharp';
 import { DEEP } from '#test/deep.ts';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 const photograph = () =>
   sharp({ create: { width: 1280, height: 960, channels: 3, background: '#3f8f5f' } })
     .jpeg()

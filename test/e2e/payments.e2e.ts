@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test("accounting imports a statement, reviews its lines and sees a sale's account", async ({ page }) => {
   await signIn(page, 'contabilidad', '/oficina/extractos');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { codeFor, fillBuyer, newBuyer, pdf, PHONE } from './support/buyerPages.ts';
 import sharp from 'sharp';
 
-test.use({ ...PHONE, javaScriptEnabled: false, actionTimeout: 15_000 });
+test.use({ ...PHONE, javaScriptEnabled: false });
 
 const photo = () =>
   sharp({ create: { width: 900, height: 560, channels: 3, background: '#d8d2c4' } })

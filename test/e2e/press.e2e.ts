@@ -6,7 +6,7 @@ import { signIn } from './support/pages.ts';
 const pressEdge = async (button: Locator) => button.click({ position: { x: 40, y: 3 } });
 
 test.describe('on a phone', () => {
-  test.use({ ...PHONE, actionTimeout: 15_000 });
+  test.use({ ...PHONE });
 
   test('one click sends the purchase form, although leaving a field shows its error', async ({ page }) => {
     await page.goto('/comprar/1');

@@ -10,7 +10,7 @@ let coordinator: Line;
 let buyer: Line;
 let processorId: number;
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   coordinator = await staffLine(playwright, baseURL ?? '', 'coordinador');
@@ -328,7 +328,6 @@ test.describe('accessibility (axe)', () => {
   };
 
   test("the processor's screens have no violations", async ({ page }) => {
-    test.setTimeout(300_000);
     const record = `/oficina/ventas/${sale.id}`;
     const review = (field: string) => `${record}?tab=papeles&papel=${paperIds.get(field)}`;
     await look(page, 'ingresar', '/ingresar', () =>

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('a project manager sets team and bank, and closes a week', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'proyectos', '/oficina/proyectos/2?tab=equipo');

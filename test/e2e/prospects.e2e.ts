@@ -3,8 +3,6 @@ import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { PHONE } from './support/buyerPages.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('a prospect is recorded, called, and becomes a pre-contract', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'asesor', '/oficina/prospectos');
@@ -161,7 +159,7 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
       answers.push(response.status());
   });
   await context.setOffline(false);
-  await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible();
   await expect(page.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
   await expect(beside.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
   // The cached page has no CSRF token: its first request gets 403 and is retried with a fresh token.
@@ -183,7 +181,7 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
   await page.getByRole('button', { name: /^Por enviar/ }).click();
   await waiting.getByRole('link', { name: 'Corregir' }).click();
   await page.getByRole('button', { name: 'Es otra persona' }).click();
-  await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);
   // Each exists once.
   const listed = await page.request.get('/api/sale/prospects?q=Feria');

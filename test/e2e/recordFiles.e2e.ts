@@ -4,7 +4,7 @@ import { pdf } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page
@@ -37,7 +37,6 @@ test('a colleague attaches a file to a bank account, sees it, and removes it', a
 });
 
 test('statements, increases, applications and quotes have files and comments', async ({ page }) => {
-  test.setTimeout(240_000);
   await signIn(page, 'administrador');
   const first = async (url: string) =>
     (await callAs<{ data: { id: number }[] }>(page, 'GET', `${url}?per_page=1`)).data[0]!.id;

@@ -3,7 +3,7 @@ import type { RoleName } from '#contract/access.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 /** A colleague opens a refund from the list and clicks the card's button. */
 async function approve(browser: Browser, role: RoleName, id: number, button: string): Promise<void> {

@@ -3,8 +3,6 @@ import { DEEP } from '#test/deep.ts';
 import { callAs, inviteAndSignIn } from './support/office.ts';
 import { checkAxe, checkPages, picture, signIn, SIZES } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 /** Menu entries that `ventas.ver` alone opens. */
 const OF_SALES = [
   'Tablero',

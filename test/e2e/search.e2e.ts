@@ -2,8 +2,6 @@ import { expect, test, type PlaywrightWorkerArgs } from '@playwright/test';
 import { staffLine } from './support/buyer.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 test('global search by keyboard finds a sale by parts of its code, and a page by its name', async ({
   page,
   baseURL,

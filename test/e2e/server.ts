@@ -31,6 +31,8 @@ export default async function serve(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_PASSWORD: PASSWORD,
+      // All browsers share one address and few users.
+      REQUESTS_PER_MINUTE: '100000',
     }),
   });
   await log.close();

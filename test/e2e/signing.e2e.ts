@@ -12,7 +12,7 @@ import {
   PHONE,
 } from './support/buyerPages.ts';
 
-test.use({ ...PHONE, actionTimeout: 15_000 });
+test.use({ ...PHONE });
 
 /** Sends the form without a signature; returns the sale's code. */
 async function send(page: Page): Promise<string> {

@@ -2,8 +2,6 @@ import { expect, test, type Page } from '@playwright/test';
 import Excel from 'exceljs';
 import { checkAxe, checkEverywhere, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 const headings = (page: Page) =>
   page.getByRole('table', { name: 'Pre-contratos' }).getByRole('columnheader').allInnerTexts();
 

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { DEEP } from '#test/deep.ts';
 import { attach, begin, identify, opened, paper, PHONE, photograph } from './support/buyerPages.ts';
 
-test.use({ ...PHONE, actionTimeout: 15_000 });
+test.use({ ...PHONE });
 
 const FRONT = /Cédula.*frente/;
 const PAPERS = [FRONT, /reverso/, /ficha/i, /talonario/i, /Carta de trabajo/i, /Recibo/];
@@ -59,7 +59,7 @@ test('an upload resumes from the received bytes after the connection breaks', as
   const line = await lineOf(page);
   await line.slow();
   await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
-  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => percent(page)).toBeGreaterThan(0.3);
   await line.cut();
   await expect(paper(page, FRONT).getByText(/Sin conexión/)).toBeVisible();
   // Meanwhile the page works; typed data wait for the connection, too.
@@ -71,12 +71,12 @@ test('an upload resumes from the received bytes after the connection breaks', as
   await page.getByLabel('Correo').blur();
   await expect(page.getByText('Sin conexión: se guarda al volver').first()).toBeVisible();
   await line.mend();
-  await expect(page.getByText('Guardado', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
   await page
     .getByRole('link', { name: /Documentos/ })
     .first()
     .click();
-  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
   // Each part begins at an offset that the server reported.
   expect(told.from.length).toBeGreaterThan(1);
   for (const from of told.from.slice(1)) expect([...told.received, 0]).toContain(from);
@@ -89,7 +89,7 @@ test('a paused upload stops, and a reloaded page resumes it automatically', asyn
   await line.slow();
   page.on('dialog', (dialog) => void dialog.accept());
   await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
-  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => percent(page)).toBeGreaterThan(0.2);
   await paper(page, FRONT)
     .getByRole('button', { name: /^Pausar/ })
     .click();
@@ -104,7 +104,7 @@ test('a paused upload stops, and a reloaded page resumes it automatically', asyn
   await page.reload();
   await line.mend();
   await opened(page);
-  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
   expect(told.from[0]).toBeGreaterThan(0);
 });
 
@@ -131,14 +131,12 @@ test('a paused upload stops, and a reloaded page resumes it automatically', asyn
   await page.getByRole('group', { name: 'Persona 1' }).getByLabel('Nombre').blur();
   await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
   await line.mend();
-  for (const which of BENEFICIARIES)
-    await expect(paper(page, which).getByText('Adjuntado')).toBeVisible({ timeout: 90_000 });
+  for (const which of BENEFICIARIES) await expect(paper(page, which).getByText('Adjuntado')).toBeVisible();
   await page
     .getByRole('link', { name: /Documentos/ })
     .first()
     .click();
-  for (const name of PAPERS)
-    await expect(paper(page, name).getByText('Adjuntado')).toBeVisible({ timeout: 90_000 });
+  for (const name of PAPERS) await expect(paper(page, name).getByText('Adjuntado')).toBeVisible();
 });
 
 test('a file that is no document is refused with a message and can be replaced', async ({ page }) => {
@@ -148,7 +146,7 @@ test('a file that is no document is refused with a message and can be replaced',
   await expect(paper(page, FRONT).getByRole('alert')).toBeVisible();
   await expect(paper(page, FRONT).getByRole('alert')).not.toBeEmpty();
   await attach(paper(page, FRONT), 'cedula.png', 'image/png', await photographPng());
-  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 30_000 });
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
 });
 
 async function photographPng(): Promise<Buffer> {

@@ -1,8 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { checkAxe, checkPages, picture, signIn } from './support/pages.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 const PASSWORD = 'tres pericos en la loma';
 
 /** Opens a user's page from the list. */

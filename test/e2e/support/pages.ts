@@ -108,7 +108,6 @@ export async function checkEverywhere(page: Page, name: string): Promise<void> {
 /** Defines a test that opens these pages as an administrator and checks each with `checkEverywhere`. */
 export function checkPages(title: string, paths: readonly string[]): void {
   test(`axe finds nothing on ${title}`, async ({ page }) => {
-    test.setTimeout(300_000);
     await signIn(page, 'administrador');
     for (const path of paths) {
       await page.goto(path);

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import { ErrorPage, NotFound } from '../ui/ErrorPage.tsx';
+import { NotFound, RouteError } from '../ui/ErrorPage.tsx';
 import { PendingPage } from '../ui/PendingPage.tsx';
 import { toast } from '../ui/toast.tsx';
 import { officeMenu } from '#contract/company/menu/menuEndpoints.ts';
@@ -22,15 +22,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: PendingPage,
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: ({ error, reset }) => (
-    <ErrorPage
-      error={error}
-      onRetry={() => {
-        reset();
-        void router.invalidate();
-      }}
-    />
-  ),
+  defaultErrorComponent: RouteError,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { IconAlertTriangle, IconLock, IconSearchOff, IconWifiOff } from '@tabler/icons-react';
 import { MESSAGES } from '#contract/errors.ts';
 import { Refusal, sentence } from '../lib/refusal.ts';
@@ -38,6 +39,20 @@ export function ErrorPage({ error, onRetry }: ErrorPageProps) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/** A route that failed to load. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <ErrorPage
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
   );
 }
 

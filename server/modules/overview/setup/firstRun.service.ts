@@ -37,10 +37,11 @@ const setupDone = () =>
 
 /** Checks the setup code. Raises 409 SETUP_DONE, 422 CODE at `code`, 429; attempts are rate-limited. */
 async function admitCode(ctx: Context, code: string): Promise<void> {
+  // Read before the check: the first administrator deletes the code, which would make a right code look wrong.
+  const expected = Buffer.from((await expectedHash(ctx.db)) ?? '');
   if (!(await isSetupOpen(ctx.db))) throw setupDone();
   await countAttempt(ctx, ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, EVERYBODY, 'all');
-  const expected = Buffer.from((await expectedHash(ctx.db)) ?? '');
   const given = Buffer.from(codeHash(code));
   if (expected.length !== given.length || !timingSafeEqual(expected, given))
     throw new Refused(422, 'CODE', 'El código no es correcto.', {

@@ -56,6 +56,8 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
     form.fill(brandOf(all));
     if (chosen) form.form.setValues(chosen);
   };
+  /** While a logo is being saved, the form's version is about to change. */
+  const loading = form.loading || logo.isPending || remove.isPending;
   const goOn = () => {
     goesOn.current = true;
     form.form.onSubmit(form.frame.onSubmit)();
@@ -93,6 +95,7 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
       />
       <RecordForm
         {...form.frame}
+        loading={loading}
         onSubmit={(values) => {
           goesOn.current = false;
           form.frame.onSubmit(values);
@@ -122,7 +125,7 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
       </RecordForm>
       {next && (
         <Group justify="flex-end">
-          <Button loading={form.loading} onClick={form.form.isDirty() ? goOn : next.go}>
+          <Button loading={loading} onClick={form.form.isDirty() ? goOn : next.go}>
             {next.label}
           </Button>
         </Group>
