@@ -11,17 +11,22 @@ const NAME = 'llave';
 export async function systemUser(): Promise<{ uid: number; gid: number }> {
   let said = '';
   // Two starts at once may both run useradd: the password file is locked for a moment, then the user exists.
+  // A service manager's PATH often lacks the folders where useradd is.
   for (let tries = 0; tries < 20; tries++) {
     const found = lookUp();
     if (found) return found;
-    const made = spawnSync('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--home-dir=/var/lib/llave',
-      '--shell=/usr/sbin/nologin',
-      NAME,
-    ]);
+    const made = spawnSync(
+      'useradd',
+      [
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir=/var/lib/llave',
+        '--shell=/usr/sbin/nologin',
+        NAME,
+      ],
+      { env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } },
+    );
     said = made.error?.message ?? made.stderr.toString().trim();
     if (made.error || made.status === 0) continue;
     await pause(100);
