@@ -24,7 +24,7 @@ type Sale = Pick<
  * domain.md §1.
  */
 export const normalDays = sql`(select array_agg(coalesce(m.days, t.days, d.days)::int order by d.stage)
-  from unnest(${sql.param([...STAGE_DAYS])}::int[]) with ordinality d(days, stage)
+  from unnest('{${sql.raw(STAGE_DAYS.join())}}'::int[]) with ordinality d(days, stage)
   left join stage_times t on t.stage = d.stage
   left join stage_medians m on m.project_id = sales.project_id and m.stage = d.stage)`;
 
