@@ -5,7 +5,16 @@ import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardFilter } from '#contract/sales/board/board.ts';
 import { isInProgress } from '#contract/sales/sale/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { anyOf, constant, limited, preparedRows, row, rows, type Db } from '#server/kernel/db.ts';
+import {
+  anyOf,
+  constant,
+  limited,
+  panamaDayOf,
+  preparedRows,
+  row,
+  rows,
+  type Db,
+} from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import {
   both,
@@ -20,32 +29,30 @@ import {
 } from '#server/modules/sales/precontracts/filter.service.ts';
 import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/list.service.ts';
 import { inProgress, lateSale } from '#server/modules/sales/sale/standing.service.ts';
-import { normalDays } from './stages.service.ts';
 
 /** A row of the board, as SQL returns it: timestamps in PostgreSQL's format, days as text. */
 export interface ListedBoard extends ListedSale {
   boardStage: number | null;
   boardSince: string | null;
   boardDue: string | null;
-  normal: number[];
   nextContactOn: string | null;
   cells:
     | {
         stage: number;
         stateId: number;
         dueOn: string | null;
-        startedAt: string | null;
-        doneAt: string | null;
+        startedOn: string | null;
+        doneOn: string | null;
       }[]
     | null;
 }
 
 /** Columns that the board adds to a list row. */
 const BOARD =
-  constant(sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue", ${normalDays} normal,
+  constant(sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue",
   (select next_on from customer_actions where sale_id = sales.id order by id desc limit 1) "nextContactOn",
-  (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedAt', started_at,
-    'doneAt', done_at) order by stage) from sale_cards where sale_id = sales.id) cells`);
+  (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedOn',
+    ${panamaDayOf('started_at')}, 'doneOn', ${panamaDayOf('done_at')}) order by stage) from sale_cards where sale_id = sales.id) cells`);
 
 type Asking = BoardFilter & Desk & { today: string };
 const asSales = ({ order_column: _order, ...filter }: BoardFilter & Desk): SaleAsking => filter;
