@@ -1,6 +1,7 @@
 import { chatModule } from '#server/modules/care/chat/chat.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
+import { constant } from './kernel/db.ts';
 import type { Module } from './kernel/house.ts';
 import { appointmentsModule } from './modules/sales/appointments/appointments.routes.ts';
 import { auditModule } from './modules/company/audit/audit.routes.ts';
@@ -154,11 +155,13 @@ export const knows: Services['knows'] = new Map(
     ),
   ].map(([record, told]) => [
     record,
-    sql.join(
-      told.flatMap(([, known]) =>
-        Object.entries(known).map(([name, value]) => sql`${value} ${sql.raw(`"${name}"`)}`),
+    constant(
+      sql.join(
+        told.flatMap(([, known]) =>
+          Object.entries(known).map(([name, value]) => sql`${value} ${sql.raw(`"${name}"`)}`),
+        ),
+        sql`, `,
       ),
-      sql`, `,
     ),
   ]),
 );

@@ -159,6 +159,16 @@ export const limited = (most: number, before = 0): SQL =>
 const dialect = new PgDialect();
 
 /**
+ * A part of a statement that has no parameters, rendered once. Otherwise each request renders it again, which costs more
+ * than sending it. @throws if the part has parameters
+ */
+export function constant(part: SQL): SQL {
+  const { sql: text, params } = dialect.sqlToQuery(part);
+  if (params.length > 0) throw new Error(`a constant part of a statement has parameters: ${text}`);
+  return sql.raw(text);
+}
+
+/**
  * Like `rows`, with a prepared statement that each connection keeps under its text: saves planning of frequent queries.
  * Only for statements with few different texts, and never for a search: a cached plan ignores how rare the words are.
  */

@@ -2,6 +2,7 @@ import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { ENDED_APPLICATIONS, PREPARING_STATES } from '#contract/banking/applications/applicationRules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { anyOf, preparedRows, sql } from '#server/kernel/db.ts';
 import { findOfSale, findSaleToLend } from './reading.service.ts';
 import { banksOffered } from './applications.service.ts';
 import { matrixFor } from './facts.service.ts';
@@ -19,8 +20,12 @@ export async function papersToRenew(
   saleId: number,
 ): Promise<ReadonlyMap<number, string>> {
   const due = new Map<number, string>();
-  const about = await findSaleToLend(ctx.db, saleId);
-  if (!about || about.sale.paymentForm !== 'hipoteca' || !RENEWING.includes(about.sale.stateId)) return due;
+  const [renewing] = await preparedRows(
+    ctx.db,
+    sql`select id from sales where id = ${saleId} and payment_form = 'hipoteca' and state_id in ${anyOf(RENEWING)}`,
+  );
+  const about = renewing && (await findSaleToLend(ctx.db, saleId));
+  if (!about) return due;
   const found = (await findOfSale(ctx.db, saleId)).map(({ application }) => application);
   const live = found.filter(({ stateId }) => !ENDED_APPLICATIONS.includes(stateId));
   const others =

@@ -165,7 +165,7 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
             else n.normal[c.stage] - case when c.state_id in ${anyOf(OPEN_CELLS)}
               then ${today}::date - (c.started_at at time zone 'America/Panama')::date else 0 end end) days
         from sales s
-        join (select sales.id project_id, ${normalDays} normal from (select id, id project_id from projects) sales) n using (project_id)
+        join (select id project_id, ${normalDays} normal from projects) n using (project_id)
         join sale_cards c on c.sale_id = s.id and c.stage in ${anyOf(DEED_STAGES)} and c.state_id not in ${anyOf(SETTLED_CELLS)}
         left join planned p on p.sale_id = s.id
         where ${inProgress(sql`s.state_id`)} and s.state_id <> ${idOf(SALE.rejectedByBanks)} and ${ofSale}

@@ -5,7 +5,16 @@ import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardFilter } from '#contract/sales/board/board.ts';
 import { isInProgress } from '#contract/sales/sale/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { limited, preparedRows, rows, type Db, anyOf } from '#server/kernel/db.ts';
+import {
+  anyOf,
+  constant,
+  limited,
+  panamaDayOf,
+  preparedRows,
+  row,
+  rows,
+  type Db,
+} from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import {
   both,
@@ -20,31 +29,30 @@ import {
 } from '#server/modules/sales/precontracts/filter.service.ts';
 import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/list.service.ts';
 import { inProgress, lateSale } from '#server/modules/sales/sale/standing.service.ts';
-import { normalDays } from './stages.service.ts';
 
 /** A row of the board, as SQL returns it: timestamps in PostgreSQL's format, days as text. */
 export interface ListedBoard extends ListedSale {
   boardStage: number | null;
   boardSince: string | null;
   boardDue: string | null;
-  normal: number[];
   nextContactOn: string | null;
   cells:
     | {
         stage: number;
         stateId: number;
         dueOn: string | null;
-        startedAt: string | null;
-        doneAt: string | null;
+        startedOn: string | null;
+        doneOn: string | null;
       }[]
     | null;
 }
 
 /** Columns that the board adds to a list row. */
-const BOARD = sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue", ${normalDays} normal,
+const BOARD =
+  constant(sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue",
   (select next_on from customer_actions where sale_id = sales.id order by id desc limit 1) "nextContactOn",
-  (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedAt', started_at,
-    'doneAt', done_at) order by stage) from sale_cards where sale_id = sales.id) cells`;
+  (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedOn',
+    ${panamaDayOf('started_at')}, 'doneOn', ${panamaDayOf('done_at')}) order by stage) from sale_cards where sale_id = sales.id) cells`);
 
 type Asking = BoardFilter & Desk & { today: string };
 const asSales = ({ order_column: _order, ...filter }: BoardFilter & Desk): SaleAsking => filter;
@@ -92,16 +100,23 @@ function inOrder(filter: Asking): SQL {
   }[column];
 }
 
-function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
-  const order = inOrder(filter);
-  const where = both([
+const conditionsOf = (filter: Asking, reach: RowScope): SQL =>
+  both([
     ...shared(asSales(filter), reach),
     ...searched(asSales(filter)),
     ...byStage(filter),
     inAsked(filter),
   ]);
-  return sql`select ${LISTED}, ${BOARD} from (select sales.* from sales where ${where} order by ${order} ${limit}) sales
+
+function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
+  const order = inOrder(filter);
+  return sql`select ${LISTED}, ${BOARD} from (select sales.* from sales where ${conditionsOf(filter, reach)} order by ${order} ${limit}) sales
     ${JOINED} order by ${order}`;
+}
+
+interface StateTotal {
+  stateId: number;
+  total: number;
 }
 
 /** A page of the board, earliest due first by default, and the totals per state under the filter. */
@@ -110,34 +125,45 @@ export async function listBoard(
   query: BoardFilter & Desk,
   reach: RowScope,
   now: Date,
-): Promise<{ found: ListedBoard[]; states: { stateId: number; total: number }[] }> {
+): Promise<{ found: ListedBoard[]; states: StateTotal[] }> {
   const filter = { ...query, today: panamaDay(now) };
-  const limit = limited(query.per_page, offsetOf(query));
-  // Prepared, because planning the joins costs more than running them; except with a condition of few sales.
-  const ask = isUsual(query) && isCounted(asSales(query)) ? preparedRows<ListedBoard> : rows<ListedBoard>;
-  const found = await ask(db, selectBoard(filter, reach, limit));
-  return { found, states: await countBoard(db, filter, reach) };
+  const { etapa, celda, vencidas } = filter;
+  if (!isCounted(asSales(filter)) || etapa !== undefined || celda !== undefined || vencidas)
+    return chooseBoard(db, filter, reach);
+  // Prepared, because planning the joins costs more than running them.
+  const ask = isUsual(query) ? preparedRows<ListedBoard> : rows<ListedBoard>;
+  const found = await ask(db, selectBoard(filter, reach, limited(query.per_page, offsetOf(query))));
+  return { found, states: await preparedRows(db, totals(asSales(filter), reach)) };
 }
 
-/** Counts exactly from the totals; with a stage, a turn or a search, up to COUNT_LIMIT. */
-function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId: number; total: number }[]> {
-  const { q, etapa, celda, vencidas } = filter;
-  if (isCounted(asSales(filter)) && etapa === undefined && celda === undefined && !vencidas)
-    return preparedRows(db, totals(asSales(filter), reach));
-  const where = both([
-    ...shared(asSales(filter), reach),
-    ...searched(asSales(filter)),
-    ...byStage(filter),
-    inAsked(filter),
-  ]);
-  // With a search, count in the page's order. Otherwise PostgreSQL may start with sales that ended long ago.
-  const order = q ? sql`order by ${inOrder(filter)}` : sql``;
-  return rows(
+/**
+ * A page under a filter that the totals do not know. One scan in the page's order gives its ids and the totals per state,
+ * up to COUNT_LIMIT sales.
+ */
+async function chooseBoard(
+  db: Db,
+  filter: Asking,
+  reach: RowScope,
+): Promise<{ found: ListedBoard[]; states: StateTotal[] }> {
+  const first = offsetOf(filter) + 1;
+  const last = first + filter.per_page - 1;
+  const order = inOrder(filter);
+  const chosen = await row<{ ids: number[]; states: StateTotal[] }>(
     db,
-    sql`select state_id "stateId", count(*)::int total from (
-      select state_id from sales where ${where} ${order} limit ${sql.raw(String(COUNT_LIMIT))}) found
-      group by state_id order by state_id`,
+    sql`with chosen as materialized (
+        select id, state_id from sales where ${conditionsOf(filter, reach)} order by ${order} ${limited(Math.max(COUNT_LIMIT, last))}
+      ) select
+        to_json((select coalesce(array_agg(id), '{}') from chosen)[${first}::int:${last}::int]) ids,
+        (select coalesce(json_agg(json_build_object('stateId', state_id, 'total', total) order by state_id), '[]') from (
+          select state_id, count(*)::int total from (select state_id from chosen ${limited(COUNT_LIMIT)}) counted group by state_id) totals) states`,
   );
+  const { ids, states } = chosen!;
+  if (ids.length === 0) return { found: [], states };
+  const found = await preparedRows<ListedBoard>(
+    db,
+    sql`select ${LISTED}, ${BOARD} from sales ${JOINED} where sales.id = any(${sql.param(ids)}::bigint[]) order by ${order}`,
+  );
+  return { found, states };
 }
 
 /** Sum of the totals that the filter asks for; without states, the sales in progress. */

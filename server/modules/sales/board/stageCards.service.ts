@@ -1,6 +1,7 @@
 import { USER_TYPE } from '#contract/company/users/model.ts';
 import { and, eq } from 'drizzle-orm';
 import { cellStates } from '#contract/company/catalogs/salesLists.ts';
+import { panamaDay } from '#contract/dates.ts';
 import type { StageCard, StageChange, StageEdit } from '#contract/sales/board/board.ts';
 import { changeStageStatus } from '#contract/sales/board/boardEndpoints.ts';
 import { cardMachine, type CardFacts } from '#contract/sales/board/cardMachine.ts';
@@ -63,7 +64,7 @@ export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageC
   const sale = await saleOf(ctx, saleId);
   // Sequential queries: the transaction of a change also calls this, on one connection.
   const facts = (await readKnown(ctx, [saleId])).get(saleId);
-  const normal = (await normalOf(ctx.db, [saleId])).get(saleId);
+  const normal = (await normalOf(ctx.db, [sale])).get(sale.projectId);
   const cards = await cardsOf(ctx.db, [saleId]);
   const labels = await catalogLabels(ctx.db, cellStates);
   const changes = await ctx.db
@@ -94,7 +95,14 @@ export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageC
       started_at: card.startedAt?.toISOString() ?? null,
       done_at: card.doneAt?.toISOString() ?? null,
       due_on: card.dueOn,
-      days: daysOf(card, ctx.now),
+      days: daysOf(
+        {
+          stateId: card.stateId,
+          startedOn: card.startedAt && panamaDay(card.startedAt),
+          doneOn: card.doneAt && panamaDay(card.doneAt),
+        },
+        panamaDay(ctx.now),
+      ),
       normal: normal?.[card.stage - 1] ?? 0,
       missing: facts && !settled ? [...rule.missing(facts)] : [],
       transitions: facts ? offersFor(saleId, card, facts, may) : [],

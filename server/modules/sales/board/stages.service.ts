@@ -8,7 +8,7 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { nextStep } from '#contract/sales/sale/turn.ts';
 import type { Keeper } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleCardChanges, saleCards } from './board.table.ts';
@@ -20,13 +20,12 @@ type Sale = Pick<
 >;
 
 /**
- * Normal days of each stage for the project of the row `sales`: the project's median, else the office's value, else
- * domain.md §1.
+ * Normal days of each stage for a row of `projects`: the project's median, else the office's value, else domain.md §1.
  */
 export const normalDays = sql`(select array_agg(coalesce(m.days, t.days, d.days)::int order by d.stage)
-  from unnest(${sql.param([...STAGE_DAYS])}::int[]) with ordinality d(days, stage)
+  from unnest('{${sql.raw(STAGE_DAYS.join())}}'::int[]) with ordinality d(days, stage)
   left join stage_times t on t.stage = d.stage
-  left join stage_medians m on m.project_id = sales.project_id and m.stage = d.stage)`;
+  left join stage_medians m on m.project_id = projects.id and m.stage = d.stage)`;
 
 export const cardsOf = (db: Db, saleIds: readonly number[]): Promise<Stored[]> =>
   db
@@ -45,6 +44,7 @@ export async function keepSales(ctx: Acting, saleIds: readonly number[]): Promis
   const kept = await ctx.db
     .select({
       id: sales.id,
+      projectId: sales.projectId,
       stateId: sales.stateId,
       turn: sales.turn,
       nextStep: sales.nextStep,
@@ -58,8 +58,15 @@ export async function keepSales(ctx: Acting, saleIds: readonly number[]): Promis
     .for('no key update');
   if (kept.length === 0) return;
   const known = await readKnown(ctx, saleIds);
-  const placed = kept.filter(({ stateId }) => stateId !== SALE.draft).map(({ id }) => id);
-  const stored = Map.groupBy(placed.length > 0 ? await cardsOf(ctx.db, placed) : [], ({ saleId }) => saleId);
+  const placed = kept.filter(({ stateId }) => stateId !== SALE.draft);
+  const cells =
+    placed.length > 0
+      ? await cardsOf(
+          ctx.db,
+          placed.map(({ id }) => id),
+        )
+      : [];
+  const stored = Map.groupBy(cells, ({ saleId }) => saleId);
   const normal = await normalOf(ctx.db, placed);
   for (const sale of kept) {
     const facts = known.get(sale.id)!;
@@ -70,18 +77,22 @@ export async function keepSales(ctx: Acting, saleIds: readonly number[]): Promis
             saleId: sale.id,
             facts,
             stored: stored.get(sale.id) ?? [],
-            normal: normal.get(sale.id) ?? [],
+            normal: normal.get(sale.projectId) ?? [],
           });
     await writeSale(ctx, sale, facts, cards);
   }
 }
 
-/** Normal days of each stage, by sale id. */
-export async function normalOf(db: Db, saleIds: readonly number[]): Promise<Map<number, number[]>> {
-  if (saleIds.length === 0) return new Map();
-  const found = await rows<{ id: number; normal: number[] }>(
+/** Normal days of each stage in the projects of these sales, by project id. */
+export async function normalOf(
+  db: Db,
+  sales: readonly { projectId: number }[],
+): Promise<Map<number, number[]>> {
+  const projects = [...new Set(sales.map(({ projectId }) => projectId))];
+  if (projects.length === 0) return new Map();
+  const found = await preparedRows<{ id: number; normal: number[] }>(
     db,
-    sql`select id, ${normalDays} normal from sales where id = any(${sql.param([...saleIds])}::bigint[])`,
+    sql`select id, ${normalDays} normal from projects where id = any(${sql.param(projects)}::bigint[])`,
   );
   return new Map(found.map(({ id, normal }) => [id, normal]));
 }

@@ -6,7 +6,7 @@ import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
 import type { SaleFilter } from '#contract/sales/sale/model.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { limited, preparedRows, rows, type Db, idOf } from '#server/kernel/db.ts';
+import { constant, limited, preparedRows, rows, type Db, idOf } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import {
   both,
@@ -137,7 +137,8 @@ function byClaim(where: SQL, direction: SQL, most: SQL): SQL {
 }
 
 /** Columns of a list row, from a sale and its referenced records. */
-export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.payment_form "paymentForm", sales.work_sector "workSector", sales.version, p.name,
+export const LISTED =
+  constant(sql`sales.id, sales.code, sales.state_id "stateId", sales.payment_form "paymentForm", sales.work_sector "workSector", sales.version, p.name,
   p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
   sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
   c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
@@ -145,7 +146,7 @@ export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.
     order by y.id desc limit 1) "separationState",
   sales.turn, sales.next_step "nextStep",
   sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
-  sales.state_since "stateSince", sales.created_at "createdAt"`;
+  sales.state_since "stateSince", sales.created_at "createdAt"`);
 
 export const JOINED = sql.raw(`join people p on p.id = sales.person_id
   join projects pr on pr.id = sales.project_id

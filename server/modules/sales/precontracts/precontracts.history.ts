@@ -8,7 +8,7 @@ import type { HistoryLine } from '#contract/sales/sale/model.ts';
 import { saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { preparedRows } from '#server/kernel/db.ts';
+import { constant, idOf, preparedRows } from '#server/kernel/db.ts';
 import { actionLabel } from '#contract/company/audit/words.ts';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { deedWords } from './editWords.ts';
@@ -126,6 +126,41 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** Maximum number of lines shown; older ones stay in the tables. */
 const LIMIT = 500;
 
+/** All lines of the one sale of `sale`: the rest of the statement after its scope. */
+const LINES = constant(sql`), moves as (
+      select 'estado' kind, null::text subject, null::int type_id, false itself, c.*
+        from sale s join changes c on c.record = 'precontrato' and c.record_id = s.id
+      union all
+      select 'documento', d.label, null, false, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
+        join changes c on c.record = 'documento' and c.record_id = d.id and c.from_state is not null
+      union all
+      select 'pago', null, y.type_id, c.from_state is null and (y.type_id = ${idOf(PAYMENT_TYPE.separation)} or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
+        join changes c on c.record = 'pago' and c.record_id = y.id
+          and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9))
+    ), lines as (
+    select kind, c.id, c.at, c.actor_kind "actorKind", c.itself, u.name who, c.subject, c.type_id "typeId",
+      c.from_state "from", c.to_state "to", null "toName", w.reason text, null action, null::jsonb data
+    from moves c left join change_details w on w.tx = c.tx and w.id = c.id left join users u on u.id = case when c.actor_kind = 'staff' then c.actor_id::bigint end
+    union all
+    select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, false, u.name, null, null,
+      null, null, w.name, a.reason, null, null
+    from sale s join assignments a on a.sale_id = s.id join users w on w.id = a.processor_id
+      left join users u on u.id = a.assigned_by
+    union all
+    select 'comentario', m.id, m.created_at, 'staff', false, u.name, null, null, null, null, null, m.body, null, null
+    from sale s join comments m on m.reference = 'precontrato' and m.reference_id = s.id join users u on u.id = m.user_id
+    union all
+    select 'hecho', a.id, a.at, a.actor_kind, false, u.name, null, null, null, null, coalesce(p.name, l.name, w.name), a.data->>'reason',
+      a.action, a.data
+    from sale s join audit_log a on a.entity = 'precontrato' and a.entity_id = s.id::text
+        and a.action in (${sql.raw(ACTS.map((act) => `'${act}'`).join(', '))}) and (s.sees_payments or a.action not in ('crear_plan', 'cambiar_plan', 'reprogramar'))
+      left join users u on u.id = case when a.actor_kind = 'staff' then a.actor_id::bigint end
+      left join people p on p.id = (a.data->>'personId')::bigint
+      left join lots l on a.action = 'cambiar_lote' and l.id = (a.data->>'to')::bigint
+      left join users w on a.action in ('cambiar_asesor', 'cambiar_abogado') and w.id = (a.data->>'to')::bigint
+    order by at desc, id desc limit ${sql.raw(String(LIMIT))})
+    select lines.* from sale left join lines on true order by at desc, id desc`);
+
 /**
  * The history of a sale, newest first: state changes of the sale, its documents and payments, assignments, edits and
  * notes of staff. A payment plan is one line, not one per installment. Documents and payments need their own
@@ -144,39 +179,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
     sql`with sale as (
         select id, ${reach('documentos.ver')} sees_papers, ${reach('pagos.ver')} sees_payments
         from sales where id = ${saleId} and ${reach('ventas.ver')}
-      ), moves as (
-        select 'estado' kind, null::text subject, null::int type_id, false itself, c.*
-          from sale s join changes c on c.record = 'precontrato' and c.record_id = s.id
-        union all
-        select 'documento', d.label, null, false, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
-          join changes c on c.record = 'documento' and c.record_id = d.id and c.from_state is not null
-        union all
-        select 'pago', null, y.type_id, c.from_state is null and (y.type_id = ${PAYMENT_TYPE.separation} or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
-          join changes c on c.record = 'pago' and c.record_id = y.id
-            and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9))
-      ), lines as (
-      select kind, c.id, c.at, c.actor_kind "actorKind", c.itself, u.name who, c.subject, c.type_id "typeId",
-        c.from_state "from", c.to_state "to", null "toName", w.reason text, null action, null::jsonb data
-      from moves c left join change_details w on w.tx = c.tx and w.id = c.id left join users u on u.id = case when c.actor_kind = 'staff' then c.actor_id::bigint end
-      union all
-      select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, false, u.name, null, null,
-        null, null, w.name, a.reason, null, null
-      from sale s join assignments a on a.sale_id = s.id join users w on w.id = a.processor_id
-        left join users u on u.id = a.assigned_by
-      union all
-      select 'comentario', m.id, m.created_at, 'staff', false, u.name, null, null, null, null, null, m.body, null, null
-      from sale s join comments m on m.reference = 'precontrato' and m.reference_id = s.id join users u on u.id = m.user_id
-      union all
-      select 'hecho', a.id, a.at, a.actor_kind, false, u.name, null, null, null, null, coalesce(p.name, l.name, w.name), a.data->>'reason',
-        a.action, a.data
-      from sale s join audit_log a on a.entity = 'precontrato' and a.entity_id = s.id::text
-          and a.action in ${[...ACTS]} and (s.sees_payments or a.action not in ('crear_plan', 'cambiar_plan', 'reprogramar'))
-        left join users u on u.id = case when a.actor_kind = 'staff' then a.actor_id::bigint end
-        left join people p on p.id = (a.data->>'personId')::bigint
-        left join lots l on a.action = 'cambiar_lote' and l.id = (a.data->>'to')::bigint
-        left join users w on a.action in ('cambiar_asesor', 'cambiar_abogado') and w.id = (a.data->>'to')::bigint
-      order by at desc, id desc limit ${sql.raw(String(LIMIT))})
-      select lines.* from sale left join lines on true order by at desc, id desc`,
+      ${LINES}`,
   );
   if (found.length === 0) return null;
   const labels = { estado: states, documento: papers, pago: payments };

@@ -7,7 +7,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { preparedRows, anyOf } from '#server/kernel/db.ts';
+import { anyOf, constant, preparedRows } from '#server/kernel/db.ts';
 import { toldOf } from '#server/modules/sales/sale/known.service.ts';
 import type { Told } from '#contract/sales/sale/known.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
@@ -163,6 +163,40 @@ const family = sql`(select coalesce(json_agg(json_build_object(
     'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
   from sale_family where sale_id = sales.id)`;
 
+/** The columns of the record, without the facts of other features. */
+const COLUMNS =
+  constant(sql`sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
+  sales.project_id "projectId", sales.model_id "modelId", sales.price_cents "priceCents",
+  sales.lot_premium_cents "lotPremiumCents", sales.payment_form "paymentForm", sales.work_sector "workSector",
+  sales.employment_status "employmentStatus", sales.origin, sales.campaign_number "campaignNumber",
+  sales.adviser_id "adviserId", sales.processor_id "processorId", sales.last_action_id "lastActionId",
+  sales.last_action_at "lastActionAt", sales.draft, sales.received_at "receivedAt",
+  sales.state_since "stateSince", sales.created_at "createdAt",
+  json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
+    'phone', p.phone, 'email', p.email) person,
+  pr.name project, m.name model, a.name adviser, w.name processor,
+  sales.lawyer_id "lawyerId", y.name lawyer, ${balance} "balanceCents",
+  case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
+  coalesce(not l.withheld and not exists (select 1 from lot_claims o
+    where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
+  case when c.released_at is null and c.id is not null
+    then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
+  ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
+    and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
+  ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
+  exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
+  ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
+const JOINED = constant(sql`from ${sales}
+  join people p on p.id = sales.person_id
+  join projects pr on pr.id = sales.project_id
+  join house_models m on m.id = sales.model_id
+  left join users a on a.id = sales.adviser_id
+  left join users w on w.id = sales.processor_id
+  left join users y on y.id = sales.lawyer_id
+  left join lateral (select * from lot_claims where sale_id = sales.id
+    order by released_at is not null, id desc limit 1) c on true
+  left join lots l on l.id = c.lot_id`);
+
 /** One sale within scope, in one statement. `reach` is the row scope over `sales`. */
 export async function findSaleRow(
   { db, knows }: Pick<Acting, 'db' | 'knows'>,
@@ -171,37 +205,7 @@ export async function findSaleRow(
 ): Promise<SaleRow | undefined> {
   const [found] = await preparedRows<SaleRow>(
     db,
-    sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
-      sales.project_id "projectId", sales.model_id "modelId", sales.price_cents "priceCents",
-      sales.lot_premium_cents "lotPremiumCents", sales.payment_form "paymentForm", sales.work_sector "workSector",
-      sales.employment_status "employmentStatus", sales.origin, sales.campaign_number "campaignNumber",
-      sales.adviser_id "adviserId", sales.processor_id "processorId", sales.last_action_id "lastActionId",
-      sales.last_action_at "lastActionAt", sales.draft, sales.received_at "receivedAt",
-      sales.state_since "stateSince", sales.created_at "createdAt",
-      json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
-        'phone', p.phone, 'email', p.email) person,
-      pr.name project, m.name model, a.name adviser, w.name processor,
-      sales.lawyer_id "lawyerId", y.name lawyer, ${balance} "balanceCents",
-      case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
-      coalesce(not l.withheld and not exists (select 1 from lot_claims o
-        where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
-      case when c.released_at is null and c.id is not null
-        then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
-      ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", (select to_json(k) from (select ${toldOf(knows)}) k) told, exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
-        and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
-      ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
-      exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
-      ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
-    from ${sales}
-    join people p on p.id = sales.person_id
-    join projects pr on pr.id = sales.project_id
-    join house_models m on m.id = sales.model_id
-    left join users a on a.id = sales.adviser_id
-    left join users w on w.id = sales.processor_id
-    left join users y on y.id = sales.lawyer_id
-    left join lateral (select * from lot_claims where sale_id = sales.id
-      order by released_at is not null, id desc limit 1) c on true
-    left join lots l on l.id = c.lot_id
+    sql`select ${COLUMNS}, (select to_json(k) from (select ${toldOf(knows)}) k) told ${JOINED}
     where sales.id = ${id} and ${reach ?? sql`true`}`,
   );
   return found;
