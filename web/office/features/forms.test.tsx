@@ -10,6 +10,7 @@ import { companyForms } from '#web/office/features/company/companyForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
+import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
@@ -165,6 +166,7 @@ describe.each([
   ...companyForms,
   ...projectsForms,
   ...salesForms,
+  ...appointmentForms,
   ...bankingForms,
   ...moneyForms,
   ...worksForms,

@@ -20,6 +20,8 @@ interface Transitions {
   danger?: readonly number[];
   /** What the question for the reason says and suggests, by state id. */
   asks?: Readonly<Record<number, { text?: ReactNode; suggestions?: readonly string[] }>>;
+  /** Opens the form of a change that needs more than a reason, by state id. */
+  forms?: Readonly<Record<number, (() => void) | undefined>>;
   /** The way to mend a missing thing, by its code; undefined: this page has none. */
   mend?: Readonly<Record<string, () => void>>;
 }
@@ -43,6 +45,7 @@ export function useTransitions({
   status,
   danger = [],
   asks = {},
+  forms = {},
   mend = {},
 }: Transitions): RecordAction[] {
   const change = useMutation({
@@ -73,7 +76,7 @@ export function useTransitions({
       change.isPending &&
       change.variables.offer.url === offer.url &&
       change.variables.offer.estado_id === offer.estado_id,
-    onRun: () => void run(offer),
+    onRun: forms[offer.estado_id] ?? (() => void run(offer)),
   }));
 
   async function run(offer: TransitionOffer): Promise<void> {

@@ -21,7 +21,7 @@ export function DateText(props: DateTextProps) {
     const { instant, dayOnly = false, day: _day, ...text } = props;
     if (instant === null) return <Dash {...text} />;
     return (
-      <Text span inherit className="figures" {...text}>
+      <Text span inherit={text.size === undefined} className="figures" {...text}>
         <time dateTime={instant}>{dayOnly ? showDay(panamaDay(instant)) : showInstant(instant)}</time>
       </Text>
     );
@@ -29,7 +29,7 @@ export function DateText(props: DateTextProps) {
   const { day, long = false, instant: _instant, ...text } = props;
   if (day === null) return <Dash {...text} />;
   return (
-    <Text span inherit className="figures" {...text}>
+    <Text span inherit={text.size === undefined} className="figures" {...text}>
       <time dateTime={day}>{long ? longDay(day) : showDay(day)}</time>
     </Text>
   );
@@ -37,7 +37,7 @@ export function DateText(props: DateTextProps) {
 
 function Dash(text: TextProps) {
   return (
-    <Text span inherit {...text}>
+    <Text span inherit={text.size === undefined} {...text}>
       —
     </Text>
   );

@@ -9,7 +9,13 @@ interface MoneyTextProps extends TextProps {
 /** An amount with tabular figures, so that digits align in a column. */
 export function MoneyText({ centavos, ...text }: MoneyTextProps) {
   return (
-    <Text span inherit className="figures" style={{ whiteSpace: 'nowrap' }} {...text}>
+    <Text
+      span
+      inherit={text.size === undefined}
+      className="figures"
+      style={{ whiteSpace: 'nowrap' }}
+      {...text}
+    >
       {centavos === null ? '—' : formatMoney(centavos)}
     </Text>
   );

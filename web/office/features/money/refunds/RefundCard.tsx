@@ -32,6 +32,7 @@ export function RefundCard({ refund, narrow = false }: { refund: Refund; narrow?
     status: changeRefundStatus,
     version: refund.version,
     danger: [REFUND.cancelled],
+    forms: { [REFUND.paid]: () => setPaying(true) },
   });
   return (
     <Stack gap="md">
@@ -72,20 +73,17 @@ export function RefundCard({ refund, narrow = false }: { refund: Refund; narrow?
       />
       {steps.length > 0 && (
         <Group gap="xs">
-          {steps.map((step) => {
-            const pays = step.key.startsWith(`${REFUND.paid}-`);
-            return (
-              <ReasonedButton
-                key={step.key}
-                whyNot={step.whyNot}
-                variant={step.danger ? 'default' : 'filled'}
-                loading={step.loading ?? false}
-                onClick={() => (pays ? setPaying(true) : step.onRun())}
-              >
-                {step.label}
-              </ReasonedButton>
-            );
-          })}
+          {steps.map((step) => (
+            <ReasonedButton
+              key={step.key}
+              whyNot={step.whyNot}
+              variant={step.danger ? 'default' : 'filled'}
+              loading={step.loading ?? false}
+              onClick={step.onRun}
+            >
+              {step.label}
+            </ReasonedButton>
+          ))}
         </Group>
       )}
       {paying && <PayRefund refund={refund} onClose={() => setPaying(false)} />}

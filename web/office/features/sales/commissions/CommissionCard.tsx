@@ -27,6 +27,8 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
     offers: line.transitions,
     version: line.version,
     status: changeCommissionStatus,
+    // Without an amount there is nothing to transfer.
+    forms: { [COMMISSION.paid]: line.neto_centavos > 0 ? () => setPaying(true) : undefined },
   });
   return (
     <Stack gap="md">
@@ -79,11 +81,7 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
               whyNot={step.whyNot}
               variant={step.key.startsWith(`${COMMISSION.released}-`) ? 'default' : 'filled'}
               loading={step.loading ?? false}
-              onClick={() =>
-                step.key.startsWith(`${COMMISSION.paid}-`) && line.neto_centavos > 0
-                  ? setPaying(true)
-                  : step.onRun()
-              }
+              onClick={step.onRun}
             >
               {step.label}
             </ReasonedButton>
