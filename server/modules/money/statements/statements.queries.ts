@@ -95,6 +95,9 @@ export const findStatement = async (ctx: Context, id: number): Promise<Statement
 function conditions(ctx: Context, filter: LineFilter): SQL | undefined {
   return and(
     accountsInReach(ctx, 'contabilidad.ver'),
+    // The parts stand for a split line; of an undone one, the line itself.
+    ne(bankStatementLines.state, 'split'),
+    sql`(${bankStatementLines.partOf} is null or ${bankStatementLines.state} <> 'undone')`,
     filter.extracto_id === undefined ? undefined : eq(bankStatementLines.statementId, filter.extracto_id),
     filter.cuenta_id === undefined ? undefined : eq(bankStatementLines.accountId, filter.cuenta_id),
     filter.estado
@@ -138,7 +141,7 @@ export async function findLines(
     .select({
       line: bankStatementLines,
       account: { id: bankAccounts.id, name: bankAccounts.name },
-      returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = bank_statement_lines.id)`,
+      returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = coalesce(bank_statement_lines.part_of, bank_statement_lines.id))`,
     })
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
