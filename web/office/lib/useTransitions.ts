@@ -22,6 +22,8 @@ interface Transitions {
   asks?: Readonly<Record<number, { text?: ReactNode; suggestions?: readonly string[] }>>;
   /** The way to mend a missing thing, by its code; undefined: this page has none. */
   mend?: Readonly<Record<string, () => void>>;
+  /** After a transition to a state: a review opens the next document. */
+  onDone?: (to: number) => void;
 }
 
 /** The status PATCH uses the URL that the record gave (endpoints.tsv, kernel). */
@@ -44,6 +46,7 @@ export function useTransitions({
   danger = [],
   asks = {},
   mend = {},
+  onDone,
 }: Transitions): RecordAction[] {
   const change = useMutation({
     mutationFn: ({ offer, motivo }: { offer: TransitionOffer; motivo: string }) =>
@@ -56,7 +59,10 @@ export function useTransitions({
           },
         },
       }),
-    onSuccess: () => toast.success(),
+    onSuccess: (_, { offer }) => {
+      toast.success();
+      onDone?.(offer.estado_id);
+    },
     // The data on the screen may be stale, so a refusal also refetches.
     onError: () => changed(status),
     onSettled: () => refreshed(),
