@@ -27,11 +27,11 @@ export function AssignProspects({ rows, onDone }: BulkForm<Pick<ProspectRow, 'id
   });
   return (
     <FormDrawer
-      title={rows.length === 1 ? 'Pasar 1 prospecto' : `Pasar ${rows.length} prospectos`}
+      title={`Asignar asesor · ${rows.length === 1 ? '1 prospecto' : `${rows.length} prospectos`}`}
       opened
       onClose={() => onDone(null)}
       {...form.frame}
-      submitLabel="Pasar"
+      submitLabel="Asignar"
     >
       <OptionField
         of={form}

@@ -29,11 +29,7 @@ export function NextDayDrawer({ rows, onDone }: BulkForm<Pick<ProspectRow, 'id' 
   });
   return (
     <FormDrawer
-      title={
-        rows.length === 1
-          ? 'Cambiar el seguimiento de 1 prospecto'
-          : `Cambiar el seguimiento de ${rows.length} prospectos`
-      }
+      title={`Cambiar el seguimiento · ${rows.length === 1 ? '1 prospecto' : `${rows.length} prospectos`}`}
       opened
       onClose={() => onDone(null)}
       {...form.frame}

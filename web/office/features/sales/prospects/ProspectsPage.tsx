@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { changeProspectStatus, listProspects } from '#contract/sales/prospects/endpoints.ts';
@@ -43,11 +43,15 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
   const filters = useProspectFilters();
   const passing = useBulkForm<ProspectRow>();
   const calling = useBulkForm<ProspectRow>();
+  const mayPass = useCan('ventas.aprobar');
   const bulk = useBulk(passing.run, calling.run);
   const add = () => patch({ nuevo: '1' });
   const mayNote = useCan('ventas.editar');
   const [noting, setNoting] = useState<ProspectRow | null>(null);
-  const columns = useMemo(() => prospectColumns(mayNote ? setNoting : null), [mayNote]);
+  const columns = prospectColumns({
+    onNote: mayNote ? setNoting : null,
+    onAssign: mayPass ? (one) => void passing.run([one]) : null,
+  });
   return (
     <>
       <PageHeader
