@@ -155,7 +155,7 @@ async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLi
   const kind = lines[0]!.key.slice(0, 2);
   const others = await rows<{ postedOn: string; cents: number; reference: string }>(
     ctx.db,
-    sql`select posted_on "postedOn", cents, reference from bank_statement_lines where account_id = ${accountId} and state <> 'undone'
+    sql`select posted_on "postedOn", cents, reference from bank_statement_lines where account_id = ${accountId} and state <> 'undone' and part_of is null
       and posted_on between ${days[0]!} and ${days.at(-1)!} and not starts_with(key, ${kind})`,
   );
   const written = new Map<string, number>();

@@ -189,7 +189,7 @@ async function makeCompany(made: readonly AnySale[]) {
         saleId: sale.id,
         typeId: 3,
         stateId: paid.stateId,
-        dueCents: paid.cents,
+        dueCents: paid.stateId === 6 ? paid.cents + 1 : paid.cents,
         bankCents: paid.cents,
         bankId: 1,
         bankReference: `CNT-${n}-${at}`,
