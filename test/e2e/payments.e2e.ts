@@ -87,7 +87,7 @@ test('one deposit is shared by the dues of two sales', async ({ page }) => {
     const option = options.locator('[data-best]').filter({ hasText: code });
     await expect(option).toBeVisible();
     const checked = option.getByRole('checkbox', { checked: true });
-    for (let more = (await checked.count()) - 1; more > 0; more--) await checked.nth(more).uncheck();
+    for (let more = (await checked.count()) - 1; more > 0; more--) await checked.nth(more).click();
     return option;
   };
   await (await choose(codes[0]!)).getByRole('button', { name: 'Sumar otra venta' }).click();

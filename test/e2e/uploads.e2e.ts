@@ -154,13 +154,20 @@ test('a file that is no document is refused with a message and can be replaced',
 const seesPage = () => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
   const drawing = canvas.getContext('2d')!;
-  drawing.fillStyle = '#f4f1ea';
-  drawing.fillRect(0, 0, 1600, 1200);
-  drawing.fillStyle = '#111111';
-  drawing.font = '24px sans-serif';
-  for (let row = 1; row < 48; row++)
-    drawing.fillText('CONSTANCIA DE TRABAJO 8-712-4567 '.repeat(4), 20, row * 25);
-  navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10));
+  const draw = () => {
+    drawing.fillStyle = '#f4f1ea';
+    drawing.fillRect(0, 0, 1600, 1200);
+    drawing.fillStyle = '#111111';
+    drawing.font = '24px sans-serif';
+    for (let row = 1; row < 48; row++)
+      drawing.fillText('CONSTANCIA DE TRABAJO 8-712-4567 '.repeat(4), 20, row * 25);
+    requestAnimationFrame(draw);
+  };
+  navigator.mediaDevices.getUserMedia = () => {
+    // A stream has a frame for each drawing.
+    draw();
+    return Promise.resolve(canvas.captureStream(10));
+  };
 };
 
 test('the page takes the photograph itself, or a file from the same window', async ({ page }) => {

@@ -207,6 +207,7 @@ describe('the desk', () => {
     expect(new Set([price, charged, second].map(({ receiptNumber }) => receiptNumber)).size).toBe(3);
     // The list shows the parts instead of the line, and the sum stays that of the bank.
     const list = (await team.confirms.get(`${lines}?q=SH-1`)).json<{ data: LineRow[] }>().data;
+    expect(list.map((one) => one.whole_centavos)).toEqual([45_000, 45_000, 45_000]);
     expect(list.map(({ centavos, state }) => [centavos, state]).toSorted()).toEqual([[20_000, 'matched'], [20_000, 'matched'], [5_000, 'matched']]);
     // The bank's movement cannot be typed by hand for another receipt.
     const third = await saleOf(team, 'Tercera');

@@ -141,6 +141,11 @@ export async function findLines(
     .select({
       line: bankStatementLines,
       account: { id: bankAccounts.id, name: bankAccounts.name },
+      whole: sql<
+        number | null
+      >`(select w.cents from bank_statement_lines w where w.id = bank_statement_lines.part_of)`.mapWith(
+        (cents: string | number | null) => (cents === null ? null : Number(cents)),
+      ),
       returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = coalesce(bank_statement_lines.part_of, bank_statement_lines.id))`,
     })
     .from(bankStatementLines)
@@ -167,7 +172,7 @@ export async function findLines(
   );
   return {
     total,
-    list: found.map(({ line, account, returned }) => {
+    list: found.map(({ line, account, returned, whole }) => {
       const payment = paid.get(line.id);
       return {
         id: line.id,
@@ -183,6 +188,7 @@ export async function findLines(
         state: line.state as LineState,
         state_reason: line.stateReason,
         returns_id: line.returnsId,
+        whole_centavos: whole,
         payment: payment ? { ...payment.shown, to_reverse: returned && payment.counts } : null,
         suggestions: suggestions.get(line.id) ?? [],
       };
