@@ -31,8 +31,9 @@ export function PayLinesDrawer({ rows, onDone }: BulkForm<CommissionLine>) {
       onClose={() => onDone(null)}
     >
       <Text size="sm">
-        {rows.length === 1 ? '1 parte' : `${rows.length} partes`} de {[...people].join(', ')}. Todas quedan
-        con la misma transferencia.
+        {rows.length === 1
+          ? `1 parte de ${[...people].join(', ')}.`
+          : `${rows.length} partes de ${[...people].join(', ')}. Todas quedan con la misma transferencia.`}
       </Text>
     </TransferDrawer>
   );

@@ -17,13 +17,19 @@ function whyNotTo(to: number, otherwise: string) {
   };
 }
 
+/** `neto_centavos` matters to a payment alone: one that is deducted completely needs no transfer. */
+const moveTo = (lines: readonly CommissionLine[], to: number) =>
+  eachRow(lines, lineName, ({ id, version, neto_centavos }) =>
+    call(changeCommissionStatus, {
+      params: { id },
+      body: { params: { estado_id: to, version, neto_centavos } },
+    }),
+  );
+
 const step = (label: string, to: number, otherwise: string): BulkAction<CommissionLine> => ({
   label,
   whyNot: whyNotTo(to, otherwise),
-  run: (lines) =>
-    eachRow(lines, lineName, ({ id, version }) =>
-      call(changeCommissionStatus, { params: { id }, body: { params: { estado_id: to, version } } }),
-    ),
+  run: (lines) => moveTo(lines, to),
 });
 
 const isPayable = whyNotTo(COMMISSION.paid, 'Elige partes por pagar.');
@@ -45,9 +51,11 @@ export function useCommissionBulk(pay: BulkAction<CommissionLine>['run']): BulkA
   const prepares = useCan('pagos.crear');
   const approves = useCan('pagos.aprobar');
   const pays = useCan('pagos.editar');
+  const payOrDeduct: typeof pay = (lines, target) =>
+    lines.every((one) => one.neto_centavos === 0) ? moveTo(lines, COMMISSION.paid) : pay(lines, target);
   return [
     ...(prepares ? [step('Preparar el pago', COMMISSION.prepared, 'Elige partes liberadas.')] : []),
     ...(approves ? [step('Aprobar', COMMISSION.approved, 'Elige partes preparadas.')] : []),
-    ...(pays ? [{ label: 'Registrar el pago', whyNot: whyNotPay, run: pay }] : []),
+    ...(pays ? [{ label: 'Registrar el pago', whyNot: whyNotPay, run: payOrDeduct }] : []),
   ];
 }
