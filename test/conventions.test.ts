@@ -298,10 +298,12 @@ describe('the forms of the office', () => {
 
   /** Forms that the common cases cannot drive: they send more than one request for one submit. */
   const apart: Record<string, string> = {
+    'web/office/features/banking/applications/FollowUpsDrawer.tsx': 'one request for each application',
     'web/office/features/banking/bankData/BankCsvDrawer.tsx': 'a dry run first',
     'web/office/features/banking/bankForms/BankFormPage.tsx': 'two forms on one page',
     'web/office/features/banking/bankForms/BankTemplate.tsx': 'a file is read first',
     'web/office/features/money/statements/ImportStatementDrawer.tsx': 'a dry run first',
+    'web/office/features/sales/prospects/NextDayDrawer.tsx': 'one request for each prospect',
     'web/office/features/sales/workers/BulkAssign.tsx': 'one request for each sale',
     'web/office/features/sales/workers/ReassignDrawer.tsx': 'a preview by the same call',
   };

@@ -63,9 +63,13 @@ test('a confirmed separation releases a commission, which is prepared, approved 
   await checkEverywhere(page, 'comision');
 
   const manager = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(manager, 'gerencia', `/oficina/comisiones?comision=${line.id}`);
-  await manager.getByRole('button', { name: 'Aprobar' }).click();
-  await expect(manager.getByRole('dialog').getByText('Por pagar', { exact: true })).toBeVisible();
+  await signIn(manager, 'gerencia', '/oficina/comisiones?estado_id=3');
+  await manager.getByRole('checkbox', { name: /^Elegir todas/ }).check();
+  await manager
+    .getByRole('region', { name: 'Filas elegidas' })
+    .getByRole('button', { name: 'Aprobar' })
+    .click();
+  await expect(manager.getByText(/^Hecho en/).or(manager.getByText('Qué pasó con cada fila'))).toBeVisible();
   await manager.context().close();
 
   await page.reload();

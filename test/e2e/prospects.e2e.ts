@@ -37,6 +37,24 @@ test('a prospect is recorded, called, and becomes a pre-contract', async ({ page
   await checkEverywhere(page, 'prospectos-tablero');
 });
 
+test('several prospects are called on another day and discarded at once', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador', '/oficina/prospectos?etapa_id=[1]');
+  const boxes = page.getByRole('checkbox', { name: /^Elegir / });
+  const bar = page.getByRole('region', { name: 'Filas elegidas' });
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
+  await bar.getByRole('button', { name: 'Cambiar el seguimiento' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Cambiar el seguimiento · 2 prospectos' });
+  await drawer.getByRole('button', { name: 'Cambiar el día' }).click();
+  await expect(page.getByText('Hecho en 2 filas.')).toBeVisible();
+  await boxes.nth(1).check();
+  await bar.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByLabel('Motivo').fill('Ya compró en otro lado');
+  await page.getByRole('button', { name: 'Descartar' }).last().click();
+  await expect(page.getByText('Hecho en 1 fila.')).toBeVisible();
+});
+
 /** Changes the stage twice through the API, so that an open page holds an old version. */
 async function moveBeside(page: Page, id: number): Promise<void> {
   const csrf = await page.request.get('/api/csrf');

@@ -160,7 +160,7 @@ test("the keyboard alone moves, selects, acts on several rows, and shows each ro
   await expect(bar).toContainText('2 elegidas');
   await bar.getByRole('button', { name: 'Cambiar de procesador' }).focus();
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Pasar 2 ventas a otro procesador' });
+  const drawer = page.getByRole('dialog', { name: 'Cambiar de procesador · 2 ventas' });
   await drawer.getByLabel('Procesador').selectOption({ index: 1 });
   await drawer.getByLabel('Motivo').fill('Reparto de la semana');
   await page.keyboard.press('Control+Enter');

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { DEEP } from '#test/deep.ts';
+import { checkAxe, picture } from './support/pages.ts';
 import { attach, begin, identify, opened, paper, PHONE, photograph } from './support/buyerPages.ts';
 
 test.use({ ...PHONE });
@@ -147,6 +148,52 @@ test('a file that is no document is refused with a message and can be replaced',
   await expect(paper(page, FRONT).getByRole('alert')).not.toBeEmpty();
   await attach(paper(page, FRONT), 'cedula.png', 'image/png', await photographPng());
   await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
+});
+
+/** A camera that sees a printed page: the browser of the tests has none. */
+const seesPage = () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
+  const drawing = canvas.getContext('2d')!;
+  const draw = () => {
+    drawing.fillStyle = '#f4f1ea';
+    drawing.fillRect(0, 0, 1600, 1200);
+    drawing.fillStyle = '#111111';
+    drawing.font = '24px sans-serif';
+    for (let row = 1; row < 48; row++)
+      drawing.fillText('CONSTANCIA DE TRABAJO 8-712-4567 '.repeat(4), 20, row * 25);
+    requestAnimationFrame(draw);
+  };
+  navigator.mediaDevices.getUserMedia = () => {
+    // A stream has a frame for each drawing.
+    draw();
+    return Promise.resolve(canvas.captureStream(10));
+  };
+};
+
+test('the page takes the photograph itself, or a file from the same window', async ({ page }) => {
+  await page.addInitScript(seesPage);
+  await toPapers(page);
+  const shoot = async (label: RegExp) => {
+    await paper(page, label).locator('input[capture]').click();
+    const camera = page.getByRole('dialog');
+    await expect(camera.locator('video')).toHaveJSProperty('videoWidth', 1600);
+    return camera;
+  };
+  const camera = await shoot(FRONT);
+  await checkAxe(page, 'camara-cedula');
+  await camera.getByRole('button', { name: 'Tomar foto' }).click();
+  await camera.getByRole('button', { name: 'Tomar otra' }).click();
+  await camera.getByRole('button', { name: 'Tomar foto' }).click();
+  await expect(camera.getByRole('alert')).toHaveCount(0);
+  await camera.getByRole('button', { name: 'Usar esta foto' }).click();
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
+
+  const again = await shoot(/ficha/i);
+  await picture(page, 'camara-documento');
+  await again
+    .getByLabel('Elegir un archivo')
+    .setInputFiles({ name: 'ficha.png', mimeType: 'image/png', buffer: await photographPng() });
+  await expect(paper(page, /ficha/i).getByText('Adjuntado')).toBeVisible();
 });
 
 async function photographPng(): Promise<Buffer> {

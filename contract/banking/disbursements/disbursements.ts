@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
@@ -105,6 +105,16 @@ export const listDisbursements = endpoint({
       q: { label: 'Búsqueda' },
     },
   }),
+});
+
+export const sumDisbursements = endpoint({
+  method: 'GET',
+  path: '/api/sale/disbursements/sumas',
+  access: 'tramites.ver',
+  shows: ['desembolso', 'solicitud'],
+  summary: 'Sumas de las cartas y de lo recibido, de todo lo que cumple el filtro',
+  query: DisbursementFilter,
+  answer: sumsOf('monto', 'llego'),
 });
 
 export const requestDisbursement = endpoint({

@@ -15,7 +15,7 @@ export const DueOption = z.object({
   /** YYYY-MM-DD */
   due_on: z.string().nullable(),
   reported_centavos: z.number().int().nullable(),
-  /** It pays the price; only dues of one side are paid together. */
+  /** It pays the price; other charges get a receipt of their own. */
   of_price: z.boolean(),
 });
 export type DueOption = z.infer<typeof DueOption>;

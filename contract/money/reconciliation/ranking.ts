@@ -51,6 +51,35 @@ export function likelyDues(cents: number, dues: readonly DueFacts[]): DueFacts[]
   return chosen;
 }
 
+/** A due that a deposit pays. */
+interface Shared {
+  saleId: number;
+  cents: number;
+  ofPrice: boolean;
+}
+
+/** Dues of one sale and one side, and what they get of a deposit, in centavos. */
+export interface Share<D> {
+  dues: D[];
+  cents: number;
+}
+
+/**
+ * Shares a deposit among the dues that it pays, by sale and side: the charges of their own first, so that a surplus
+ * pays the price. Each share is the sum of its dues; the last one is what is left, more or less than its dues.
+ */
+export function sharesOf<D extends Shared>(cents: number, dues: readonly D[]): Share<D>[] {
+  const groups = [...Map.groupBy(dues, ({ saleId, ofPrice }) => `${saleId} ${ofPrice}`).values()].toSorted(
+    (a, b) => Number(a[0]!.ofPrice) - Number(b[0]!.ofPrice),
+  );
+  let left = cents;
+  return groups.map((group, at) => {
+    const share = at === groups.length - 1 ? left : group.reduce((sum, due) => sum + due.cents, 0);
+    left -= share;
+    return { dues: group, cents: share };
+  });
+}
+
 export interface RankFacts {
   cents: number;
   postedOn: string;

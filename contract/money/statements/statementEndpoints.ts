@@ -199,7 +199,7 @@ export const confirmLine = endpoint({
   access: 'pagos.aprobar',
   touches: ['linea_banco', 'pago', 'precontrato', 'etapa', 'comision'],
   summary:
-    'Da esta línea a uno o varios cobros de una venta, reportados o no; lo que sobra queda para los próximos',
+    'Da esta línea a uno o varios cobros, de una o varias ventas, reportados o no; lo que sobra queda para los próximos',
   params,
   body: z.object({
     /** In the order in which the money pays them; a separation always comes first. */

@@ -195,6 +195,8 @@ export const LineRow = Line.extend({
   state_reason: z.string().nullable(),
   /** The line that this one returns, or the line that returned this one. */
   returns_id: z.number().int().nullable(),
+  /** The whole deposit, if this line is the part of it that one sale got. */
+  whole_centavos: Cents.nullable(),
   payment: z
     .object({
       id: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
@@ -77,12 +77,12 @@ export const listCommissions = endpoint({
       { key: 'monto', title: 'Monto', type: 'money', value: (row) => row.centavos },
       {
         key: 'descontado',
-        of: 'monto',
+        of: 'neto',
         title: 'Descontado',
         type: 'money',
         value: (row) => row.descontado_centavos || null,
       },
-      { key: 'neto', of: 'monto', title: 'Neto', type: 'money', value: (row) => row.neto_centavos },
+      { key: 'neto', title: 'Neto', type: 'money', value: (row) => row.neto_centavos },
       { key: 'liberada', title: 'Liberada', type: 'instant', value: (row) => row.released_at },
       { key: 'pagada', of: 'liberada', title: 'Pagada el', type: 'date', value: (row) => row.paid?.on },
       {
@@ -100,6 +100,16 @@ export const listCommissions = endpoint({
       q: { label: 'Búsqueda' },
     },
   }),
+});
+
+export const sumCommissions = endpoint({
+  method: 'GET',
+  path: `${base}/sumas`,
+  access: SEES_COMMISSIONS,
+  shows: ['comision'],
+  summary: 'Suma de las partes de comisiones, de todo lo que cumple el filtro',
+  query: CommissionFilter,
+  answer: sumsOf('monto'),
 });
 
 export const commissionAccounts = endpoint({
@@ -123,6 +133,15 @@ export const commissionAccounts = endpoint({
       { key: 'pagado', title: 'Pagado', type: 'money', value: (row) => row.paid_centavos },
     ],
   }),
+});
+
+export const sumCommissionAccounts = endpoint({
+  method: 'GET',
+  path: `${base}/people/sumas`,
+  access: SEES_COMMISSIONS,
+  shows: ['comision'],
+  summary: 'Suma de las comisiones por liberar, por pagar y pagadas de todas las personas',
+  answer: sumsOf('previsto', 'debe', 'pagado'),
 });
 
 export const getCommission = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { OrderQuery, pageBy } from '#contract/paging.ts';
@@ -14,19 +14,22 @@ import {
 
 const options = data(z.array(ContractOption));
 
+const ContractFilter = pageBy('id', 'name', 'reference', 'starts_on', 'ends_on').extend({
+  q: z.string().max(80).optional(),
+  proyecto_id: Id.optional(),
+  tipo_contrato_id: Id.optional(),
+  estado_id: Id.optional(),
+  contratista_id: Id.optional(),
+});
+export type ContractFilter = z.infer<typeof ContractFilter>;
+
 export const listContracts = endpoint({
   method: 'GET',
   path: '/api/contracts',
   access: 'contratos.ver',
   shows: ['contrato'],
   summary: 'Los contratos de obra; el monto, solo para quien puede verlo',
-  query: pageBy('id', 'name', 'reference', 'starts_on', 'ends_on').extend({
-    q: z.string().max(80).optional(),
-    proyecto_id: Id.optional(),
-    tipo_contrato_id: Id.optional(),
-    estado_id: Id.optional(),
-    contratista_id: Id.optional(),
-  }),
+  query: ContractFilter,
   answer: page(ContractRow),
   exports: exportsOf(ContractRow, {
     title: 'Contratos de obra',
@@ -72,6 +75,16 @@ export const listContracts = endpoint({
       contratista_id: { label: 'Contratista', of: 'contratista' },
     },
   }),
+});
+
+export const sumContracts = endpoint({
+  method: 'GET',
+  path: '/api/contracts/sumas',
+  access: 'contratos.montos',
+  shows: ['contrato'],
+  summary: 'Suma de los contratos de obra que cumplen el filtro, sin ITBMS',
+  query: ContractFilter,
+  answer: sumsOf('monto'),
 });
 
 export const listProjectContracts = endpoint({

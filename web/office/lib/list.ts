@@ -153,10 +153,11 @@ type SumsSpec = EndpointSpec & { answer: { _zod: { output: { data: Record<string
 export function useSums<const E extends SumsSpec>(
   spec: E,
   { asked }: Pick<ListState<ListSpec>, 'asked'>,
+  enabled = true,
 ): Answer<E>['data'] | null {
   const filter = Object.fromEntries(Object.entries(asked.query).filter(([key]) => !PAGE.includes(key)));
   const args = [{ query: filter } as unknown as Args<E>] as unknown as Given<E>;
-  return useQuery(queryOf(spec, ...args)).data?.data ?? null;
+  return useQuery({ ...queryOf(spec, ...args), enabled }).data?.data ?? null;
 }
 
 /**

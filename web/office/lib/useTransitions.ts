@@ -24,6 +24,8 @@ interface Transitions {
   forms?: Readonly<Record<number, (() => void) | undefined>>;
   /** The way to mend a missing thing, by its code; undefined: this page has none. */
   mend?: Readonly<Record<string, () => void>>;
+  /** After a transition to a state: a review opens the next document. */
+  onDone?: (to: number) => void;
 }
 
 /** The status PATCH uses the URL that the record gave (endpoints.tsv, kernel). */
@@ -47,6 +49,7 @@ export function useTransitions({
   asks = {},
   forms = {},
   mend = {},
+  onDone,
 }: Transitions): RecordAction[] {
   const change = useMutation({
     mutationFn: ({ offer, motivo }: { offer: TransitionOffer; motivo: string }) =>
@@ -59,7 +62,10 @@ export function useTransitions({
           },
         },
       }),
-    onSuccess: () => toast.success(),
+    onSuccess: (_, { offer }) => {
+      toast.success();
+      onDone?.(offer.estado_id);
+    },
     // The data on the screen may be stale, so a refusal also refetches.
     onError: () => changed(status),
     onSettled: () => refreshed(),

@@ -12,6 +12,7 @@
  *                 open={{ link: (row) => linkOptions({ to: '/oficina/ventas/$id', params: { id: row.id } }) }}
  *                 searchLabel="Nombre, cédula o código" views={[{ label: 'Abiertas', search: { estado: [2] } }]}
  *                 bulk={[{ label: 'Asignar', whyNot: () => null, run: (rows) => eachRow(rows, nameOf, (row) => call(…)) }]}
+ *                   (an action with a form of its own: `useBulkForm`)
  *                 empty={<EmptyState title="Aún no hay pre-contratos" text="…" action={…} />} />
  * The URL holds filters, sort, page, open view and open drawer. A changed filter shows a skeleton; a background refetch keeps
  * the rows. Columns, widths, density, page size and saved views belong to the user, on every device.

@@ -67,7 +67,8 @@ export function RecordDrawer<R>(props: RecordDrawerProps<R>) {
   );
 }
 
-function BesideButtons({ before, after, onGo }: Beside) {
+/** Leads to the rows beside the open one; J and K do too. */
+export function BesideButtons({ before, after, onGo }: Beside) {
   const go = (id: number | undefined) => id !== undefined && onGo(id);
   const { root, active } = useSingleKeys<HTMLDivElement>({ j: () => go(after), k: () => go(before) });
   const button = (label: string, key: string, id: number | undefined) => (

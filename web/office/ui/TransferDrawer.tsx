@@ -22,7 +22,8 @@ interface TransferDrawerProps<R> {
   title: (record: R) => string;
   dayLabel: string;
   send: (transfer: z.input<typeof Paid>['params'], record: R, as: SendAs) => Promise<object>;
-  success: string;
+  /** Missing: `send` tells the outcome itself. */
+  success?: string;
   onClose: () => void;
   /** Shown above the fields: the payee. */
   children?: ReactNode;

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, inArray, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
@@ -117,4 +118,17 @@ export async function findDisbursements(ctx: Context, filter: DisbursementFilter
       reaches(ctx, 'pagos.aprobar', sale),
   }));
   return { data, total: Math.max(total, data.length === 0 ? 0 : offsetOf(filter) + data.length) };
+}
+
+/** The sums of the letters and of the received money over the whole filter, in centavos. */
+export async function sumsOfDisbursements(ctx: Context, filter: DisbursementFilter, reach?: SQL) {
+  const total = (cents: AnyPgColumn) => sql<number>`coalesce(sum(${cents}), 0)::bigint`.mapWith(Number);
+  const [sums] = await ctx.db
+    .select({ monto: total(promiseLetters.amountCents), llego: total(disbursements.amountCents) })
+    .from(bankApplications)
+    .innerJoin(sales, eq(sales.id, bankApplications.saleId))
+    .innerJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
+    .leftJoin(disbursements, eq(disbursements.applicationId, bankApplications.id))
+    .where(matching(filter, reach));
+  return sums!;
 }

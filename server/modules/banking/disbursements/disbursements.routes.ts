@@ -4,7 +4,7 @@ import { paginate } from '#contract/paging.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { findDisbursements } from './disbursements.list.ts';
+import { findDisbursements, sumsOfDisbursements } from './disbursements.list.ts';
 import { askedKnown, disbursementKnown } from './disbursements.known.ts';
 import { askDisbursement, confirmBankMoney } from './disbursements.service.ts';
 
@@ -20,6 +20,9 @@ export const disbursementsModule: Module = {
       const url = urlOf(api.listDisbursements, { query });
       return { data, meta: { pagination: paginate(query, data.length, total, url) } };
     });
+    route(app, api.sumDisbursements, async (ctx, { query }) => ({
+      data: await sumsOfDisbursements(ctx, query, salesInReach(ctx, 'tramites.ver')),
+    }));
     route(app, api.requestDisbursement, async (ctx, { params, body }) => ({
       data: await askDisbursement(ctx, params.id, body),
     }));

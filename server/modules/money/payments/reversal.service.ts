@@ -89,7 +89,8 @@ const returnedOn = async (ctx: Pick<Context, 'db'>, paymentId: number): Promise<
   (
     await row<{ day: string }>(
       ctx.db,
-      sql`select r.posted_on "day" from statement_matches x join bank_statement_lines r on r.returns_id = x.line_id
+      sql`select r.posted_on "day" from statement_matches x join bank_statement_lines l on l.id = x.line_id
+        join bank_statement_lines r on r.returns_id = coalesce(l.part_of, l.id)
         where x.payment_id = ${paymentId} and x.released_at is null`,
     )
   )?.day;

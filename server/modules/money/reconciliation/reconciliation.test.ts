@@ -15,12 +15,14 @@ import {
   planOf,
   proof,
   PAYMENTS,
+  reverse,
   show,
   type Team,
 } from '#test/payments.ts';
 import { statementOf } from '#test/statements.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 
 const house = useApp();
 const lines = '/api/accounting/statement_lines';
@@ -36,6 +38,16 @@ const due = (id: number, cents: number, more: Partial<DueFacts> = {}): DueFacts 
   reported: false,
   ...more,
 });
+
+/** The open lines of the statement of this line. */
+async function openIn(team: Team, lineId: number): Promise<LineRow[]> {
+  const [line] = await house.database.db
+    .select()
+    .from(bankStatementLines)
+    .where(eq(bankStatementLines.id, lineId));
+  const of = `extracto_id=${line!.statementId}&estado=open`;
+  return (await team.confirms.get(`${lines}?${of}`)).json<{ data: LineRow[] }>().data;
+}
 
 /** A sale with a plan of three installments of 200.00 and a buyer of that name. */
 async function saleOf(team: Team, name: string, over: Parameters<typeof makeSale>[1] = {}) {
@@ -153,7 +165,7 @@ describe('the desk', () => {
     ]);
   });
 
-  test('refuses dues of two sales, of the price with other charges, and more dues than the money reaches', async () => {
+  test('refuses more dues than the money reaches, also when it is shared', async () => {
     const team = await moneyTeam(house);
     const { sale, dues } = await saleOf(team, 'Primera');
     const other = await saleOf(team, 'Segunda');
@@ -165,13 +177,50 @@ describe('the desk', () => {
       expect(answer.statusCode).toBe(422);
       return errorsOf(answer)[0]!.message;
     };
-    expect(await refusal([dues[0]!, other.dues[0]!])).toBe('Un depósito paga cobros de una sola venta.');
-    expect(await refusal([dues[0]!, legal])).toContain('no ambos a la vez');
+    expect(await refusal([dues[0]!, other.dues[0]!])).toContain('no alcanza');
+    expect(await refusal([legal, ...dues])).toContain('no alcanza');
     expect(await refusal([dues[0]!, dues[1]!])).toContain('no alcanza');
     expect(await refusal([dues[0]!, dues[0]!])).toContain('una sola vez');
     // Nothing was written by the refused ones.
     const { dues: same } = await show(team.confirms, sale.id);
     expect(same.every(({ state, version }) => state.id === PAYMENT.pending && version === 1)).toBe(true);
+    expect(await openIn(team, found[0]!.id)).toHaveLength(1);
+  }); // prettier-ignore
+
+  test('one deposit pays the price and other charges of two sales, with a receipt for each share', async () => {
+    const team = await moneyTeam(house);
+    const { sale, dues } = await saleOf(team, 'Primera');
+    const other = await saleOf(team, 'Segunda');
+    const charge = await team.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, { tipo_id: PAYMENT_TYPE.legal, monto: '50.00' });
+    const legal = openOf(moneyOf(charge)).find(({ type }) => type.id === PAYMENT_TYPE.legal)!;
+    const { lines: found } = await statementOf(house, team, [['SH-1', 'ACH', '450.00']]);
+    const shared = await give(team.confirms, found[0]!.id, [dues[0]!, legal, other.dues[0]!]);
+    expect(shared.statusCode, shared.body).toBe(200);
+    const paid = async (id: number) => (await house.database.db.select().from(payments).where(eq(payments.id, id)))[0]!;
+    const [price, charged, second] = [await paid(dues[0]!.id), await paid(legal.id), await paid(other.dues[0]!.id)];
+    expect([price, charged, second].map(({ stateId, bankCents, bankReference }) => [stateId, bankCents, bankReference])).toEqual([
+      [PAYMENT.confirmed, 20_000, 'SH-1'],
+      [PAYMENT.confirmed, 5_000, 'SH-1'],
+      // The same amount of the same reference: a receipt's bank line is unique.
+      [PAYMENT.confirmed, 20_000, 'SH-1/2'],
+    ]);
+    expect(new Set([price, charged, second].map(({ receiptNumber }) => receiptNumber)).size).toBe(3);
+    // The list shows the parts instead of the line, and the sum stays that of the bank.
+    const list = (await team.confirms.get(`${lines}?q=SH-1`)).json<{ data: LineRow[] }>().data;
+    expect(list.map((one) => one.whole_centavos)).toEqual([45_000, 45_000, 45_000]);
+    expect(list.map(({ centavos, state }) => [centavos, state]).toSorted()).toEqual([[20_000, 'matched'], [20_000, 'matched'], [5_000, 'matched']]);
+    // The bank's movement cannot be typed by hand for another receipt.
+    const third = await saleOf(team, 'Tercera');
+    await house.database.db.update(payments).set({ stateId: PAYMENT.verifying }).where(eq(payments.id, third.dues[0]!.id));
+    const typed = await team.confirms.patch(`${PAYMENTS}/${third.dues[0]!.id}/status`, {
+      params: { estado_id: PAYMENT.confirmed, banco_id: price.bankId, referencia: 'SH-1', fecha: price.bankDate, monto: '450.00', tipo: 1 },
+    });
+    expect(typed.statusCode).toBe(409);
+    // A reversed share waits alone; when all are reversed, the deposit waits as a whole again.
+    for (const one of [price, charged]) expect((await reverse(team.reverses, one.id)).statusCode).toBe(200);
+    expect((await openIn(team, found[0]!.id)).map(({ centavos }) => centavos).toSorted()).toEqual([20_000, 5_000]);
+    expect((await reverse(team.reverses, second.id)).statusCode).toBe(200);
+    expect((await openIn(team, found[0]!.id)).map(({ id, centavos }) => [id, centavos])).toEqual([[found[0]!.id, 45_000]]);
   }); // prettier-ignore
 
   test('of many who give the same line to different sales at once, one succeeds', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { joinParts } from './parts.service.ts';
 import { bankStatementLines } from './statements.table.ts';
 
 const NOT_OPEN = 'Esa línea ya es de un pago o se devolvió: no se aparta.';
@@ -35,6 +36,7 @@ export async function changeLine(
       version: version + 1,
     })
     .where(eq(bankStatementLines.id, id));
+  if (estado === 'open') await joinParts(ctx, id);
   await audit(ctx, estado === 'ignored' ? 'apartar' : 'restored', 'linea_banco', id, { motivo });
 }
 

@@ -14,6 +14,7 @@ import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts
 import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
+import { joinParts } from './parts.service.ts';
 import { bankStatementLines, statementMatches } from './statements.table.ts';
 
 /** The bank's line of this change: typed by the caller or chosen from a statement. */
@@ -210,8 +211,10 @@ async function releaseLine(ctx: Pick<Context, 'db' | 'now'>, paymentId: number):
     .set({ releasedAt: ctx.now })
     .where(and(eq(statementMatches.paymentId, paymentId), isNull(statementMatches.releasedAt)))
     .returning({ lineId: statementMatches.lineId });
-  for (const { lineId } of freed)
+  for (const { lineId } of freed) {
     await ctx.db.execute(sql`update bank_statement_lines l set version = l.version + 1, state =
-      case when exists (select from bank_statement_lines r where r.returns_id = l.id) then 'returned' else 'open' end
+      case when exists (select from bank_statement_lines r where r.returns_id = coalesce(l.part_of, l.id)) then 'returned' else 'open' end
       where l.id = ${lineId}`);
+    await joinParts(ctx, lineId);
+  }
 }

@@ -149,6 +149,55 @@ describe('undoing a statement', () => {
     expect(await linesOf(team.confirms, `extracto_id=${anew.id}`)).toMatchObject([{ state: 'matched' }]);
   });
 
+  test('a shared deposit that the bank took back has both receipts to reverse, and is one line again', async () => {
+    const team = await moneyTeam(house);
+    const [first, second] = [await makeDues(team), await makeDues(team)];
+    const {
+      account,
+      statement,
+      lines: found,
+    } = await statementOf(house, team, [['SHARED-1', 'ACH', '400.00']]);
+    const pagos = [first.dues[0]!, second.dues[0]!].map(({ id, version }) => ({ id, version }));
+    const shared = await team.confirms.post(`${lines}/${found[0]!.id}/pago`, { pagos });
+    expect(shared.statusCode, shared.body).toBe(200);
+    const back = await given(
+      team.confirms,
+      account.id,
+      csv(['20/11/2026,SHARED-1,ACH DEVUELTO,400.00,,']),
+    ).import();
+    const waiting = async () => {
+      const { data } = (
+        await team.reverses.get('/api/sale/costumer_payments?alerta=reversar&per_page=200')
+      ).json<{ data: { id: number }[] }>();
+      return data
+        .map(({ id }) => id)
+        .filter((id) => pagos.some((one) => one.id === id))
+        .toSorted((a, b) => a - b);
+    };
+    expect(await waiting()).toEqual(pagos.map(({ id }) => id).toSorted((a, b) => a - b));
+    expect(await linesOf(team.confirms, `extracto_id=${statement.id}`)).toMatchObject([
+      { payment: { to_reverse: true } },
+      { payment: { to_reverse: true } },
+    ]);
+    // Undoing the return leaves both receipts; undoing the deposit reverses both, and its file brings one line again.
+    expect((await undo(team.reverses, back.id)).statusCode).toBe(200);
+    expect(await waiting()).toEqual([]);
+    const answer = await undo(team.reverses, statement.id);
+    expect(answer.json<{ success: string }>().success).toBe(
+      'Extracto deshecho: 1 línea menos. Se reversaron 2 recibos.',
+    );
+    expect(
+      (await linesOf(team.confirms, `extracto_id=${statement.id}`)).map(({ state, centavos }) => [
+        state,
+        centavos,
+      ]),
+    ).toEqual([['undone', 40_000]]);
+    const anew = await given(team.confirms, account.id, csv(['20/11/2026,SHARED-1,ACH,,400.00,'])).import();
+    expect(await linesOf(team.confirms, `extracto_id=${anew.id}`)).toMatchObject([
+      { state: 'open', centavos: 40_000 },
+    ]);
+  });
+
   test('is refused when later statements or receipts depend on it', async () => {
     const team = await moneyTeam(house);
     const { dues } = await makeDues(team);

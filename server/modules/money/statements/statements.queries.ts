@@ -95,6 +95,9 @@ export const findStatement = async (ctx: Context, id: number): Promise<Statement
 function conditions(ctx: Context, filter: LineFilter): SQL | undefined {
   return and(
     accountsInReach(ctx, 'contabilidad.ver'),
+    // The parts stand for a split line; of an undone one, the line itself.
+    ne(bankStatementLines.state, 'split'),
+    sql`(${bankStatementLines.partOf} is null or ${bankStatementLines.state} <> 'undone')`,
     filter.extracto_id === undefined ? undefined : eq(bankStatementLines.statementId, filter.extracto_id),
     filter.cuenta_id === undefined ? undefined : eq(bankStatementLines.accountId, filter.cuenta_id),
     filter.estado
@@ -138,7 +141,12 @@ export async function findLines(
     .select({
       line: bankStatementLines,
       account: { id: bankAccounts.id, name: bankAccounts.name },
-      returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = bank_statement_lines.id)`,
+      whole: sql<
+        number | null
+      >`(select w.cents from bank_statement_lines w where w.id = bank_statement_lines.part_of)`.mapWith(
+        (cents: string | number | null) => (cents === null ? null : Number(cents)),
+      ),
+      returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = coalesce(bank_statement_lines.part_of, bank_statement_lines.id))`,
     })
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
@@ -164,7 +172,7 @@ export async function findLines(
   );
   return {
     total,
-    list: found.map(({ line, account, returned }) => {
+    list: found.map(({ line, account, returned, whole }) => {
       const payment = paid.get(line.id);
       return {
         id: line.id,
@@ -180,6 +188,7 @@ export async function findLines(
         state: line.state as LineState,
         state_reason: line.stateReason,
         returns_id: line.returnsId,
+        whole_centavos: whole,
         payment: payment ? { ...payment.shown, to_reverse: returned && payment.counts } : null,
         suggestions: suggestions.get(line.id) ?? [],
       };

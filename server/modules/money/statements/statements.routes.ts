@@ -44,7 +44,10 @@ export const statementsModule: Module = {
     });
     route(app, api.undoStatement, async (ctx, { params, body }) => {
       const { receipts, lines } = await undoStatement(ctx, params.id, body.motivo);
-      const reversed = receipts > 0 ? ` Se reversó ${count(receipts, 'recibo', 'recibos')}.` : '';
+      const reversed =
+        receipts > 0
+          ? ` Se ${receipts === 1 ? 'reversó' : 'reversaron'} ${count(receipts, 'recibo', 'recibos')}.`
+          : '';
       return { success: `Extracto deshecho: ${count(lines, 'línea', 'líneas')} menos.${reversed}` };
     });
     route(app, api.tryStatement, async (ctx, { body }) => ({ data: await tryStatement(ctx, body) }));

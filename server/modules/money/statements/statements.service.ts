@@ -1,5 +1,5 @@
 import { SETTLED_STATES } from '#contract/money/payments/rules.ts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { referenceKey } from '#contract/money/statements/matching.ts';
 import {
@@ -155,7 +155,7 @@ async function knownKeys(ctx: Context, accountId: number, lines: readonly ReadLi
   const kind = lines[0]!.key.slice(0, 2);
   const others = await rows<{ postedOn: string; cents: number; reference: string }>(
     ctx.db,
-    sql`select posted_on "postedOn", cents, reference from bank_statement_lines where account_id = ${accountId} and state <> 'undone'
+    sql`select posted_on "postedOn", cents, reference from bank_statement_lines where account_id = ${accountId} and state <> 'undone' and part_of is null
       and posted_on between ${days[0]!} and ${days.at(-1)!} and not starts_with(key, ${kind})`,
   );
   const written = new Map<string, number>();
@@ -314,7 +314,7 @@ async function noteReturns(ctx: Context, statementId: number, accountId: number)
     sql`select r.id, o.id "originalId", r.reference, r.description, o.reference "originalReference"
       from bank_statement_lines r join bank_statement_lines o on o.account_id = r.account_id and o.cents = -r.cents
         and o.posted_on between r.posted_on - 120 and r.posted_on
-        and o.state <> 'undone' and not exists (select from bank_statement_lines x where x.returns_id = o.id)
+        and o.state <> 'undone' and o.part_of is null and not exists (select from bank_statement_lines x where x.returns_id = o.id)
       where r.statement_id = ${statementId} and r.account_id = ${accountId} and r.cents < 0 order by r.id, o.posted_on desc, o.id desc`,
   );
   const taken = new Set<number>();
@@ -339,21 +339,28 @@ async function noteReturn(ctx: Context, { id, originalId }: Candidate): Promise<
     .update(bankStatementLines)
     .set({ returnsId: originalId, state: 'returned', stateReason: 'Devuelve otra línea' })
     .where(eq(bankStatementLines.id, id));
-  const [original] = await ctx.db
+  const original = await ctx.db
     .update(bankStatementLines)
     .set({
-      state: sql`case when ${bankStatementLines.state} = 'matched' then 'matched' else 'returned' end`,
+      state: sql`case when ${bankStatementLines.state} in ('matched', 'split', 'undone') then ${bankStatementLines.state} else 'returned' end`,
       stateReason: 'El banco la devolvió',
       version: sql`${bankStatementLines.version} + 1`,
     })
-    .where(eq(bankStatementLines.id, originalId))
-    .returning({ state: bankStatementLines.state });
-  if (original?.state !== 'matched') return;
-  const [match] = await ctx.db
+    .where(or(eq(bankStatementLines.id, originalId), eq(bankStatementLines.partOf, originalId)))
+    .returning({ id: bankStatementLines.id });
+  const matched = await ctx.db
     .select({ paymentId: statementMatches.paymentId })
     .from(statementMatches)
-    .where(and(eq(statementMatches.lineId, originalId), sql`${statementMatches.releasedAt} is null`));
-  if (match) await tellReturned(ctx, match.paymentId);
+    .where(
+      and(
+        inArray(
+          statementMatches.lineId,
+          original.map(({ id: lineId }) => lineId),
+        ),
+        isNull(statementMatches.releasedAt),
+      ),
+    );
+  for (const { paymentId } of matched) await tellReturned(ctx, paymentId);
 }
 
 /**

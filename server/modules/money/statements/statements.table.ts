@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { CsvColumns } from '#contract/money/statements/statements.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
@@ -125,12 +126,17 @@ export const bankStatementLines = pgTable(
     balanceCents: cents('balance_cents'),
     /** FITID, or a hash of day, amount, reference and balance or ordinal: prevents duplicate movements. */
     key: text('key').notNull(),
-    /** open · matched · returned · ignored · undone (its statement was undone) */
+    /**
+     * open · matched · returned · ignored · split (its parts stand for it) · undone (its statement was undone, or the
+     * part was joined again)
+     */
     state: text('state').notNull().default('open'),
     stateReason: text('state_reason'),
     version: integer('version').notNull().default(1),
     /** The line whose money this one took back. */
     returnsId: ref('returns_id'),
+    /** The deposit of which this line is a part, so that several sales or kinds of charges share it. */
+    partOf: ref('part_of').references((): AnyPgColumn => bankStatementLines.id),
     /** The rule that set it aside. */
     ruleId: ref('rule_id').references(() => statementRules.id),
   },
@@ -138,6 +144,9 @@ export const bankStatementLines = pgTable(
     uniqueIndex('bank_statement_lines_once')
       .on(t.accountId, t.key)
       .where(sql`state <> 'undone'`),
+    index('bank_statement_lines_part')
+      .on(t.partOf)
+      .where(sql`part_of is not null`),
     index('bank_statement_lines_rule')
       .on(t.ruleId)
       .where(sql`rule_id is not null`),

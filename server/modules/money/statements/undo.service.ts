@@ -145,7 +145,7 @@ async function takeOut(ctx: Context, statementId: number): Promise<number> {
   // A line of an earlier statement is no longer returned: it keeps its payment, or waits for one again.
   await ctx.db.execute(sql`update bank_statement_lines o set version = o.version + 1, state_reason = null,
       state = case when o.state = 'returned' then 'open' else o.state end
-    from bank_statement_lines r where r.returns_id = o.id and r.statement_id = ${idOf(statementId)}
+    from bank_statement_lines r where r.returns_id = coalesce(o.part_of, o.id) and r.statement_id = ${idOf(statementId)}
       and o.statement_id <> ${idOf(statementId)}`);
   const taken = await ctx.db
     .update(bankStatementLines)
@@ -156,6 +156,6 @@ async function takeOut(ctx: Context, statementId: number): Promise<number> {
       version: sql`${bankStatementLines.version} + 1`,
     })
     .where(eq(bankStatementLines.statementId, statementId))
-    .returning({ id: bankStatementLines.id });
-  return taken.length;
+    .returning({ partOf: bankStatementLines.partOf });
+  return taken.filter(({ partOf }) => partOf === null).length;
 }

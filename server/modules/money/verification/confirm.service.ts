@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { isOpen, isOwed, paysPrice, TWO_PEOPLE } from '#contract/money/payments/rules.ts';
+import { sharesOf, type Share } from '#contract/money/reconciliation/ranking.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
+import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { suspendExpiry } from '#server/modules/sales/claims/claims.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -12,6 +15,7 @@ import { SEPARATION } from '#server/modules/money/payments/locks.service.ts';
 import { movePayment } from '#server/modules/money/payments/payments.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { exactPairs } from '#server/modules/money/statements/matching.service.ts';
+import { splitLine } from '#server/modules/money/statements/parts.service.ts';
 import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 import { changePaymentState } from './review.service.ts';
 
@@ -77,10 +81,11 @@ export interface ChosenDue {
 }
 
 /**
- * Gives a bank line to dues of one sale: the first one gets the receipt, whole or in part, and its surplus pays the
- * others and then the next dues. A due that nobody reported, or that is only reported, is moved to verifying first. All
- * or nothing. Returns the payment with the receipt. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the
- * reason.
+ * Gives a bank line to dues, in one transaction: all or nothing. Of one sale and one side, the price or other charges,
+ * the first due gets the receipt, whole or in part, and its surplus pays the others and then the next dues. Dues of
+ * several sales or of both sides share the line, and each share has its own receipt. A due that nobody reported, or
+ * that is only reported, is moved to verifying first. Returns the payment with the first receipt. Raises 404, 409
+ * STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
  */
 export async function assignLine(
   ctx: Context,
@@ -91,36 +96,56 @@ export async function assignLine(
   const [line] = await ctx.db
     .select({ cents: bankStatementLines.cents })
     .from(bankStatementLines)
-    .where(eq(bankStatementLines.id, lineId));
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(and(eq(bankStatementLines.id, lineId), accountsInReach(ctx, 'pagos.aprobar')));
   if (!line) throw notFound();
-  const reason = whyNotTogether(line.cents, chosen, staffOf(ctx).userId);
+  const reason = whyNotTogether(chosen, staffOf(ctx).userId);
   if (reason) throw transitionRefused(reason);
-  const [first, ...others] = chosen;
+  const shares = sharesOf(
+    line.cents,
+    chosen.map((due) => ({ ...due, cents: due.dueCents, ofPrice: paysPrice(due.typeId) })),
+  );
+  if (shares.some((one) => !reaches(one)))
+    throw transitionRefused('El depósito no alcanza para tantos cobros: quita alguno.');
+  const parts =
+    shares.length === 1 ? [lineId] : await splitLine(ctx, lineId, shares.map(({ cents }) => cents)); // prettier-ignore
+  for (const [at, share] of shares.entries()) await settleShare(ctx, share, parts[at]!, score);
+  return shares[0]!.dues[0]!.id;
+}
+
+/** Gives a line to the dues of one share. */
+async function settleShare(ctx: Context, { dues, cents }: Share<Due>, lineId: number, score?: number) {
+  const [first, ...others] = dues;
   const { id, stateId, dueCents } = first!;
   if (stateId === PAYMENT.reported) await changePaymentState(ctx, id, { estado_id: PAYMENT.verifying });
   if (isOpen(stateId)) await findInBank(ctx, first!);
   // changePaymentState checks the permission and locks the line.
-  const change = { estado_id: line.cents < dueCents ? PAYMENT.partial : PAYMENT.confirmed, linea_id: lineId };
+  const change = { estado_id: cents < dueCents ? PAYMENT.partial : PAYMENT.confirmed, linea_id: lineId };
   await changePaymentState(ctx, id, change, { score, covers: others.map((one) => one.id) });
-  return id;
 }
 
-/** Locks the sale and then the chosen dues, in the order in which the money pays them: a separation first. */
+/** Locks the sales and then the chosen dues, in the order in which the money pays them: a separation first. */
 async function lockDues(ctx: Context, dues: readonly ChosenDue[]): Promise<Due[]> {
   const ids = dues.map(({ id }) => id);
   const saleIds = await ctx.db
     .selectDistinct({ saleId: payments.saleId })
     .from(payments)
     .innerJoin(sales, eq(sales.id, payments.saleId))
-    .where(and(inArray(payments.id, ids), salesInReach(ctx, 'pagos.aprobar')));
-  const [only] = saleIds;
-  if (!only) throw notFound();
-  if (saleIds.length > 1) throw transitionRefused('Un depósito paga cobros de una sola venta.');
-  await lockSale(ctx.db, only.saleId);
+    .where(and(inArray(payments.id, ids), salesInReach(ctx, 'pagos.aprobar')))
+    .orderBy(asc(payments.saleId));
+  for (const { saleId } of saleIds) await lockSale(ctx.db, saleId);
   const found = await ctx.db
     .select()
     .from(payments)
-    .where(and(inArray(payments.id, ids), eq(payments.saleId, only.saleId)))
+    .where(
+      and(
+        inArray(payments.id, ids),
+        inArray(
+          payments.saleId,
+          saleIds.map(({ saleId }) => saleId),
+        ),
+      ),
+    )
     .orderBy(asc(payments.id))
     .for('no key update');
   const chosen = dues.map(({ id, version }) => {
@@ -133,18 +158,17 @@ async function lockDues(ctx: Context, dues: readonly ChosenDue[]): Promise<Due[]
   return chosen.toSorted((a, b) => Number(b.typeId === SEPARATION) - Number(a.typeId === SEPARATION));
 }
 
-/** Why the money cannot pay these dues together; null when it can. `cents` is the bank line's amount. */
-function whyNotTogether(cents: number, chosen: readonly Due[], userId: number): string | null {
+/** Why money cannot pay these dues together; null when it can. */
+function whyNotTogether(chosen: readonly Due[], userId: number): string | null {
   if (new Set(chosen.map(({ id }) => id)).size < chosen.length) return 'Elige cada cobro una sola vez.';
   if (chosen.some(({ stateId }) => !isOwed(stateId)))
     return 'Uno de los cobros ya no se debe: elige de nuevo.';
-  if (chosen.some(({ enteredBy }) => enteredBy === userId)) return TWO_PEOPLE;
-  const [first] = chosen;
-  if (chosen.some(({ typeId }) => paysPrice(typeId) !== paysPrice(first!.typeId)))
-    return 'Un depósito paga cobros del precio o cobros aparte, no ambos a la vez.';
-  const before = chosen.slice(0, -1).reduce((sum, { dueCents }) => sum + dueCents, 0);
-  return before >= cents ? 'El depósito no alcanza para tantos cobros: quita alguno.' : null;
+  return chosen.some(({ enteredBy }) => enteredBy === userId) ? TWO_PEOPLE : null;
 }
+
+/** The share begins to pay each of its dues. */
+const reaches = ({ dues, cents }: Share<Due>): boolean =>
+  dues.slice(0, -1).reduce((sum, { dueCents }) => sum + dueCents, 0) < cents;
 
 /** A deposit that nobody reported: the due is under verification, and the lot's clock stops as for a report. */
 async function findInBank(ctx: Context, due: Due): Promise<void> {

@@ -25,11 +25,12 @@ const reverser = alias(users, 'reverser');
 
 export type PaymentFound = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
-const returned = sql`exists (select from statement_matches x join bank_statement_lines r on r.returns_id = x.line_id
-  where x.payment_id = payments.id and x.released_at is null)`;
+const returned = sql`exists (select from statement_matches x join bank_statement_lines l on l.id = x.line_id
+  join bank_statement_lines r on r.returns_id = coalesce(l.part_of, l.id) where x.payment_id = payments.id and x.released_at is null)`;
 /** The same condition as a set of payment ids, for lists: there are few. */
 const returnedPayments = sql`select x.payment_id from bank_statement_lines r
-  join statement_matches x on x.line_id = r.returns_id and x.released_at is null where r.returns_id is not null`;
+  join bank_statement_lines l on l.id = r.returns_id or l.part_of = r.returns_id
+  join statement_matches x on x.line_id = l.id and x.released_at is null where r.returns_id is not null`;
 
 const columns = {
   payment: payments,

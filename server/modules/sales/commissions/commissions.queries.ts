@@ -55,9 +55,8 @@ const ofPayee = (db: Db, column: typeof commissions.userId | typeof commissions.
     eq(column, id),
   );
 
-/** A page of lines within scope, newest first, and their total up to COUNT_LIMIT. */
-export async function findLines(ctx: Context, filter: CommissionFilter) {
-  const where = and(
+const matching = async (ctx: Context, filter: CommissionFilter) =>
+  and(
     commissionsInReach(ctx),
     filter.estado_id === undefined ? undefined : eq(commissionLines.stateId, filter.estado_id),
     filter.asesor_id === undefined ? undefined : await ofPayee(ctx.db, commissions.userId, filter.asesor_id),
@@ -66,6 +65,10 @@ export async function findLines(ctx: Context, filter: CommissionFilter) {
       : await ofPayee(ctx.db, commissions.brokerId, filter.corredor_id),
     filter.q ? salesMatching(filter.q) : undefined,
   );
+
+/** A page of lines within scope, newest first, and their total up to COUNT_LIMIT. */
+export async function findLines(ctx: Context, filter: CommissionFilter) {
+  const where = await matching(ctx, filter);
   const found = await selected(ctx.db)
     .where(where)
     .orderBy(newestFirst(commissionLines.id, filter))
@@ -79,6 +82,17 @@ export async function findLines(ctx: Context, filter: CommissionFilter) {
     .where(where)
     .getSQL();
   return { data: await presentAll(ctx, found), total: await countUpTo(ctx.db, counted) };
+}
+
+/** The sum of the lines over the whole filter, in centavos; what was taken back counts against it. */
+export async function sumsOfLines(ctx: Context, filter: CommissionFilter) {
+  const [sums] = await ctx.db
+    .select({ monto: sql<number>`coalesce(sum(${commissionLines.cents}), 0)::bigint`.mapWith(Number) })
+    .from(commissionLines)
+    .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
+    .innerJoin(sales, eq(sales.id, commissions.saleId))
+    .where(await matching(ctx, filter));
+  return sums!;
 }
 
 /** One line within scope, in the wire format. */
@@ -152,6 +166,27 @@ function present(
   };
 }
 
+/** Lines of `commissions` as `l`, each with what was deducted from it, or recovered by it. */
+const ACCOUNT_LINES = sql`commissions join commission_lines l on l.commission_id = commissions.id
+  cross join lateral (select coalesce(sum(o.cents), 0) cents from commission_offsets o
+    where case when l.reverses_id is null then o.line_id = l.id else o.reverse_id = l.id end) kept`;
+/** What an account adds up to, in centavos. */
+const ACCOUNT = {
+  planned: sql`coalesce(sum(l.cents) filter (where l.state_id = ${COMMISSION.planned}), 0)::bigint`,
+  owed: sql`coalesce(sum(l.cents + kept.cents) filter (where l.state_id in ${anyOf(OWED_COMMISSIONS)}), 0)::bigint`,
+  paid: sql`coalesce(sum(l.cents - kept.cents) filter (where l.state_id = ${COMMISSION.paid}), 0)::bigint`,
+};
+
+/** The sums over the accounts of everybody within scope, in centavos. */
+export async function sumsOfAccounts(ctx: Context) {
+  const [sums] = await rows<Record<'previsto' | 'debe' | 'pagado', number>>(
+    ctx.db,
+    sql`select ${ACCOUNT.planned} previsto, ${ACCOUNT.owed} debe, ${ACCOUNT.paid} pagado from ${ACCOUNT_LINES}
+      where ${commissionsInReach(ctx) ?? sql`true`}`,
+  );
+  return sums!;
+}
+
 type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: string; total: number };
 
 /** The account of each person within scope, by name: first the page of people, then the sums for them only. */
@@ -174,12 +209,8 @@ export async function findAccounts(ctx: Context, query: PageQuery & Ordering<'pe
           union all select 'corredor', null, p.id, p.name from brokers p where ${any('broker_id')}) people
         order by ${order} limit ${query.per_page} offset ${offsetOf(query)}) page
       cross join lateral (select count(distinct commissions.id)::int sales,
-          coalesce(sum(l.cents) filter (where l.state_id = ${COMMISSION.planned}), 0)::bigint planned_centavos,
-          coalesce(sum(l.cents + kept.cents) filter (where l.state_id in ${anyOf(OWED_COMMISSIONS)}), 0)::bigint owed_centavos,
-          coalesce(sum(l.cents - kept.cents) filter (where l.state_id = ${COMMISSION.paid}), 0)::bigint paid_centavos
-        from commissions join commission_lines l on l.commission_id = commissions.id
-          cross join lateral (select coalesce(sum(o.cents), 0) cents from commission_offsets o
-            where case when l.reverses_id is null then o.line_id = l.id else o.reverse_id = l.id end) kept
+          ${ACCOUNT.planned} planned_centavos, ${ACCOUNT.owed} owed_centavos, ${ACCOUNT.paid} paid_centavos
+        from ${ACCOUNT_LINES}
         where (commissions.user_id = page.user_id or commissions.broker_id = page.broker_id) and ${reach}) sums
       order by ${order}`,
   );

@@ -5,7 +5,7 @@ import { paginate } from '#contract/paging.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { findAccounts, findLine, findLines } from './commissions.queries.ts';
+import { findAccounts, findLine, findLines, sumsOfAccounts, sumsOfLines } from './commissions.queries.ts';
 import {
   addBroker,
   addRule,
@@ -40,6 +40,8 @@ export const commissionsModule: Module = {
       const url = urlOf(api.commissionAccounts, { query });
       return { data, meta: { pagination: paginate(query, data.length, total, url) } };
     });
+    route(app, api.sumCommissions, async (ctx, { query }) => ({ data: await sumsOfLines(ctx, query) }));
+    route(app, api.sumCommissionAccounts, async (ctx) => ({ data: await sumsOfAccounts(ctx) }));
     route(app, api.getCommission, async (ctx, { params }) => {
       const data = await findLine(ctx, params.id);
       if (!data) throw notFound();

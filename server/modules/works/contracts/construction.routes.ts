@@ -31,6 +31,9 @@ export const constructionModule: Module = {
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listContracts, { query })) },
       };
     });
+    route(app, api.sumContracts, async (ctx, { query }) => ({
+      data: await queries.sumsOfContracts(ctx, query),
+    }));
     route(app, api.listProjectContracts, async (ctx, { params, query }) => ({
       data: await queries.contractOptions(
         ctx,

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
-import type { listContracts } from '#contract/works/contracts/endpoints.ts';
+import type { ContractFilter } from '#contract/works/contracts/endpoints.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -58,12 +57,8 @@ const ORDER = {
   ends_on: contracts.endsOn,
 };
 
-/** A page of the caller's contracts, newest first by default, and the total. */
-export async function pageOfContracts(
-  ctx: Context,
-  query: z.output<typeof listContracts.query>,
-): Promise<{ list: ContractRow[]; total: number }> {
-  const where = and(
+const matching = (ctx: Context, query: ContractFilter) =>
+  and(
     contractsInReach(ctx, 'contratos.ver'),
     query.proyecto_id === undefined ? undefined : eq(contracts.projectId, query.proyecto_id),
     query.tipo_contrato_id === undefined ? undefined : eq(contracts.typeId, query.tipo_contrato_id),
@@ -73,6 +68,22 @@ export async function pageOfContracts(
       ? or(hasPart(contracts.name, query.q), ilike(contracts.reference, containing(query.q)))
       : undefined,
   );
+
+/** The sum over the whole filter, in centavos, of the amounts that the caller may see. */
+export async function sumsOfContracts(ctx: Context, query: ContractFilter): Promise<{ monto: number }> {
+  const [sums] = await ctx.db
+    .select({ monto: sql<number>`coalesce(sum(${contracts.amountCents}), 0)::bigint`.mapWith(Number) })
+    .from(contracts)
+    .where(and(matching(ctx, query), seesAmount(ctx)));
+  return sums!;
+}
+
+/** A page of the caller's contracts, newest first by default, and the total. */
+export async function pageOfContracts(
+  ctx: Context,
+  query: ContractFilter,
+): Promise<{ list: ContractRow[]; total: number }> {
+  const where = matching(ctx, query);
   const [list, total] = await Promise.all([
     selectRows(ctx)
       .where(where)

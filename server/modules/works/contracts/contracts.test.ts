@@ -261,6 +261,15 @@ describe('visibility of contracts and their fields', () => {
     const rows = (await resident.get('/api/contracts?per_page=200')).json<{ data: ContractRow[] }>().data;
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.amount_centavos === null)).toBe(true);
+    // The sum is of the amounts of the list.
+    const filter = `proyecto_id=${project.id}`;
+    const seenByAdmin = (await admin.get(`/api/contracts?per_page=200&${filter}`)).json<{
+      data: ContractRow[];
+    }>().data;
+    expect((await admin.get(`/api/contracts/sumas?${filter}`)).json()).toEqual({
+      data: { monto: seenByAdmin.reduce((sum, { amount_centavos }) => sum + (amount_centavos ?? 0), 0) },
+    });
+    expect((await resident.get('/api/contracts/sumas')).statusCode).toBe(403);
     expect((await (await signInAs(house, 'asesor')).get('/api/contracts')).statusCode).toBe(403);
   });
 });

@@ -57,7 +57,7 @@ export const moneyForms: FormCase[] = [
   },
   {
     name: 'ConfirmPayment',
-    form: (onDone) => <ConfirmPayment payment={payment} onDone={onDone} />,
+    form: (onDone) => <ConfirmPayment payment={payment} onDone={onDone} onCancel={onDone} />,
     types: { Forma: 'Casa uno', Banco: 'Casa uno', 'Fecha del banco': '02-01-2026' },
     submit: 'Confirmar pago',
     sends: { params: { tipo: 7, banco_id: 7, referencia: 'ACH-1', fecha: '2026-01-02', monto: '100.00' } },

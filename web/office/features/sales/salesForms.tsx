@@ -92,7 +92,7 @@ const buyers = row<Props<typeof AddBuyerDrawer>['buyers']>({
 /**
  * The forms of this feature group. Not here: QuickAddPage keeps its form in the outbox (test/e2e/prospects.e2e.ts),
  * StageTimesDrawer is a list of small forms (board.e2e.ts), ReassignDrawer previews before it sends (board.e2e.ts),
- * BulkAssign gets an answer per row, and a merge of persons has choices, no typed fields.
+ * BulkAssign and NextDayDrawer get an answer per row, and a merge of persons has choices, no typed fields.
  */
 export const salesForms: FormCase[] = [
   {
@@ -222,7 +222,7 @@ export const salesForms: FormCase[] = [
     name: 'AssignProspects',
     form: (onClose) => <AssignProspects rows={[prospect]} onDone={onClose} />,
     types: { Asesor: 'Casa uno' },
-    submit: 'Pasar',
+    submit: 'Asignar',
     sends: { ids: [7], asesor_id: 7 },
     refused: ['asesor_id', 'Asesor'],
     reads: { staff },

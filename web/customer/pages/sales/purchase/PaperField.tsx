@@ -9,7 +9,7 @@ import { UploadLine } from './UploadLine.tsx';
 import { usePapersHere } from './usePapers.ts';
 import styles from './PaperField.module.css';
 
-const CardCamera = lazy(async () => ({ default: (await import('./CardCamera.tsx')).CardCamera }));
+const PaperCamera = lazy(async () => ({ default: (await import('./PaperCamera.tsx')).PaperCamera }));
 
 /** Accepted types; HEIC is converted to JPEG here before the upload. */
 const ACCEPT = 'image/jpeg,image/png,application/pdf,.heic,.heif';
@@ -136,7 +136,7 @@ export function PaperField({
               accept={PHOTO}
               capture="environment"
               onClick={(event) => {
-                if (!isCard(field) || !canFrame()) return;
+                if (!hasCamera()) return;
                 event.preventDefault();
                 setCamera(true);
               }}
@@ -175,9 +175,11 @@ export function PaperField({
       )}
       {camera && (
         <Suspense>
-          <CardCamera
+          <PaperCamera
             title={label}
-            onPhoto={(photo) => void papers.choose(place, photo)}
+            card={isCard(field)}
+            accept={ACCEPT}
+            onFile={(file) => void papers.choose(place, file)}
             onHide={() => setCamera(false)}
           />
         </Suspense>
@@ -187,4 +189,4 @@ export function PaperField({
 }
 
 /** Browsers give camera access only to https pages. */
-const canFrame = () => typeof navigator.mediaDevices?.getUserMedia === 'function';
+const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function';

@@ -1,12 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
-import { listApplications } from '#contract/banking/applications/applications.ts';
+import { listApplications, type ApplicationRow } from '#contract/banking/applications/applications.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -14,8 +15,10 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { useBulkForm } from '#web/office/ui/table/useBulkForm.ts';
 import { AnswerTimesDrawer } from './AnswerTimesDrawer.tsx';
 import { ApplicationDrawer } from './ApplicationDrawer.tsx';
+import { FollowUpsDrawer } from './FollowUpsDrawer.tsx';
 import type { ApplicationsSearch } from './applicationsSearch.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
@@ -89,6 +92,8 @@ function Due({ day, due, word }: { day: string | null; due: boolean; word: strin
 export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
   const patch = usePatchSearch();
   const times = useDrawer('tiempos');
+  const mayEdit = useCan('tramites.editar');
+  const following = useBulkForm<ApplicationRow>();
   const { solicitud } = search;
   const list = useList(listApplications, search);
   const states = useOptions(queryOf(bankApplicationStatus.list, {}));
@@ -156,6 +161,9 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
         ]}
         rowId={(one) => one.id}
         rowName={(one) => `${one.bank.name} de ${one.name}`}
+        {...(mayEdit && {
+          bulk: [{ label: 'Anotar seguimiento', whyNot: () => null, run: following.run }],
+        })}
         open={{ show: (one) => patch({ solicitud: one.id }) }}
         searchLabel="Nombre, código, cédula o celular"
         empty={
@@ -172,6 +180,7 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
           beside={besideOf(list.rows, solicitud, (id) => patch({ solicitud: id }))}
         />
       )}
+      {following.open && <FollowUpsDrawer {...following.open} />}
       {times.opened && <AnswerTimesDrawer onClose={times.close} />}
     </>
   );

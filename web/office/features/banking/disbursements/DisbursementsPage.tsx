@@ -3,6 +3,7 @@ import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import {
   DISBURSEMENT_STAGES,
   listDisbursements,
+  sumDisbursements,
   type DisbursementRow,
 } from '#contract/banking/disbursements/disbursements.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -17,7 +18,7 @@ import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { DisbursementsSearch } from '#web/office/features/banking/applications/applicationsSearch.ts';
 import { DisbursementDrawer } from './DisbursementDrawer.tsx';
 import { linkOptions } from '@tanstack/react-router';
-import { useList } from '#web/office/lib/list.ts';
+import { useList, useSums } from '#web/office/lib/list.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const stageOf = (one: DisbursementRow) =>
@@ -30,6 +31,7 @@ const TONES = { por_pedir: 'attention', pedidos: 'progress', recibidos: 'positiv
 export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
   const drawer = useDrawer('desembolso');
   const list = useList(listDisbursements, search);
+  const sums = useSums(sumDisbursements, list);
   const lenders = useOptions(queryOf(banks.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const open = list.rows.find(({ id }) => id === drawer.id);
@@ -125,6 +127,7 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
         id="desembolsos"
         caption="Desembolsos"
         list={list}
+        sums={sums}
         columns={columns}
         filters={[
           {

@@ -13,8 +13,9 @@ import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { besideOf, RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
+import { ReviewScreen } from '#web/office/ui/ReviewScreen.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { PaperDrawer } from './PaperDrawer.tsx';
@@ -79,17 +80,16 @@ export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
         </Section>
       )}
       {seen && (
-        <RecordDrawer
+        <ReviewScreen
           title={PAPER_KINDS[seen.kind]}
-          size="min(1080px, 100%)"
+          back="Todos los documentos"
           onClose={looking.close}
-          record={seen}
           beside={besideOf([...inForce, ...before], seen.id, looking.open)}
         >
-          <ReviewPane paper={seen.file} approve={null} reject={null} busy={false}>
+          <ReviewPane key={seen.id} whole paper={seen.file} approve={null} reject={null} busy={false}>
             <PaperWords paper={seen} />
           </ReviewPane>
-        </RecordDrawer>
+        </ReviewScreen>
       )}
       {mayEdit && adding.opened && <PaperDrawer partner={partner} kind={renewed} onClose={adding.close} />}
     </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, CloseButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
@@ -8,6 +8,7 @@ import {
   type DueOption,
   type SaleOption,
 } from '#contract/money/reconciliation/endpoints.ts';
+import { sharesOf } from '#contract/money/reconciliation/ranking.ts';
 import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
 import { confirmLine } from '#contract/money/statements/statementEndpoints.ts';
 import type { LineRow } from '#contract/money/statements/statements.ts';
@@ -37,6 +38,7 @@ interface SalesForLineProps {
  */
 export function SalesForLine({ line, searchBox, searchLabel, onDone }: SalesForLineProps) {
   const [typed, setTyped] = useState('');
+  const [beside, setBeside] = useState<readonly Taken[]>([]);
   const [q] = useDebouncedValue(typed.trim(), 250);
   const root = useRef<HTMLElement>(null);
   const { data, error, isPlaceholderData } = useQuery({
@@ -70,6 +72,13 @@ export function SalesForLine({ line, searchBox, searchLabel, onDone }: SalesForL
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         mb="sm"
       />
+      {beside.length > 0 && (
+        <Beside
+          beside={beside}
+          left={line.centavos - sumOf(beside.flatMap(({ dues }) => dues))}
+          onChange={setBeside}
+        />
+      )}
       {error && !options ? (
         <Alert color="red" variant="light" role="alert" title={sentence(error)} />
       ) : !options ? (
@@ -82,11 +91,24 @@ export function SalesForLine({ line, searchBox, searchLabel, onDone }: SalesForL
         </Text>
       ) : (
         <ul className={styles.options}>
-          {options.map((one, at) => (
-            <li key={one.sale.id}>
-              <Option line={line} option={one} best={at === 0} onDone={onDone} />
-            </li>
-          ))}
+          {options
+            .filter(({ sale }) => !beside.some((one) => one.option.sale.id === sale.id))
+            .map((one, at) => (
+              <li key={one.sale.id}>
+                <Option
+                  line={line}
+                  option={one}
+                  best={at === 0}
+                  beside={beside}
+                  onBeside={(taken) => {
+                    setBeside([...beside, taken]);
+                    setTyped('');
+                    searchBox.current?.focus();
+                  }}
+                  onDone={onDone}
+                />
+              </li>
+            ))}
         </ul>
       )}
     </section>
@@ -96,28 +118,73 @@ export function SalesForLine({ line, searchBox, searchLabel, onDone }: SalesForL
 const focusBest = (root: HTMLElement | null) =>
   root?.querySelector<HTMLElement>('[data-best] [data-confirm]')?.focus();
 
+/** Dues of one sale that share the deposit with those of another one. */
+interface Taken {
+  option: SaleOption;
+  dues: readonly DueOption[];
+}
+
+const sumOf = (dues: readonly DueOption[]) => dues.reduce((sum, { centavos }) => sum + centavos, 0);
+
+interface BesideProps {
+  beside: readonly Taken[];
+  /** What is left for the next sale, in centavos. */
+  left: number;
+  onChange: (beside: readonly Taken[]) => void;
+}
+
+/** The sales that were taken before: the deposit is confirmed with the last one. */
+function Beside({ beside, left, onChange }: BesideProps) {
+  return (
+    <Paper withBorder p="sm" mb="sm" component="section" aria-label="Este depósito también paga">
+      <Text size="sm" fw={600}>
+        Este depósito también paga
+      </Text>
+      {beside.map(({ option, dues }) => (
+        <Group key={option.sale.id} justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm">
+            {option.name}: {dues.map(({ title }) => title).join(', ')} · <MoneyText centavos={sumOf(dues)} />
+          </Text>
+          <CloseButton
+            aria-label={`Quitar a ${option.name}`}
+            onClick={() => onChange(beside.filter((one) => one.option !== option))}
+          />
+        </Group>
+      ))}
+      <Text size="sm" c="dimmed">
+        {left > 0 ? 'Queda para otra venta: ' : 'Ya no queda nada: quita alguna. Falta: '}
+        <MoneyText centavos={Math.abs(left)} />
+      </Text>
+    </Paper>
+  );
+}
+
 interface OptionProps {
   line: LineRow;
   option: SaleOption;
   best: boolean;
+  /** Dues of other sales that this deposit pays too. */
+  beside: readonly Taken[];
+  onBeside: (taken: Taken) => void;
   onDone: () => void;
 }
 
-function Option({ line, option, best, onDone }: OptionProps) {
+function Option({ line, option, best, beside, onBeside, onDone }: OptionProps) {
   const [chosen, setChosen] = useState<readonly number[]>(option.chosen);
   const save = useAction(confirmLine, { success: ({ success }) => success });
   const dues = chosen.flatMap((id) => option.dues.find((due) => due.id === id) ?? []);
-  const total = dues.reduce((sum, { centavos }) => sum + centavos, 0);
-  const whyNot = option.disabled ?? whyNotChosen(dues);
+  const taken = [...beside, { option, dues }];
+  const all = taken.flatMap((one) => one.dues);
+  const whyNot = option.disabled ?? (dues.length === 0 ? 'Elige qué paga este depósito.' : null);
+  const short = shortIn(line.centavos, taken);
   const confirm = async () => {
-    const [first] = dues;
-    const due = first!.centavos;
-    if (line.centavos < due && !(await askInPart({ name: option.name, cents: line.centavos, due }))) return;
+    if (short && !(await askInPart(short))) return;
     save.mutate(
-      { params: { id: line.id }, body: { pagos: dues.map(({ id, version }) => ({ id, version })) } },
+      { params: { id: line.id }, body: { pagos: all.map(({ id, version }) => ({ id, version })) } },
       { onSuccess: onDone },
     );
   };
+  const left = line.centavos - sumOf(all);
   return (
     <Paper withBorder p="sm" {...(best && { 'data-best': true })}>
       <Group justify="space-between" align="flex-start" gap="xs" wrap="wrap">
@@ -141,7 +208,12 @@ function Option({ line, option, best, onDone }: OptionProps) {
             ))}
           </Group>
         </div>
-        <div data-confirm-of={option.sale.id}>
+        <Group gap="xs" data-confirm-of={option.sale.id}>
+          {whyNot === null && left > 0 && (
+            <Button size="sm" variant="subtle" onClick={() => onBeside({ option, dues })}>
+              Sumar otra venta
+            </Button>
+          )}
           <ReasonedButton
             size="sm"
             variant={best ? 'filled' : 'default'}
@@ -150,21 +222,28 @@ function Option({ line, option, best, onDone }: OptionProps) {
             onClick={() => void confirm()}
             {...{ 'data-confirm': true }}
           >
-            {line.centavos < (dues[0]?.centavos ?? 0) ? 'Confirmar en parte' : 'Confirmar'}
+            {short ? 'Confirmar en parte' : 'Confirmar'}
           </ReasonedButton>
-        </div>
+        </Group>
       </Group>
       <Dues dues={option.dues} chosen={chosen} onChange={setChosen} />
-      {dues.length > 0 && <Difference cents={line.centavos - total} />}
+      {dues.length > 0 && <Difference cents={left} />}
     </Paper>
   );
 }
 
-function whyNotChosen(dues: readonly DueOption[]): string | null {
-  if (dues.length === 0) return 'Elige qué paga este depósito.';
-  return dues.some(({ of_price }) => of_price !== dues[0]!.of_price)
-    ? 'Elige cobros del precio o cobros aparte, no ambos a la vez.'
-    : null;
+/** The share whose money does not reach for its first due, which is then paid in part. */
+function shortIn(cents: number, taken: readonly Taken[]) {
+  const dues = taken.flatMap(({ option, dues: own }) =>
+    own.map((due) => ({
+      name: option.name,
+      saleId: option.sale.id,
+      cents: due.centavos,
+      ofPrice: due.of_price,
+    })),
+  );
+  const short = sharesOf(cents, dues).find((one) => one.cents > 0 && one.cents < one.dues[0]!.cents);
+  return short && { name: short.dues[0]!.name, cents: short.cents, due: short.dues[0]!.cents };
 }
 
 /** Dues shown before the rest is asked for. */

@@ -54,6 +54,14 @@ export function LineDrawer({ line, onClose, beside }: LineDrawerProps) {
       <Facts
         rows={[
           ['Monto', <MoneyText key="monto" centavos={line.centavos} />],
+          ...(line.whole_centavos === null
+            ? []
+            : [
+                [
+                  'Parte de un depósito de',
+                  <MoneyText key="whole" centavos={line.whole_centavos} />,
+                ] as const,
+              ]),
           ['Fecha', showDay(line.posted_on)],
           ['Cuenta', line.account.name],
           ['Descripción', line.description || null],

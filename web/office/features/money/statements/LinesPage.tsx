@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountLabel } from '#contract/projects/bankAccounts/rules.ts';
 import { showDay } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
 import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
 import {
   getStatement,
@@ -59,6 +60,7 @@ const columns: ColumnOf<typeof listLines>[] = [
           {one.reference || 'Sin referencia'}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={1}>
+          {one.whole_centavos !== null && `Parte de ${formatMoney(one.whole_centavos)} · `}
           {one.description}
         </Text>
       </Stack>

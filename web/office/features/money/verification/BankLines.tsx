@@ -12,17 +12,22 @@ import { Difference } from './ConfirmPayment.tsx';
 
 interface BankLinesProps {
   payment: Payment;
+  /** The payment has its receipt. */
+  onDone: () => void;
 }
 
 /** Statement lines that may be this payment, the most likely first, each with its reasons. */
-export function BankLines({ payment }: BankLinesProps) {
+export function BankLines({ payment, onDone }: BankLinesProps) {
   const save = useAction(confirmLine, {
     success: ({ success }) => success,
   });
   const confirm = async (line: LineSuggestion) => {
     const { name, due_centavos: due } = payment;
     if (line.centavos < due && !(await askInPart({ name, cents: line.centavos, due }))) return;
-    save.mutate({ params: { id: line.id }, body: { pagos: [{ id: payment.id, version: payment.version }] } });
+    save.mutate(
+      { params: { id: line.id }, body: { pagos: [{ id: payment.id, version: payment.version }] } },
+      { onSuccess: onDone },
+    );
   };
   if (payment.lines.length === 0)
     return (
@@ -65,6 +70,8 @@ export function BankLines({ payment }: BankLinesProps) {
               whyNot={line.disabled}
               onClick={() => void confirm(line)}
               {...(at === 0 && { 'data-first-line': true })}
+              // Enter confirms the line that agrees to the centavo.
+              {...(at === 0 && line.exact && line.disabled === null && { 'data-autofocus': true })}
             >
               {line.centavos < payment.due_centavos ? 'Usar esta línea (pago parcial)' : 'Usar esta línea'}
             </ReasonedButton>

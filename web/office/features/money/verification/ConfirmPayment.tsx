@@ -33,13 +33,14 @@ const valuesOf = (payment: Payment, today: string) => ({
 interface ConfirmPaymentProps {
   payment: Payment;
   onDone: () => void;
+  onCancel: () => void;
 }
 
 /**
  * Confirms a payment with a bank line typed by hand, before its statement is imported. Saving assigns the receipt
  * number.
  */
-export function ConfirmPayment({ payment, onDone }: ConfirmPaymentProps) {
+export function ConfirmPayment({ payment, onDone, onCancel }: ConfirmPaymentProps) {
   const today = useToday();
   const kinds = useOptions(queryOf(bankPaymentTypes.list, {}));
   const bankList = useOptions(queryOf(banks.list, {}));
@@ -73,7 +74,7 @@ export function ConfirmPayment({ payment, onDone }: ConfirmPaymentProps) {
     <RecordForm
       {...form.frame}
       submitLabel={off < 0 ? 'Registrar pago parcial' : 'Confirmar pago'}
-      onCancel={onDone}
+      onCancel={onCancel}
     >
       <OptionField
         of={line}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getPayment, changePaymentStatus } from '#contract/money/verification/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
@@ -12,8 +12,10 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { ReviewPane } from '#web/office/ui/ReviewPane.tsx';
+import { ReviewScreen } from '#web/office/ui/ReviewScreen.tsx';
 import { BankLines } from './BankLines.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -28,22 +30,46 @@ interface PaymentDrawerProps {
   beside?: Beside;
 }
 
-/** A payment beside its proof: verify it, confirm it with the bank's line, or reject it with a reason. */
+/**
+ * A payment: verify it, confirm it with the bank's line, or reject it with a reason. Its proof fills the screen, and
+ * each decision opens the next payment of the list.
+ */
 export function PaymentDrawer({ id, onClose, reporting = false, beside }: PaymentDrawerProps) {
-  const { data, error } = useQuery(queryOf(getPayment, { params: { id } }));
-  const payment = data?.data;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...queryOf(getPayment, { params: { id } }),
+    // So that the screen stays while the next one loads.
+    placeholderData: keepPreviousData,
+  });
+  const payment = error ? undefined : data?.data;
+  const next = beside?.after ?? beside?.before;
+  const onDecided = () => (beside && next !== undefined ? beside.onGo(next) : onClose());
+  if (payment?.proof)
+    return (
+      <ReviewScreen
+        title={`${payment.type.name} · ${payment.name}`}
+        back="Todos los pagos"
+        onClose={onClose}
+        beside={beside}
+      >
+        {isPlaceholderData ? (
+          <PendingPage />
+        ) : (
+          <Body key={payment.id} payment={payment} reporting={reporting} onDecided={onDecided} />
+        )}
+      </ReviewScreen>
+    );
   return (
     <RecordDrawer
-      size={payment && (payment.proof || payment.lines.length > 0) ? 'min(1080px, 100%)' : 'lg'}
+      size={payment && payment.lines.length > 0 ? 'min(1080px, 100%)' : 'lg'}
       title={payment ? `${payment.type.name} · ${payment.name}` : 'Pago'}
       onClose={onClose}
-      record={payment}
+      record={isPlaceholderData ? undefined : payment}
       error={error}
       beside={beside}
     >
       {(one) => (
         <>
-          <Body key={one.id} payment={one} reporting={reporting} />
+          <Body key={one.id} payment={one} reporting={reporting} onDecided={onClose} />
           <RecordTalk reference="pago" id={one.id} />
         </>
       )}
@@ -51,7 +77,14 @@ export function PaymentDrawer({ id, onClose, reporting = false, beside }: Paymen
   );
 }
 
-function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) {
+interface BodyProps {
+  payment: Payment;
+  reporting: boolean;
+  /** The payment was confirmed or rejected. */
+  onDecided: () => void;
+}
+
+function Body({ payment, reporting, onDecided }: BodyProps) {
   const [form, setForm] = useState<'confirm' | 'report' | null>(
     reporting && payment.report?.disabled === null ? 'report' : null,
   );
@@ -60,6 +93,7 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
     status: changePaymentStatus,
     version: payment.version,
     danger: [PAYMENT.rejected, PAYMENT.voided],
+    onDone: (to) => to === PAYMENT.rejected && onDecided(),
   });
   // Confirming needs the bank's line, so it has its own form.
   const confirm = payment.transitions.find(({ estado_id }) => estado_id === PAYMENT.confirmed);
@@ -88,10 +122,12 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
           <Text size="sm" fw={600}>
             En el banco
           </Text>
-          <BankLines payment={payment} />
+          <BankLines payment={payment} onDone={onDecided} />
         </Stack>
       )}
-      {form === 'confirm' && <ConfirmPayment payment={payment} onDone={() => setForm(null)} />}
+      {form === 'confirm' && (
+        <ConfirmPayment payment={payment} onDone={onDecided} onCancel={() => setForm(null)} />
+      )}
       {form === 'report' && <ReportPayment payment={payment} onDone={() => setForm(null)} />}
       {form === null && (
         <Group gap="xs">
@@ -147,12 +183,19 @@ function Body({ payment, reporting }: { payment: Payment; reporting: boolean }) 
   const { url, mime, name } = payment.proof;
   return (
     <ReviewPane
+      whole
       paper={{ url, mime, name: `Comprobante ${name}` }}
       approve={form === null ? forward : null}
       reject={form === null ? back : null}
       busy={busy}
     >
-      {data}
+      <Stack gap="md">
+        {data}
+        <details>
+          <summary>Actividad del pago</summary>
+          <RecordTalk reference="pago" id={payment.id} />
+        </details>
+      </Stack>
     </ReviewPane>
   );
 }

@@ -6,7 +6,6 @@ import type { BoardRow } from '#contract/sales/board/board.ts';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
-import type { BulkOutcome } from '#web/office/lib/bulk.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -15,6 +14,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import type { BulkAction } from '#web/office/ui/table/types.ts';
+import { useBulkForm } from '#web/office/ui/table/useBulkForm.ts';
 import { boardColumns } from './boardColumns.tsx';
 import { useBoardFilters } from './boardFilters.ts';
 import type { BoardSearch } from './boardSearch.ts';
@@ -47,25 +47,11 @@ export function BoardPage({ search }: { search: BoardSearch }) {
   const filters = useBoardFilters(useOptions(queryOf(listProjectOptions, {})));
   const turns = myTurns(user);
   const today = useToday();
-  const [passing, setPassing] = useState<Parameters<typeof ReassignDrawer>[0] | null>(null);
+  const processing = useBulkForm<BoardRow>();
+  const advising = useBulkForm<BoardRow>();
   const [noting, setNoting] = useState<BoardRow | null>(null);
   const times = useDrawer('tiempos');
 
-  const pass = (kind: 'procesador' | 'asesor', label: string): BulkAction<BoardRow> => ({
-    label,
-    whyNot: (rows) => (rows.length > 200 ? 'Elige hasta 200 ventas.' : null),
-    run: (rows) =>
-      new Promise<readonly BulkOutcome[] | null>((done) => {
-        setPassing({
-          kind,
-          rows,
-          onDone: (outcomes) => {
-            setPassing(null);
-            done(outcomes);
-          },
-        });
-      }),
-  });
   const note: BulkAction<BoardRow> = {
     label: 'Anotar acción del cliente',
     whyNot: (rows) => (rows.length === 1 ? null : 'Elige una sola venta.'),
@@ -127,7 +113,10 @@ export function BoardPage({ search }: { search: BoardSearch }) {
                 bulk: [
                   ...(mayNote ? [note] : []),
                   ...(mayPass
-                    ? [pass('procesador', 'Cambiar de procesador'), pass('asesor', 'Asignar asesor')]
+                    ? [
+                        { label: 'Cambiar de procesador', whyNot: () => null, run: processing.run },
+                        { label: 'Asignar asesor', whyNot: () => null, run: advising.run },
+                      ]
                     : []),
                 ],
               })}
@@ -156,7 +145,8 @@ export function BoardPage({ search }: { search: BoardSearch }) {
           onClose={() => patch({ venta: undefined, tarjeta: undefined })}
         />
       )}
-      {passing && <ReassignDrawer {...passing} />}
+      {processing.open && <ReassignDrawer kind="procesador" {...processing.open} />}
+      {advising.open && <ReassignDrawer kind="asesor" {...advising.open} />}
       {noting && (
         <CustomerActionDrawer saleId={noting.id} name={noting.name} onClose={() => setNoting(null)} />
       )}

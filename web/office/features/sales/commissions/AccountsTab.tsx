@@ -1,10 +1,10 @@
-import { commissionAccounts } from '#contract/sales/commissions/endpoints.ts';
+import { commissionAccounts, sumCommissionAccounts } from '#contract/sales/commissions/endpoints.ts';
 import { PAYEES } from '#contract/sales/commissions/rules.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { CommissionsSearch } from './commissionsSearch.ts';
-import { useList } from '#web/office/lib/list.ts';
+import { useList, useSums } from '#web/office/lib/list.ts';
 import { OTHER_LIST } from '#web/office/lib/listSearch.ts';
 
 const columns: ColumnOf<typeof commissionAccounts>[] = [
@@ -44,11 +44,13 @@ export function AccountsTab({
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
   const list = useList(commissionAccounts, search);
+  const sums = useSums(sumCommissionAccounts, list);
   return (
     <DataTable
       id="comisiones-personas"
       caption="Comisiones por persona"
       list={list}
+      sums={sums}
       columns={columns}
       rowId={({ id }) => id}
       rowName={({ person }) => person.name}

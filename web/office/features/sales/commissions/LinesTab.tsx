@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { getCommission, listCommissions } from '#contract/sales/commissions/endpoints.ts';
+import { getCommission, listCommissions, sumCommissions } from '#contract/sales/commissions/endpoints.ts';
+import type { CommissionLine } from '#contract/sales/commissions/model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/sales/commissions/rules.ts';
-import { formatMoney } from '#contract/money.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { besideOf, RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { useBulkForm } from '#web/office/ui/table/useBulkForm.ts';
 import { CommissionCard } from './CommissionCard.tsx';
 import { CommissionState } from './CommissionState.tsx';
+import { lineName, useCommissionBulk } from './commissionBulk.ts';
+import { PayLinesDrawer } from './PayLinesDrawer.tsx';
 import type { CommissionsSearch } from './commissionsSearch.ts';
-import { useList } from '#web/office/lib/list.ts';
+import { useList, useSums } from '#web/office/lib/list.ts';
 
 const columns: ColumnOf<typeof listCommissions>[] = [
   {
@@ -42,17 +44,10 @@ const columns: ColumnOf<typeof listCommissions>[] = [
     key: 'monto',
     title: 'Monto',
     width: 130,
-    align: 'right',
-    render: ({ centavos, descontado_centavos, neto_centavos, reverse }) => (
-      <TwoLines
-        first={<MoneyText centavos={centavos} />}
-        second={
-          descontado_centavos > 0 &&
-          (reverse ? `falta ${formatMoney(-neto_centavos)}` : `neto ${formatMoney(neto_centavos)}`)
-        }
-      />
-    ),
+    money: ({ centavos }) => centavos,
+    sum: true,
   },
+  { key: 'neto', title: 'Neto', width: 130, money: ({ neto_centavos }) => neto_centavos },
   {
     key: 'liberada',
     title: 'Liberada',
@@ -71,12 +66,16 @@ interface TabProps {
 export function LinesTab({ search, onSearch }: TabProps) {
   const { comision } = search;
   const list = useList(listCommissions, search);
+  const sums = useSums(sumCommissions, list);
+  const paying = useBulkForm<CommissionLine>();
+  const bulk = useCommissionBulk(paying.run);
   return (
     <>
       <DataTable
         id="comisiones"
         caption="Comisiones"
         list={list}
+        sums={sums}
         columns={columns}
         filters={[
           {
@@ -87,7 +86,8 @@ export function LinesTab({ search, onSearch }: TabProps) {
           },
         ]}
         rowId={({ id }) => id}
-        rowName={(one) => `comisión de ${one.person.name}`}
+        rowName={lineName}
+        {...(bulk.length > 0 && { bulk })}
         open={{ show: ({ id }) => onSearch({ comision: id }) }}
         searchLabel="Cliente, cédula o código"
         empty={
@@ -97,6 +97,7 @@ export function LinesTab({ search, onSearch }: TabProps) {
           />
         }
       />
+      {paying.open && <PayLinesDrawer {...paying.open} />}
       {comision !== undefined && (
         <LineDrawer
           id={comision}

@@ -1,21 +1,15 @@
 import { assignProspects } from '#contract/sales/prospects/endpoints.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
-import type { BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-
-interface AssignProspectsProps {
-  rows: readonly Pick<ProspectRow, 'id' | 'person'>[];
-  /** The result per row; null: cancelled. */
-  onDone: (outcomes: readonly BulkOutcome[] | null) => void;
-}
+import type { BulkForm } from '#web/office/ui/table/useBulkForm.ts';
 
 /** Assigns prospects to an adviser, who gets one notification. */
-export function AssignProspects({ rows, onDone }: AssignProspectsProps) {
+export function AssignProspects({ rows, onDone }: BulkForm<Pick<ProspectRow, 'id' | 'person'>>) {
   const staff = useOptions(queryOf(listSaleStaff));
   const form = useRecordForm({
     schema: assignProspects.body,
@@ -33,11 +27,11 @@ export function AssignProspects({ rows, onDone }: AssignProspectsProps) {
   });
   return (
     <FormDrawer
-      title={rows.length === 1 ? 'Pasar 1 prospecto' : `Pasar ${rows.length} prospectos`}
+      title={`Asignar asesor · ${rows.length === 1 ? '1 prospecto' : `${rows.length} prospectos`}`}
       opened
       onClose={() => onDone(null)}
       {...form.frame}
-      submitLabel="Pasar"
+      submitLabel="Asignar"
     >
       <OptionField
         of={form}

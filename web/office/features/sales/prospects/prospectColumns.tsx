@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconNotes } from '@tabler/icons-react';
 import { isOpenStage } from '#contract/sales/prospects/rules.ts';
 import { useWordLabel } from '#web/office/lib/formLists.ts';
@@ -16,10 +16,11 @@ export function OriginText({ origin }: { origin: string | null }) {
   return useWordLabel('origen')(origin) ?? '—';
 }
 
-/** `onNote`: opens the form for a contact; null if the user may not add one. */
-export const prospectColumns = (
-  onNote: ((one: ProspectRow) => void) | null,
-): ColumnOf<typeof listProspects>[] => [
+/** The forms that a row opens for its contact and its adviser; null if the user may not use one. */
+export const prospectColumns = ({
+  onNote,
+  onAssign,
+}: Record<'onNote' | 'onAssign', ((one: ProspectRow) => void) | null>): ColumnOf<typeof listProspects>[] => [
   {
     key: 'id',
     title: 'Nombre',
@@ -95,7 +96,21 @@ export const prospectColumns = (
       </Stack>
     ),
   },
-  { key: 'asesor', title: 'Asesor', width: 160, render: (one) => one.adviser?.name ?? 'Sin asesor' },
+  {
+    key: 'asesor',
+    title: 'Asesor',
+    width: 160,
+    render: (one) => {
+      const name = one.adviser?.name ?? 'Sin asesor';
+      if (!onAssign || !isOpenStage(one.stage.id)) return name;
+      return (
+        <UnstyledButton onClick={() => onAssign(one)}>
+          <VisuallyHidden>Cambiar el asesor de {one.person.name}: </VisuallyHidden>
+          {name}
+        </UnstyledButton>
+      );
+    },
+  },
   { key: 'origen', title: 'Origen', width: 130, render: (one) => <OriginText origin={one.origin} /> },
   {
     key: 'created_at',

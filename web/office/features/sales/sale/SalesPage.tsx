@@ -13,7 +13,9 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import type { BulkAction, FilterOf } from '#web/office/ui/table/types.ts';
+import { useBulkForm } from '#web/office/ui/table/useBulkForm.ts';
 import { BulkAssign } from '#web/office/features/sales/workers/BulkAssign.tsx';
+import { ReassignDrawer } from '#web/office/features/sales/workers/ReassignDrawer.tsx';
 import { houseOfWord } from '#web/office/features/projects/projects/startHouse.ts';
 import { NewSaleDrawer } from './NewSaleDrawer.tsx';
 import { AssignFromList } from '#web/office/features/sales/workers/AssignFromList.tsx';
@@ -40,6 +42,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
   const peeking = useDrawer('ver');
   const passingOn = useDrawer('procesador');
   const advising = useDrawer('asesor');
+  const adviser = useBulkForm<SaleRow>();
   const [passing, setPassing] = useState<Parameters<typeof BulkAssign>[0] | null>(null);
   const list = useList(listSales, search);
   const states = useOptions(queryOf(precontractStates.list, {}));
@@ -135,7 +138,9 @@ export function SalesPage({ search }: { search: SalesSearch }) {
           { label: `Completos · ${totalOf([SALE.complete])}`, search: { estado_id: [SALE.complete] } },
           { label: `Terminados · ${totalOf(FINISHED)}`, search: { estado_id: FINISHED } },
         ]}
-        {...(mayPass && { bulk: [pass] })}
+        {...(mayPass && {
+          bulk: [pass, { label: 'Asignar asesor', whyNot: () => null, run: adviser.run }],
+        })}
         rowId={(sale) => sale.id}
         rowName={saleName}
         open={{ link: (sale) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale.id } }) }}
@@ -160,6 +165,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
       )}
       {advising.id !== null && <AssignFromList kind="adviser" id={advising.id} onClose={advising.close} />}
       {passing && <BulkAssign {...passing} />}
+      {adviser.open && <ReassignDrawer kind="asesor" {...adviser.open} />}
       {mayCreate && creating.opened && (
         <NewSaleDrawer starts={houseOfWord(creating.word)} onClose={creating.close} />
       )}

@@ -35,7 +35,7 @@ export function BulkAssign({ count, load, onDone }: BulkAssignProps) {
   });
   return (
     <FormDrawer
-      title={count === 1 ? 'Pasar 1 venta a otro procesador' : `Pasar ${count} ventas a otro procesador`}
+      title={`Cambiar de procesador · ${count === 1 ? '1 venta' : `${count} ventas`}`}
       opened
       onClose={() => onDone(null)}
       {...form.frame}

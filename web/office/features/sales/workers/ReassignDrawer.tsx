@@ -1,15 +1,15 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { Reassign, type BoardRow } from '#contract/sales/board/board.ts';
+import { Reassign } from '#contract/sales/board/board.ts';
 import { reassignSales } from '#contract/sales/board/boardEndpoints.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
-import type { BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import type { BulkForm } from '#web/office/ui/table/useBulkForm.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 
 /** "Nobody" is a choice; null means that nothing is chosen yet. */
@@ -18,19 +18,17 @@ const Choice = Reassign.pick({ motivo: true }).extend({
   usuario_id: z.union([z.number(), z.literal(NOBODY)], { error: 'Elige quién sigue con las ventas.' }),
 });
 
-interface ReassignDrawerProps {
+interface ReassignDrawerProps extends BulkForm<{ id: number }> {
   kind: 'procesador' | 'asesor';
-  rows: readonly BoardRow[];
-  /** The result per row; null: cancelled. */
-  onDone: (outcomes: readonly BulkOutcome[] | null) => void;
 }
 
 /** Assigns several sales to one person, after a preview of what would change. */
 export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
   const staff = useOptions(queryOf(listSaleStaff));
   const processor = kind === 'procesador';
+  const ventas = rows.map(({ id }) => id);
   const bodyOf = (usuario_id: number | typeof NOBODY) => ({
-    ventas: rows.map(({ id }) => id),
+    ventas,
     tipo: kind,
     usuario_id: usuario_id === NOBODY ? null : usuario_id,
   });
@@ -44,7 +42,7 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
   });
   const { usuario_id } = form.values;
   const preview = useQuery({
-    queryKey: [reassignSales.path, kind, rows, usuario_id],
+    queryKey: [reassignSales.path, kind, ventas, usuario_id],
     queryFn: () => call(reassignSales, { body: { ...bodyOf(usuario_id ?? NOBODY), probar: true } }),
     enabled: usuario_id !== null,
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
-import { listContracts } from '#contract/works/contracts/endpoints.ts';
+import { listContracts, sumContracts } from '#contract/works/contracts/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listContractors } from '#contract/company/users/lists.endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -16,7 +16,7 @@ import { contractColumns } from './contractColumns.tsx';
 import { ContractDrawer } from './ContractDrawer.tsx';
 import { ContractForm } from './ContractForm.tsx';
 import type { ContractsSearch } from './contractsSearch.ts';
-import { useList } from '#web/office/lib/list.ts';
+import { useList, useSums } from '#web/office/lib/list.ts';
 
 /** Works contracts: contractor, houses, dates and amounts. */
 export function ContractsPage({ search }: { search: ContractsSearch }) {
@@ -25,6 +25,7 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
   const seesAmounts = useCan('contratos.montos');
   const { contrato } = search;
   const list = useList(listContracts, search);
+  const sums = useSums(sumContracts, list, seesAmounts);
   const filters = useFilters();
   const close = () => patch({ contrato: undefined });
   const add = (
@@ -39,6 +40,7 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
         id="contratos"
         caption="Contratos"
         list={list}
+        {...(seesAmounts && { sums })}
         columns={contractColumns(seesAmounts)}
         filters={filters}
         rowId={(one) => one.id}
