@@ -27,18 +27,13 @@ interface Around {
   people: { accountant: number; coordinator: number; manager: number };
   /** The last of the sales that were told: later ones are not touched. */
   last: number;
-  /** Whether the company has no commission rules and visiting hours yet. */
-  anew: boolean;
 }
 
 /**
  * Creates the data around the sales, with set-based SQL over the existing rows: bank statements with a line for every
  * confirmed payment, commissions, refunds, waitlists, bank profiles and co-buyers.
  */
-export async function tellAround(
-  client: pg.ClientBase,
-  { now, file, people, last, anew }: Around,
-): Promise<void> {
+export async function tellAround(client: pg.ClientBase, { now, file, people, last }: Around): Promise<void> {
   const at = `'${iso(now)}'::timestamptz`;
   const { accountant, coordinator, manager } = people;
   const history = (entity: string, table: string, most: string, when: string) =>
@@ -89,12 +84,9 @@ export async function tellAround(
        from (select statement_id, count(*) from bank_statement_lines group by 1) c where c.statement_id = b.id`,
 
     // Advisers' commissions, released by their events; those released more than 60 days ago are paid.
-    ...(anew
-      ? [
-          `insert into commission_rules (payee, percent, separation, promise, disbursement, valid_from, created_at)
-             select 'asesor', 1.5, 30, 40, 30, date '2015-01-01', ${at}`,
-        ]
-      : []),
+    `insert into commission_rules (payee, percent, separation, promise, disbursement, valid_from, created_at)
+             select 'asesor', 1.5, 30, 40, 30, date '2015-01-01', ${at}
+       where not exists (select from commission_rules where payee = 'asesor')`,
     `insert into commissions (sale_id, payee, user_id, rule_id, total_cents, named_at)
        select s.id, 'asesor', s.adviser_id, (select max(id) from commission_rules where payee = 'asesor'), round(s.price_cents * 0.015), s.received_at
        from sales s where s.adviser_id is not null and s.received_at is not null and s.state_id < ${SALE.withdrawn} and s.id <= ${last} order by s.id`,
@@ -143,16 +135,12 @@ export async function tellAround(
        where c.released_at is null and c.kind in ('reservation', 'separation') and c.sale_id <= ${last} and p.phone is not null order by c.lot_id, place`,
 
     // The advisers of published projects attend visits.
-    ...(anew
-      ? [
-          `insert into appointment_templates (project_id, agent_id, hours)
+    `insert into appointment_templates (project_id, agent_id, hours)
        select t.project_id, t.user_id, (select jsonb_agg(jsonb_build_object('weekday', d, 'from', '08:00', 'to', case when d = 6 then '12:00' else '17:00' end))
          from generate_series(1, 6) d)
        from project_team t join projects p on p.id = t.project_id
-       where p.published and t.user_id in (select x.user_id from user_roles x join roles r on r.id = x.role_id where r.name = 'asesor')
+       where p.published and t.user_id in (select x.user_id from user_roles x join roles r on r.id = x.role_id where r.name = 'asesor') and not exists (select from appointment_templates)
        order by 1, 2`,
-        ]
-      : []),
 
     // Buyers who applied to a bank filled in its data; one sale in eight has a second buyer.
     `insert into bank_profiles (sale_id, version, values, at_page, gaps, pages_checked, sent_at, times_sent, updated_at, created_at)

@@ -89,7 +89,6 @@ export async function makeLargeCompany(
         file: frame.proofs[0]!,
         people: frame,
         last: count,
-        anew: true,
       }),
     );
     const inside = drizzle({ client });

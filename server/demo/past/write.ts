@@ -55,7 +55,6 @@ async function write(
     file: files.proofs[0]!,
     people: frame,
     last: COUNT,
-    anew: false,
   });
   await placePast({ ...ctx, now }, client, sales);
   await announceEnds(db, ctx.jobs, COUNT);
