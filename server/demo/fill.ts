@@ -16,7 +16,7 @@ import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
 import { makeProspects } from './prospects.ts';
-import { reservePast } from './past/reserve.ts';
+import { reservePast, sendPast } from './past/reserve.ts';
 import { makeRefunds } from './refunds.ts';
 import { makeSales, showSales } from './sales.ts';
 import { makeVisits } from './visits.ts';
@@ -39,7 +39,8 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: now });
     const staff = await makeStaff(parts, password);
     await makeProjects(parts, staff);
-    if (services.config.DEMO_PAST) await reservePast(parts, services.jobs, staff);
+    const { DEMO_PAST } = services.config;
+    const lastLot = DEMO_PAST ? await reservePast(parts) : 0;
     await makePartners(app, tx, staff, now);
     const followed = await makeSales(app, tx, staff, { now, shown });
     await makeBuyers(app, tx, staff, now);
@@ -58,6 +59,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeRefunds(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);
+    if (DEMO_PAST) await sendPast(parts, services.jobs, staff, lastLot);
     return createLink({ ...services, db: tx, now }, followed);
   });
 }

@@ -9,7 +9,7 @@ import { signInUser } from '#test/signIn.ts';
 import { makeProjects, makeStaff } from '../company.ts';
 import { COUNT } from './course.ts';
 import { pastJob, WritePast, type PastFrame } from './past.job.ts';
-import { reservePast } from './reserve.ts';
+import { reservePast, sendPast } from './reserve.ts';
 
 const PASSWORD = 'demo-llave-2026';
 
@@ -21,7 +21,7 @@ async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> 
     await db.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const staff = await makeStaff(parts, PASSWORD);
     await makeProjects(parts, staff);
-    await reservePast(parts, services.jobs, staff);
+    await sendPast(parts, services.jobs, staff, await reservePast(parts));
   });
   const [sent] = await rows<{ data: PastFrame }>(
     database.db,

@@ -28,14 +28,49 @@ const COLLEAGUES = [
 /** The past starts so long after the server: the first pages come first. */
 const AFTER_MS = 3000;
 
+const FIRST_THREE = [1, 2, 3];
+
 /**
- * Creates the people and projects of the demo's past, keeps its ids, codes and receipt numbers free, and sends the job
- * that writes it. So the past comes first in every series, although it is written last. Call before any sale exists.
+ * Keeps the ids, codes and receipt numbers of the past free: it comes first in every series, although it is written last.
+ * Call when the demo's lots exist and its sales do not. Returns the last lot, after which those of the past follow.
  */
-export async function reservePast(
+export async function reservePast({ db, now }: Parts): Promise<number> {
+  const last = await lastLot(db);
+  // As many people and models as there will be, so that the sales need the same numbers.
+  const models = FIRST_THREE.map((id) => ({ id, cents: 6_000_000, name: '', bedrooms: 2, bathrooms: 1, areaM2: 60 })); // prettier-ignore
+  const { telling } = await tellPast(
+    db,
+    {
+      at: now.toISOString(),
+      lastLot: last,
+      projects: SITES.map(({ name, region }, at) => ({
+        id: at + 1,
+        name,
+        region,
+        separationCents: 50_000,
+        models,
+      })),
+      processors: FIRST_THREE,
+      advisers: FIRST_THREE,
+      accountant: 1,
+      coordinator: 1,
+      manager: 1,
+    },
+    BLANK_FILES,
+  );
+  await keepFree(db, telling.counters);
+  return last;
+}
+
+/**
+ * Creates the people and projects of the past, and sends the job that writes it. Call when the demo's own sales are
+ * made: they must not choose these projects.
+ */
+export async function sendPast(
   parts: Parts,
   jobs: Services['jobs'],
   staff: ReadonlyMap<string, number>,
+  last: number,
 ): Promise<void> {
   const { db, now } = parts;
   const [advisers, processors] = await hire(parts, staff);
@@ -52,7 +87,7 @@ export async function reservePast(
   }
   const frame: PastFrame = {
     at: now.toISOString(),
-    lastLot: await lastLot(db),
+    lastLot: last,
     projects: made,
     processors: [who('procesador'), who('procesador2'), ...processors],
     advisers: [who('asesor'), ...advisers],
@@ -60,8 +95,6 @@ export async function reservePast(
     coordinator: who('coordinador'),
     manager: who('gerencia'),
   };
-  const { telling } = await tellPast(db, frame, BLANK_FILES);
-  await keepFree(db, telling.counters);
   await jobs.send(db, WritePast, frame, { after: new Date(Date.now() + AFTER_MS) });
 }
 
