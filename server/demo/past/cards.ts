@@ -23,9 +23,10 @@ export async function placePast(
     told.map(({ id }) => id),
   );
   const { cards: sheet } = newSheets();
+  const normal = normalOf(told);
   const places = told.map((sale) => {
     const facts = known.get(sale.id)!;
-    const cards = cardsOf(sale, facts);
+    const cards = cardsOf(sale, facts, normal);
     for (const { stage, stateId, since, dueOn, startedAt, doneAt } of cards)
       sheet.add(sale.id, stage, stateId, iso(since), stateId === CELL.blocked, dueOn, startedAt && iso(startedAt), doneAt && iso(doneAt)); // prettier-ignore
     const place = placeOf(cards.map((card) => ({ ...card, startedAt: card.startedAt === null ? null : new Date(card.startedAt) }))); // prettier-ignore
@@ -67,6 +68,18 @@ function runOf({ way, times, received }: ToldSale, at: number): { from: number; 
   return { from: begins, to: Math.max(begins + HOUR, end - earlier) };
 }
 
+/** Normal days of each stage: the median of the sales that completed it, as a project with a history has, or the default. */
+function normalOf(told: readonly ToldSale[]): number[] {
+  return STAGES.map((_, at) => {
+    const days = told
+      .filter(({ way }) => way.some((state) => state >= RUNS[at]![1] && state <= SALE.closed))
+      .map((sale) => runOf(sale, at))
+      .map(({ from, to }) => Math.ceil((to - from) / DAY))
+      .toSorted((a, b) => a - b);
+    return Math.max(STAGE_DAYS[at]!, days[Math.floor(days.length / 2)] ?? 0);
+  });
+}
+
 /** A stopped sale keeps what it had completed in its last state before. */
 function statesOf(sale: ToldSale, facts: SaleKnown, dues: readonly (string | null)[]): number[] {
   const fresh = STAGES.map((_, at): Card => ({ ...NEW_CARD, dueOn: dues[at] ?? null }));
@@ -78,9 +91,9 @@ function statesOf(sale: ToldSale, facts: SaleKnown, dues: readonly (string | nul
   );
 }
 
-function cardsOf(sale: ToldSale, facts: SaleKnown) {
+function cardsOf(sale: ToldSale, facts: SaleKnown, normal: readonly number[]) {
   const runs = STAGES.map((_, at) => runOf(sale, at));
-  const usual = runs.map(({ from }, at) => addDays(panamaDay(new Date(from)), STAGE_DAYS[at]!));
+  const usual = runs.map(({ from }, at) => addDays(panamaDay(new Date(from)), normal[at]!));
   return statesOf(sale, facts, usual).map((stateId, at) => {
     const { from, to } = runs[at]!;
     const open = OPEN_CELLS.includes(stateId);

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows, sql } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type TestApp } from '#test/app.ts';
 import { staleCells } from '#test/crash/cells.ts';
 import { halfStates } from '#test/crash/checks.ts';
@@ -31,10 +33,10 @@ async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> 
 }
 const write = (house: TestApp, frame: PastFrame) => house.app.house.jobs.run(pastJob(house.database), frame);
 const administratorOf = async (house: TestApp) => {
-  const [user] = await rows<{ id: number; name: string; email: string }>(
-    house.database.db,
-    sql`select id, name, email from users where email = 'administrador@demo.llave'`,
-  );
+  const [user] = await house.database.db
+    .select()
+    .from(users)
+    .where(eq(users.email, 'administrador@demo.llave'));
   return signInUser(house, user!);
 };
 

@@ -56,6 +56,8 @@ async function write(
     people: frame,
     last: COUNT,
   });
+  // Somebody decided long ago who of them is the same person.
+  await db.execute(sql`delete from people_to_compare where person_id <= ${telling.counters.person}`);
   await placePast({ ...ctx, now }, client, sales);
   await announceEnds(db, ctx.jobs, COUNT);
   await setTargets(db, frame, now);
