@@ -56,7 +56,9 @@ function tellInstallment(
   const stateId = stateOf(telling, sale, dueAt);
   const confirmed = stateId === PAYMENT.confirmed;
   const reported = stateId === PAYMENT.reported;
-  const paidAt = Math.max(made, Math.min(dueAt, now) - 2 * DAY);
+  // What was due later was paid for the deed.
+  const deed = sale.times[sale.way.indexOf(SALE.registered)] ?? now;
+  const paidAt = Math.max(made, Math.min(dueAt, deed, now) - 2 * DAY);
   const confirmedAt = Math.min(paidAt + 20 * HOUR, now);
   let proof: string | null = null;
   if (reported) {
