@@ -25,6 +25,7 @@ import { sealer, signer } from './kernel/secrets.ts';
 import { ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
+import { pastJob } from './demo/past/past.job.ts';
 import { knows, modules } from './modules.ts';
 
 export interface Parts {
@@ -85,7 +86,7 @@ export async function buildApp({
     seal: (purpose: string) => sealer(secret, purpose),
   };
   const services = parts as Services;
-  const jobs = openJobs([deliverMail, ...modules.flatMap((module) => module.jobs ?? [])], {
+  const jobs = openJobs([deliverMail, pastJob(database), ...modules.flatMap((module) => module.jobs ?? [])], {
     database,
     clock,
     log,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownDatabase } from './kernel/appRole.ts';
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   process.on('disconnect', () => void end(0));
 
+  const isFirst = !existsSync(path.join(dataDir, 'secret'));
   let { owner, app: role } = ownDatabase(config);
   if (!owner) {
     const claimed = claimPostgres(dataDir, log);
@@ -102,6 +104,7 @@ async function main(): Promise<void> {
     );
     await Promise.race([claimed, pause(BEGIN_MS)]);
     await load();
+    if (config.demo && isFirst) await import('./demo/fill.ts');
     const postgres = await claimed;
     [owner, role] = [postgres.url, postgres.app];
   }

@@ -53,6 +53,7 @@ export function useApp(
         DATA_DIR: folder,
         DATABASE_URL: url,
         LOG_LEVEL: 'error',
+        DEMO_PAST: '0',
         APP_URL: 'http://llave.test',
         ...environment,
       }),

@@ -38,7 +38,7 @@ export async function makeCommissions(
     desembolso: 30,
     hasta: null,
   };
-  const desde = addDays(panamaDay(now), -365);
+  const desde = addDays(panamaDay(now), -550);
   await addRule(administrator, { ...rule, para: 'asesor', porcentaje: 1.5, desde });
   await addRule(administrator, { ...rule, para: 'corredor', porcentaje: 3, desde });
   const brokerIds: number[] = [];

@@ -23,6 +23,8 @@ const Environment = z.object({
   /** URL of the role that owns and migrates the tables, if DATABASE_URL is of a role that only works on rows. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
+  /** Whether the demo also has fifteen months of past sales. */
+  DEMO_PAST: flag.default(true),
   DEMO_PASSWORD: z.string().min(12).optional(),
   COOKIE_DOMAIN: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -31,6 +31,8 @@ export default async function serve(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_PASSWORD: PASSWORD,
+      // The journeys count rows and free lots.
+      DEMO_PAST: '0',
       // All browsers share one address and few users.
       REQUESTS_PER_MINUTE: '100000',
     }),

@@ -5,8 +5,26 @@ import type { Random } from './people.ts';
 const DAY = 86_400_000;
 type Shares = readonly (readonly [state: number, share: number])[];
 
-/** The distribution of states by a sale's age, in percent. */
-const WHERE: readonly (readonly [days: number, shares: Shares])[] = [
+/** How the sales of a company came in, and what became of them. */
+export interface Course {
+  /** Ages of the first and the last sale (ms). */
+  oldest: number;
+  newest: number;
+  /** 1: equally many each month; more: the later months have more. */
+  growth: number;
+  /** The distribution of states by a sale's age, in percent. */
+  where: readonly (readonly [days: number, shares: Shares])[];
+  /** Share of the sales with an adviser. */
+  advised: number;
+  /** Share of the withdrawn sales whose separation was paid, and refunded. */
+  refunded: number;
+  /** Share of the due installments that nobody paid. */
+  missed: number;
+  /** Prospects per sale that did not buy (yet). */
+  others: number;
+}
+
+const YEARS: Course['where'] = [
   [1.5, [[1, 35], [2, 45], [3, 20]]],
   [30, [[1, 8], [2, 14], [3, 34], [4, 14], [5, 14], [16, 7], [17, 9]]],
   [120, [[3, 7], [4, 5], [5, 14], [6, 36], [7, 4], [8, 12], [9, 7], [16, 8], [17, 7]]],
@@ -14,14 +32,26 @@ const WHERE: readonly (readonly [days: number, shares: Shares])[] = [
   [Infinity, [[14, 16], [15, 64], [16, 10], [17, 8], [18, 1], [19, 1]]],
 ]; // prettier-ignore
 
+/** A large company: seven years that end now. */
+export const SEVEN_YEARS: Course = {
+  oldest: 7 * 365 * DAY,
+  newest: DAY / 24,
+  growth: 1.1,
+  where: YEARS,
+  advised: 0.4,
+  refunded: 0.1,
+  missed: 0.04,
+  others: 0.4,
+};
+
 /** Usual days in a state before the next one. */
 const DAYS: Readonly<Record<number, number>> = {
   1: 0.6, 2: 1.5, 3: 4, 4: 5, 5: 6, 6: 20, 7: 12, 8: 15, 9: 10, 10: 60, 11: 45, 12: 20, 13: 15, 14: 90,
 }; // prettier-ignore
 
 /** The state of a sale that began so many days ago. */
-export function stateAt(days: number, random: Random): number {
-  const [, shares] = WHERE.find(([most]) => days < most)!;
+export function stateAt(days: number, { where }: Course, random: Random): number {
+  const [, shares] = where.find(([most]) => days < most)!;
   let left = random() * 100;
   for (const [state, share] of shares) if ((left -= share) < 0) return state;
   return shares[0]![0];

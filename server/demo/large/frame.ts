@@ -116,66 +116,101 @@ const SECOND = ['Santa Fe', 'El Roble', 'La Pradera', 'Río Claro', 'San Isidro'
 const PLACES = [['Panamá Oeste', 'Arraiján', 1], ['Panamá Oeste', 'La Chorrera', 1], ['Coclé', 'Penonomé', 2], ['Panamá', 'Chepo', 1], ['Coclé', 'Aguadulce', 2]] as const; // prettier-ignore
 const MODELS = [['Guayacán', 2, 1, 58, 48_500], ['Corotú', 3, 2, 72, 74_900], ['Panamá', 3, 2, 95, 99_500]] as const; // prettier-ignore
 
+export type Site = Omit<LargeProject, 'processors' | 'advisers' | 'lots' | 'free'>;
+
 /** Creates the projects in order of time; the last ones are published. */
-async function build({ db, now }: Parts, count: number, team: readonly number[]) {
-  const made: Omit<LargeProject, 'processors' | 'advisers' | 'lots' | 'free'>[] = [];
+async function build(parts: Parts, count: number, team: readonly number[]): Promise<Site[]> {
+  const made: Site[] = [];
   for (let at = 0; at < count; at += 1) {
     const [province, district, region] = PLACES[at % PLACES.length]!;
     const round = Math.floor(at / (FIRST.length * SECOND.length));
     const name = [FIRST[at % FIRST.length], SECOND[at % SECOND.length], round ? `${round + 1}` : '']
       .join(' ')
       .trim();
-    const separationCents = region === 1 ? 50_000 : 30_000;
-    const [project] = await db
-      .insert(projects)
-      .values({
+    made.push(
+      await makeSite(parts, team, {
         slug: `proyecto-${at + 1}`,
         name,
-        description: `${name}, casas de una planta en ${district}.`,
         province,
         district,
-        address: `${district}, ${province}`,
         region,
-        separationCents,
-        deliveryMonth: `${addDays(panamaDay(now), 300).slice(0, 7)}-01`,
-        ratePercent: 6.25,
-        downPaymentPercent: 2,
-        termMonths: 360,
+        dearer: at * 1000,
+        delivery: addDays(panamaDay(parts.now), 300),
         published: at >= count - PUBLISHED,
-        createdAt: now,
-      })
-      .returning({ id: projects.id });
-    const models = await db
-      .insert(houseModels)
-      .values(
-        MODELS.map(([model, bedrooms, bathrooms, areaM2, price], position) => ({
-          projectId: project!.id,
-          slug: `modelo-${position + 1}`,
-          name: model,
-          bedrooms,
-          bathrooms,
-          areaM2,
-          priceCents: price * 100 + at * 1000,
-          position,
-          createdAt: now,
-        })),
-      )
-      .returning({
-        id: houseModels.id,
-        cents: houseModels.priceCents,
-        name: houseModels.name,
-        bedrooms: houseModels.bedrooms,
-        bathrooms: houseModels.bathrooms,
-        areaM2: houseModels.areaM2,
-      });
-    await db.insert(projectTeam).values(team.map((userId) => ({ projectId: project!.id, userId })));
-    made.push({ id: project!.id, name, region, separationCents, models });
+      }),
+    );
   }
   return made;
 }
 
+interface Place {
+  slug: string;
+  name: string;
+  province: string;
+  district: string;
+  region: 1 | 2;
+  /** Centavos above the usual price of each model. */
+  dearer: number;
+  /** YYYY-MM-DD. */
+  delivery: string;
+  published: boolean;
+}
+
+/** Creates a project with its models and its team, without lots. */
+export async function makeSite(
+  { db, now }: Parts,
+  team: readonly number[],
+  { slug, name, province, district, region, dearer, delivery, published }: Place,
+): Promise<Site> {
+  const separationCents = region === 1 ? 50_000 : 30_000;
+  const [project] = await db
+    .insert(projects)
+    .values({
+      slug,
+      name,
+      description: `${name}, casas de una planta en ${district}.`,
+      province,
+      district,
+      address: `${district}, ${province}`,
+      region,
+      separationCents,
+      deliveryMonth: `${delivery.slice(0, 7)}-01`,
+      ratePercent: 6.25,
+      downPaymentPercent: 2,
+      termMonths: 360,
+      published,
+      createdAt: now,
+    })
+    .returning({ id: projects.id });
+  const models = await db
+    .insert(houseModels)
+    .values(
+      MODELS.map(([model, bedrooms, bathrooms, areaM2, price], position) => ({
+        projectId: project!.id,
+        slug: `modelo-${position + 1}`,
+        name: model,
+        bedrooms,
+        bathrooms,
+        areaM2,
+        priceCents: price * 100 + dearer,
+        position,
+        createdAt: now,
+      })),
+    )
+    .returning({
+      id: houseModels.id,
+      cents: houseModels.priceCents,
+      name: houseModels.name,
+      bedrooms: houseModels.bedrooms,
+      bathrooms: houseModels.bathrooms,
+      areaM2: houseModels.areaM2,
+    });
+  await db.insert(projectTeam).values(team.map((userId) => ({ projectId: project!.id, userId })));
+  return { id: project!.id, name, region, separationCents, models };
+}
+
 /** Draws and stores the documents of a few people once; the rows of all sales refer to them. */
-async function sharedFiles({ db, files, now }: Parts): Promise<Pick<Frame, 'papers' | 'proofs'>> {
+export async function sharedFiles({ db, files, now }: Parts): Promise<Pick<Frame, 'papers' | 'proofs'>> {
   const types = await rows<{ id: number; name: string }>(db, sql`select id, name from document_types`);
   const papers = new Map<number, UploadedFile[]>();
   const proofs: UploadedFile[] = [];

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { panamaDay } from '#contract/dates.ts';
 import { rows, sql, type Database, type Db } from '#server/kernel/db.ts';
 import type { Files } from '#server/kernel/files.ts';
-import type { JobRunner } from '#server/kernel/jobs.ts';
+import type { JobRunner, Jobs } from '#server/kernel/jobs.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { knows } from '#server/modules.ts';
 import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
@@ -11,11 +11,12 @@ import { ExpireClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { chance } from '../chance.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { AROUND_TABLES, tellAround } from './around.ts';
+import { SEVEN_YEARS } from './course.ts';
 import { withoutIndexes } from './copy.ts';
 import { makeFrame, sensitiveTypes } from './frame.ts';
 import { quoteFrame } from './quotes.ts';
 import { tellSale } from './sales.ts';
-import type { Checklist, Counters, Telling } from './telling.ts';
+import { newCounters, type Checklist, type Counters, type Telling } from './telling.ts';
 import { compareTwice } from './twice.ts';
 import { newSheets, OWN_TABLES, sendAll } from './sheets.ts';
 
@@ -47,7 +48,7 @@ export async function makeLargeCompany(
   { now = new Date(), progress = () => undefined }: { now?: Date; progress?: (done: number) => void } = {},
 ): Promise<void> {
   const client = await database.pool.connect();
-  const twice: number[] = [];
+  let twice: readonly number[] = [];
   try {
     await client.query('begin');
     await client.query(
@@ -58,25 +59,21 @@ export async function makeLargeCompany(
     // Truncating the tables would destroy a real company.
     if ((await db.$count(users)) > 0) throw new Error('ya hay una empresa en esta base de datos');
     const frame = await makeFrame({ db, files, now }, { count, password });
-    const counters: Counters = { person: 0, document: 0, file: 0, lot: await lastLot(db), receipt: 0, codes: new Map(), payment: count, plan: 0, application: 0, letter: 0,
-      disbursement: 0, prospect: 0, quote: 0, visit: 0, quoteCodes: new Map(), busy: new Map(), awaited: new Set(), twice }; // prettier-ignore
-    const telling: Telling = {
-      sheets: newSheets(),
+    const counters = newCounters(await lastLot(db), count);
+    const telling = await beginTelling(db, {
       frame,
+      course: SEVEN_YEARS,
       counters,
       random: chance(seed),
-      now: now.getTime(),
-      buyers: [],
-      checklists: await checklists(db, panamaDay(now)),
-      sensitive: await sensitiveTypes(db),
-      terms: await quoteFrame(db, panamaDay(now)),
-    };
+      now,
+    });
+    twice = counters.twice;
     await client.query(`truncate ${OWN_TABLES.join(', ')} cascade`);
     await withoutIndexes(client, [...OWN_TABLES, 'lots', 'search_entries'], async () => {
       for (let first = 1; first <= count; first += BATCH) {
         const last = Math.min(count, first + BATCH - 1);
         for (let id = first; id <= last; id += 1) tellSale(telling, id, count);
-        await sendAll(client, telling.sheets);
+        await sendAll(client, telling.sheets, { frozen: true });
         progress(last);
       }
       await client.query('select fill_search_entries()');
@@ -87,7 +84,12 @@ export async function makeLargeCompany(
       await client.query('select fill_lot_states()');
     });
     await withoutIndexes(client, AROUND_TABLES, () =>
-      tellAround(client, { now: telling.now, file: frame.proofs[0]!, people: frame }),
+      tellAround(client, {
+        now: telling.now,
+        file: frame.proofs[0]!,
+        people: frame,
+        last: count,
+      }),
     );
     const inside = drizzle({ client });
     for (let first = 1; first <= count; first += STEPS_AT_ONCE)
@@ -107,7 +109,7 @@ export async function makeLargeCompany(
   } finally {
     client.release(true);
   }
-  await announceEnds(database.db, jobs);
+  await announceEnds(database.db, jobs, count);
   await analyze(database);
   await compareTwice(database, twice);
 }
@@ -147,7 +149,24 @@ async function finish(client: pg.ClientBase, { receipt, codes, quoteCodes }: Cou
   await client.query(`insert into receipt_series (name, last) values ('recibos', $1)`, [receipt]);
 }
 
-const lastLot = async (db: Db): Promise<number> =>
+/** Everything that the sales are told with. */
+export async function beginTelling(
+  db: Db,
+  { now, ...given }: Pick<Telling, 'frame' | 'course' | 'counters' | 'random'> & { now: Date },
+): Promise<Telling> {
+  const today = panamaDay(now);
+  return {
+    ...given,
+    sheets: newSheets(),
+    now: now.getTime(),
+    buyers: [],
+    checklists: await checklists(db, today),
+    sensitive: await sensitiveTypes(db),
+    terms: await quoteFrame(db, today),
+  };
+}
+
+export const lastLot = async (db: Db): Promise<number> =>
   (await rows<{ last: number }>(db, sql`select coalesce(max(id), 0) last from lots`))[0]!.last;
 
 /** Today's checklist for every sector and form of payment; reads the requirements once. */
@@ -170,11 +189,11 @@ async function checklists(db: Db, day: string): Promise<Checklist> {
   };
 }
 
-/** Queues the expiry job of every claim with an end, as the use case would. */
-async function announceEnds(db: Database['db'], jobs: JobRunner): Promise<void> {
+/** Queues the expiry job of every claim with an end, up to the last one told, as the use case would. */
+export async function announceEnds(db: Database['db'] | Db, jobs: Jobs, last: number): Promise<void> {
   const ending = await rows<{ id: number; until: string }>(
     db,
-    sql`select id, until from lot_claims where released_at is null and until is not null`,
+    sql`select id, until from lot_claims where released_at is null and until is not null and id <= ${last}`,
   );
   for (let at = 0; at < ending.length; at += 500)
     await db.transaction(async (tx) => {

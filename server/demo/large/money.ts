@@ -9,7 +9,6 @@ import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.t
 
 const PERCENT = 5;
 const MONTHS = [0, 3, 3, 6];
-const MISSED = 0.04;
 
 /** The down payment plan of a sale whose promise was signed, with its installments and their payments. */
 export function tellPlan(telling: Telling, sale: ToldSale): void {
@@ -38,12 +37,12 @@ interface Part {
 }
 
 /** Future installments are pending. Of the due ones, most are paid, the latest are reported, and some are overdue. */
-function stateOf({ random, now }: Telling, sale: ToldSale, dueAt: number): number {
+function stateOf({ random, now, course }: Telling, sale: ToldSale, dueAt: number): number {
   const ended = sale.state >= SALE.withdrawn;
   if (sale.state >= SALE.registered && !ended) return PAYMENT.confirmed;
   if (ended && dueAt > sale.times.at(-1)!) return PAYMENT.voided;
   if (dueAt > now) return PAYMENT.pending;
-  if (random() < MISSED) return ended ? PAYMENT.voided : PAYMENT.overdue;
+  if (random() < course.missed) return ended ? PAYMENT.voided : PAYMENT.overdue;
   return now - dueAt < 4 * DAY ? PAYMENT.reported : PAYMENT.confirmed;
 }
 
@@ -57,7 +56,9 @@ function tellInstallment(
   const stateId = stateOf(telling, sale, dueAt);
   const confirmed = stateId === PAYMENT.confirmed;
   const reported = stateId === PAYMENT.reported;
-  const paidAt = Math.max(made, Math.min(dueAt, now) - 2 * DAY);
+  // What was due later was paid for the deed.
+  const deed = sale.times[sale.way.indexOf(SALE.registered)] ?? now;
+  const paidAt = Math.max(made, Math.min(dueAt, deed, now) - 2 * DAY);
   const confirmedAt = Math.min(paidAt + 20 * HOUR, now);
   let proof: string | null = null;
   if (reported) {

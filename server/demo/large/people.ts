@@ -22,7 +22,7 @@ export interface LargePerson {
   email: string | null;
 }
 
-/** The person number `n`, with a unique document and phone number (up to nine million people). */
+/** The person number `n`, with a unique document and phone number (up to 8,975,700 people: 9973 is prime). */
 export function personOf(n: number, random: Random): LargePerson {
   const she = random() < 0.52;
   const surname = () => (random() * RARITY < 1 ? one(RARE, random) : one(SURNAMES, random));
@@ -35,7 +35,7 @@ export function personOf(n: number, random: Random): LargePerson {
     documentType: abroad ? 'pasaporte' : 'cedula',
     document: abroad
       ? `AV${String(100_000 + n).padStart(7, '0')}`
-      : `${one(PROVINCES, random)}-${100 + (n % 900)}-${1 + Math.floor(n / 900)}`,
+      : `${one(PROVINCES, random)}-${100 + (n % 900)}-${1 + ((n * 53 + Math.floor(n / 900) * 617) % 9973)}`,
     // 7919 and ten million are coprime, so every number occurs once.
     phone: `+5076${String((n * 7919) % 10_000_000).padStart(7, '0')}`,
     email: random() < 0.85 ? `${plain(first)}.${plain(father)}${n}@correo.demo` : null,

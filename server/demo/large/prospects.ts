@@ -9,9 +9,8 @@ import { tellQuote } from './quotes.ts';
 import { DAY, HOUR, iso, type Telling, type ToldPerson, type ToldSale } from './telling.ts';
 import { tellVisit } from './visits.ts';
 
-/** Share of the sales that came from a prospect, and prospects per sale that did not buy (yet). */
+/** Share of the sales that came from a prospect. */
 const FOLLOWED = 0.5;
-const OTHERS = 0.4;
 /** Share of those prospects that duplicate a known person. */
 const TWICE = 0.02;
 const QUOTED = 0.1;
@@ -19,7 +18,7 @@ const VISITED = 0.25;
 
 /** What preceded the sale (a prospect, a visit, a quote), and another prospect who did not buy. */
 export function tellBefore(telling: Telling, sale: ToldSale): void {
-  const { random, now } = telling;
+  const { random, now, course } = telling;
   const began = sale.times[0]!;
   if (sale.state !== SALE.draft) {
     if (random() < FOLLOWED) tellWon(telling, sale);
@@ -28,7 +27,7 @@ export function tellBefore(telling: Telling, sale: ToldSale): void {
   const young = now - began < 5 * DAY && sale.state < SALE.withdrawn;
   if (random() < VISITED)
     tellVisit(telling, { person: sale.person, project: sale.project, saleId: sale.id, around: began, coming: young }); // prettier-ignore
-  if (random() < OTHERS) tellOther(telling, sale);
+  for (let left = course.others; random() < left; left -= 1) tellOther(telling, sale);
 }
 
 function tellWon(telling: Telling, sale: ToldSale): void {

@@ -26,21 +26,19 @@ import {
   type ToldSale,
 } from './telling.ts';
 
-/** The length of the company's past. */
-const PAST = 7 * 365 * DAY;
-
 const HASHES = { datos: sha256(CONSENT_TEXTS.datos.text), apc: sha256(CONSENT_TEXTS.apc.text) };
 const SECTORS = ['Privado', 'Privado', 'Privado', 'Público', 'Público', 'Independiente', 'Jubilado'];
 
 /** A sale before its lot and therefore its price are known. */
 type Begun = Omit<ToldSale, 'lot' | 'cents'>;
 
-/** Writes the rows of sale `id` of `count`; higher numbers are younger. */
-export function tellSale(telling: Telling, id: number, count: number): void {
-  const { sheets, frame, counters, random, now } = telling;
-  const began = Math.round(now - PAST * (1 - (id - 0.5 + random() * 0.4) / (count + 1)) ** 1.1 - HOUR);
+/** Writes the rows of sale `id` of `count`, and returns it; higher numbers are younger. */
+export function tellSale(telling: Telling, id: number, count: number): ToldSale {
+  const { sheets, frame, counters, random, now, course } = telling;
+  const age = (1 - (id - 0.5 + random() * 0.4) / (count + 1)) ** course.growth;
+  const began = Math.round(now - (course.oldest - course.newest) * age - course.newest);
   const cash = random() < 0.1;
-  const way = wayTo(stateAt((now - began) / DAY, random), cash);
+  const way = wayTo(stateAt((now - began) / DAY, course, random), cash);
   const state = way.at(-1)!;
   const times = timesOf(way, began, now, random);
   const isDraft = state === SALE.draft;
@@ -48,7 +46,7 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   const sector = one(SECTORS, random);
   const processor = isDraft ? null : one(project.processors, random);
   const model = one(project.models, random);
-  const adviser = random() < 0.4 ? one(project.advisers, random) : null;
+  const adviser = random() < course.advised ? one(project.advisers, random) : null;
   const person = tellPerson(telling, began);
   const received = times[1] ?? began;
   const code = isDraft ? null : codeOf(counters, received);
@@ -73,7 +71,7 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   ); // prettier-ignore
   tellWay(telling, sale);
   tellBefore(telling, sale);
-  if (isDraft) return;
+  if (isDraft) return sale;
   tellPapers(telling, sale);
   tellBanks(telling, sale);
   tellPlan(telling, sale);
@@ -86,6 +84,7 @@ export function tellSale(telling: Telling, id: number, count: number): void {
     ); // prettier-ignore
   });
   tellPeopleAround(telling, sale);
+  return sale;
 }
 
 /** Projects follow one another; two are on sale at a time. */
@@ -118,10 +117,13 @@ function codeOf({ codes }: Counters, received: number): string {
 }
 
 /** The separation payment, as far as the sale's state implies. Returns its state, or 0 if there is none. */
-function tellPayment({ sheets, frame, counters, random, now }: Telling, sale: Begun): number {
+function tellPayment({ sheets, frame, counters, course, random, now }: Telling, sale: Begun): number {
   const { id, state, received, project } = sale;
   if (state === SALE.draft) return 0;
-  const paid = state >= SALE.complete && state < SALE.withdrawn ? true : state > SALE.expired;
+  const paid =
+    (state >= SALE.complete && state < SALE.withdrawn) ||
+    state > SALE.expired ||
+    (state === SALE.withdrawn && random() < course.refunded);
   const young = now - received < 2 * DAY;
   const stateId = paid
     ? PAYMENT.confirmed

@@ -84,6 +84,11 @@ export const OWN_TABLES = Object.values(newSheets())
   .map(({ table }) => table)
   .filter((table) => table !== 'lots');
 
-export async function sendAll(client: pg.ClientBase, sheets: Sheets): Promise<void> {
-  for (const sheet of Object.values(sheets)) await sheet.send(client, sheet.table !== 'lots');
+/** Sends all rows. `frozen`: the tables were truncated in the same transaction, except the lots. */
+export async function sendAll(
+  client: pg.ClientBase,
+  sheets: Partial<Sheets>,
+  { frozen }: { frozen: boolean },
+): Promise<void> {
+  for (const sheet of Object.values(sheets)) await sheet.send(client, frozen && sheet.table !== 'lots');
 }

@@ -1,5 +1,6 @@
 import type { ClosingCost, InterestRule } from '#contract/projects/interest/model.ts';
 import type { QuoteSnapshot } from '#contract/sales/quotes/model.ts';
+import type { Course } from './course.ts';
 import type { Frame, LargeProject } from './frame.ts';
 import type { Random } from './people.ts';
 import type { Sheets } from './sheets.ts';
@@ -34,9 +35,16 @@ export interface Counters {
   twice: number[];
 }
 
+/** Counters of an empty database, after the last lot. */
+export const newCounters = (lot: number, sales: number): Counters => ({
+  person: 0, document: 0, file: 0, lot, receipt: 0, codes: new Map(), payment: sales, plan: 0, application: 0, letter: 0,
+  disbursement: 0, prospect: 0, quote: 0, visit: 0, quoteCodes: new Map(), busy: new Map(), awaited: new Set(), twice: [],
+}); // prettier-ignore
+
 export interface Telling {
   sheets: Sheets;
   frame: Frame;
+  course: Course;
   counters: Counters;
   random: Random;
   now: number;

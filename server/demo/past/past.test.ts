@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rows, sql } from '#server/kernel/db.ts';
+import { settings } from '#server/kernel/kernel.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
+import { useApp, type TestApp } from '#test/app.ts';
+import { staleCells } from '#test/crash/cells.ts';
+import { halfStates } from '#test/crash/checks.ts';
+import { makeSale } from '#test/factories.ts';
+import { signInUser } from '#test/signIn.ts';
+import { makeProjects, makeStaff } from '../company.ts';
+import { COUNT } from './course.ts';
+import { pastJob, WritePast, type PastFrame } from './past.job.ts';
+import { reservePast, sendPast } from './reserve.ts';
+
+const PASSWORD = 'demo-llave-2026';
+
+/** A demo without sales of its own, with a past that is not written yet. Returns what the job is sent. */
+async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> {
+  const { services } = app.house;
+  await database.db.transaction(async (db) => {
+    const parts = { db, files: services.files, now: clock.now() };
+    await db.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
+    const staff = await makeStaff(parts, PASSWORD);
+    await makeProjects(parts, staff);
+    await sendPast(parts, services.jobs, staff, await reservePast(parts));
+  });
+  const [sent] = await rows<{ data: PastFrame }>(
+    database.db,
+    sql`select data from jobs.job where name = ${WritePast.name}`,
+  );
+  return sent!.data;
+}
+const write = (house: TestApp, frame: PastFrame) => house.app.house.jobs.run(pastJob(house.database), frame);
+const administratorOf = async (house: TestApp) => {
+  const [user] = await house.database.db
+    .select()
+    .from(users)
+    .where(eq(users.email, 'administrador@demo.llave'));
+  return signInUser(house, user!);
+};
+
+describe('the past of the demo', () => {
+  const house = useApp();
+  const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
+  let frame: PastFrame;
+  let living = 0;
+
+  beforeAll(async () => {
+    frame = await beginDemo(house);
+    living = (await makeSale(house.database.db, { stateId: 1 })).id;
+    await write(house, frame);
+  }, 60_000);
+
+  test('has its own numbers before those of the later sales', async () => {
+    expect(living).toBeGreaterThan(COUNT);
+    const [found] = await ask<Record<string, number>>(
+      `select count(*)::int total, max(id)::int last, count(distinct state_id)::int states,
+         count(distinct to_char(received_at, 'YYYY-MM'))::int months from sales where id <= ${COUNT}`,
+    );
+    expect(found).toMatchObject({ total: COUNT, last: COUNT });
+    expect(found!['states']).toBeGreaterThan(11);
+    expect(found!['months']).toBeGreaterThan(12);
+    expect(
+      await ask(`select count(receipt_number), max(receipt_number) from payments having count(receipt_number) <> max(receipt_number)
+        or max(receipt_number) <> (select last from receipt_series where name = 'recibos')`),
+    ).toEqual([]);
+    const [next] = await ask<{ code: string; used: number }>(
+      `select next_code('PC', 2026) code, (select count(*) from sales where code like 'PC-2026-%' and id <= ${COUNT})::int used`,
+    );
+    expect(next!.code).toBe(`PC-2026-${String(next!.used + 1).padStart(5, '0')}`);
+  });
+
+  test('is as consistent as a company made by hand, except for mails', async () => {
+    const faults = await halfStates(house.database);
+    expect(
+      faults.filter((fault) => !fault.endsWith('lacks its mail') && !fault.includes(`${living}`)),
+    ).toEqual([]);
+    const stale = await staleCells(house.database, house.clock.now());
+    expect(stale.filter((fault) => !fault.includes(`sale ${living}`))).toEqual([]);
+    const machines = [
+      ['precontrato', 'sales', 'state_id'],
+      ['pago', 'payments', 'state_id'],
+      ['solicitud', 'bank_applications', 'state_id'],
+      ['proforma', 'quotes', 'state_id'],
+      ['cita', 'appointments', 'state_id'],
+      ['prospecto', 'prospects', 'stage_id'],
+      ['comision', 'commission_lines', 'state_id'],
+      ['devolucion', 'refunds', 'state_id'],
+    ];
+    for (const [entity, table, state] of machines)
+      expect(
+        await ask(`select r.id, r.${state}, r.version, c.to_state, c.steps from ${table} r left join lateral (
+             select (array_agg(to_state order by id desc))[1] to_state, count(*) steps from changes
+             where record = '${entity}' and record_id = r.id) c on true
+           where (c.to_state is distinct from r.${state} or c.steps <> r.version) and not ('${table}' = 'sales' and r.id = ${living})`),
+        entity,
+      ).toEqual([]);
+    expect(
+      await ask(`select l.id from bank_statement_lines l left join statement_matches m on m.line_id = l.id
+        left join payments p on p.id = m.payment_id
+        where (l.state = 'matched') <> (m.id is not null) or p.bank_cents <> l.cents or p.bank_date <> l.posted_on`),
+    ).toEqual([]);
+  });
+
+  test('gives the home page and the reports something to show', async () => {
+    const administrator = await administratorOf(house);
+    const board = (await administrator.get('/api/reports/board')).json<{
+      data: {
+        months: { received: number; collected_centavos: number }[];
+        stages: { median_days: number | null }[];
+        conversion: { all: { conversion: number }; advisers: unknown[]; origins: unknown[] };
+      };
+    }>().data;
+    expect(board.months).toHaveLength(12);
+    for (const month of board.months.slice(0, -1)) {
+      expect(month.received).toBeGreaterThan(8);
+      expect(month.collected_centavos).toBeGreaterThan(0);
+    }
+    expect(board.stages.filter(({ median_days: days }) => days !== null)).toHaveLength(12);
+    expect(board.conversion.all.conversion).toBeGreaterThan(20);
+    expect(board.conversion.advisers.length).toBeGreaterThan(3);
+    expect(board.conversion.origins.length).toBeGreaterThan(5);
+    const { data } = (await administrator.get('/api/office/home/money')).json<{
+      data: { arrears: { total: number }[] };
+    }>();
+    expect(data.arrears.every(({ total }) => total > 0)).toBe(true);
+  });
+
+  test('is written once, whatever happens to the job', async () => {
+    const count = () =>
+      ask(`select (select count(*) from sales) sales, (select count(*) from changes) changes`);
+    const before = await count();
+    await write(house, frame);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('the past of an erased demo', () => {
+  const house = useApp();
+
+  test('is not written, and leaves no number used', async () => {
+    const frame = await beginDemo(house);
+    const administrator = await administratorOf(house);
+    const answer = await administrator.post('/api/setup/erase_demo', {
+      current: PASSWORD,
+      company: 'Promotora Valle Sereno',
+      name: 'Ana Pérez',
+      email: 'ana@casas.test',
+      password: 'tres gatos en la azotea',
+    });
+    expect(answer.statusCode).toBe(200);
+    await write(house, frame);
+    const [left] = await rows(
+      house.database.db,
+      sql`select (select count(*)::int from sales) sales, (select count(*)::int from receipt_series) receipts,
+        (select count(*)::int from jobs.job where name = ${WritePast.name}) jobs`,
+    );
+    expect(left).toEqual({ sales: 0, receipts: 0, jobs: 0 });
+  }, 60_000);
+});
