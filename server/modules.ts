@@ -33,6 +33,7 @@ import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
+import { mailServerModule } from './modules/company/mailServer/mailServer.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
 import { accountModule } from './modules/money/account/account.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
@@ -130,6 +131,7 @@ export const modules: readonly Module[] = [
   signingModule,
   weatherModule,
   healthModule,
+  mailServerModule,
   outboxModule,
   notificationsModule,
   chatModule,
