@@ -33,6 +33,8 @@ import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
+import { manualModule } from './modules/company/manual/manual.routes.ts';
+import { newsModule } from './modules/company/news/news.routes.ts';
 import { mailServerModule } from './modules/company/mailServer/mailServer.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
 import { accountModule } from './modules/money/account/account.routes.ts';
@@ -132,6 +134,8 @@ export const modules: readonly Module[] = [
   weatherModule,
   healthModule,
   mailServerModule,
+  manualModule,
+  newsModule,
   outboxModule,
   notificationsModule,
   chatModule,

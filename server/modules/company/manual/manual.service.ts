@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ManualChapter } from '#contract/company/manual/endpoints.ts';
+import { chapterOf } from '#contract/company/manual/sections.ts';
+import { Lately } from '#server/kernel/lately.ts';
+
+const DOCS = path.join(import.meta.dirname, '../../../../docs');
+
+/** Chapters are part of a build: they change only with it. */
+const known = new Lately<ManualChapter[]>({ ms: 3_600_000 });
+
+/** The chapters of docs/manual in their order. */
+export const readManual = (): Promise<ManualChapter[]> =>
+  known.read('', async () => {
+    const files = (await readdir(path.join(DOCS, 'manual'))).filter((name) => /^\d+-.+\.md$/.test(name));
+    return Promise.all(
+      files.toSorted().map(async (file) => {
+        const whole = await readFile(path.join(DOCS, 'manual', file), 'utf8');
+        const [, title = file, text = whole] = /^# (?:\d+\. )?(.+)\n([^]*)$/.exec(whole) ?? [];
+        return { id: chapterOf(file), title: title.trim(), text };
+      }),
+    );
+  });
+
+/** A picture of docs/pictures; undefined if there is none by that name. */
+export const readPicture = (name: string): Promise<Buffer | undefined> =>
+  /^[a-z0-9-]{1,60}\.webp$/.test(name)
+    ? readFile(path.join(DOCS, 'pictures', name)).catch(() => undefined)
+    : Promise.resolve(undefined);
