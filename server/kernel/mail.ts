@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { job, type JobContext } from './jobs.ts';
 import { files, outboxMails } from './kernel.table.ts';
+import { mailFailure } from './mailFailure.ts';
 import { handOver, mailServer, sendsMail } from './mailServer.ts';
 import { escapeHtml } from './pageHtml.ts';
 import type { SafeMode } from './safeMode.ts';
@@ -230,7 +231,7 @@ function deliverJob(config: Config, wording: Wording) {
           messageId: `<${mail.id}.${mail.createdAt.getTime()}@llave>`,
         });
       } catch (error) {
-        await done({ state: 'failed', error: String(error) });
+        await done({ state: 'failed', error: mailFailure(error).message });
         throw error;
       }
       await done({ state: 'sent', error: null, sentAt: ctx.now, ...spent(mail) });

@@ -36,6 +36,8 @@ export const SystemFacts = z.object({
   safe_mode: z.boolean(),
   /** The demonstration needs no backup. */
   demo: z.boolean(),
+  /** When the first user was made; null: nobody yet. */
+  since: Instant.nullable(),
 });
 export type SystemFacts = z.infer<typeof SystemFacts>;
 

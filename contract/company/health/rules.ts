@@ -53,7 +53,10 @@ function diskCheck({ disk, least_free }: SystemFacts): HealthCheck {
     : { ...of, tone: 'positive', text: left, leads_to: null };
 }
 
-function backupCheck({ backup, demo }: SystemFacts, now: Date): HealthCheck {
+const daysSince = (instant: string | null, now: Date) =>
+  instant === null ? 0 : (now.getTime() - new Date(instant).getTime()) / DAY;
+
+function backupCheck({ backup, demo, since }: SystemFacts, now: Date): HealthCheck {
   const of = {
     key: 'respaldo',
     label: 'Último respaldo',
@@ -74,10 +77,10 @@ function backupCheck({ backup, demo }: SystemFacts, now: Date): HealthCheck {
       ? { ...of, tone: 'positive', text: 'La demostración no necesita respaldo.', leads_to: null }
       : {
           ...of,
-          tone: 'negative',
+          tone: daysSince(since, now) > BACKUP_DAYS.attention ? 'negative' : 'attention',
           text: 'Todavía no hay ninguno. Pide a quien opera el servidor uno hoy, con «npm run respaldo», y uno cada noche.',
         };
-  const days = (now.getTime() - new Date(at).getTime()) / DAY;
+  const days = daysSince(at, now);
   const made = `Se hizo el ${instantText(at)}.`;
   if (damaged > 0)
     return {

@@ -38,7 +38,11 @@ export const MailServerToSave = z
   .object({
     ...fields,
     /** Empty: the kept one stays. It is asked for again when server, port, encryption or user change. */
-    password: line(500).default(''),
+    password: z
+      .string()
+      .max(500, 'Usa como máximo 500 caracteres.')
+      .regex(/^[^\p{Cc}]*$/u, 'Escribe una sola línea.')
+      .default(''),
     version: z.number().int().min(0).optional(),
   })
   .refine(({ security, username }) => security !== 'none' || username === '', {

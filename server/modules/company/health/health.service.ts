@@ -15,10 +15,16 @@ type Needs = Pick<Context, 'db' | 'now' | 'config' | 'safeMode'>;
 /** The state of the running system, with what an administrator should do. */
 export async function systemHealth(ctx: Needs): Promise<z.infer<typeof SystemHealth>> {
   const { config, now } = ctx;
-  const database = await row<{ size: number; version: string; demo: boolean }>(
+  const database = await row<{
+    size: number;
+    version: string;
+    demo: boolean;
+    since: Date | string | null;
+  }>(
     ctx.db,
     sql`select pg_database_size(current_database())::float8 size, current_setting('server_version') version,
-      exists (select from settings where key = 'demo' and value = 'true') demo`,
+      exists (select from settings where key = 'demo' and value = 'true') demo,
+      (select min(created_at) from users) since`,
   );
   const facts = {
     version: VERSION,
@@ -33,6 +39,7 @@ export async function systemHealth(ctx: Needs): Promise<z.infer<typeof SystemHea
     mail: await mailOf(ctx),
     safe_mode: ctx.safeMode.active(),
     demo: database!.demo,
+    since: database!.since === null ? null : new Date(database!.since).toISOString(),
   };
   return { facts, checks: healthChecks(facts, now) };
 }

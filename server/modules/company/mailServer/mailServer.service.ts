@@ -5,6 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { mailServers } from '#server/kernel/kernel.table.ts';
+import { mailFailure } from '#server/kernel/mailFailure.ts';
 import {
   handOver,
   keptServer,
@@ -19,7 +20,6 @@ import {
 import { countAttempt, type Throttle } from '#server/kernel/throttle.ts';
 import { requireProof } from '#server/modules/company/auth/proof.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { failureOf } from './failure.ts';
 
 type Given = z.output<typeof MailServerToSave>;
 
@@ -217,7 +217,7 @@ async function sendTest(ctx: Context, server: MailServer): Promise<void> {
       TEST_MS,
     );
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = mailFailure(error);
     await note(failure.field);
     throw new Refused(422, 'MAIL_FAILED', failure.message, { errors: [failure] });
   }

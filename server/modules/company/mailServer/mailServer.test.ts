@@ -94,7 +94,7 @@ describe('the mail server of the office', () => {
   });
 
   test.for([
-    ['RCPT', '550 no such user', 'sender_address', 'tu dirección'],
+    ['RCPT', '550 no such user', 'sender_address', 'quien recibe'],
     ['MAIL', '553 not yours', 'sender_address', 'enviar como esa dirección'],
     ['DATA', '451 later', 'sender_address', 'código 4xx'],
     ['EHLO', '500 what', 'port', 'puerto'],

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCrumb } from '#web/office/lib/crumbs.ts';
@@ -36,6 +37,13 @@ export function ManualPage({ chapter = FIRST_CHAPTER }: { chapter?: string }) {
           </Link>
         ))}
       </nav>
+      <NativeSelect
+        hiddenFrom="md"
+        aria-label="Capítulo"
+        value={chapter}
+        data={(data?.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={({ currentTarget: { value } }) => go(value)}
+      />
       <ManualReader at={hash ? `${chapter}#${decodeURIComponent(hash)}` : chapter} onGo={go} heading="h1" />
     </div>
   );

@@ -23,16 +23,22 @@ export function ManualPane({ at, onGo, onClose }: ManualPaneProps) {
         if (key === 'Escape') onClose();
       }}
     >
-      <Group justify="space-between" mb="sm" wrap="nowrap">
-        <Text fw={600}>Manual</Text>
-        <Group gap="xs" wrap="nowrap">
-          <PageLink href={`/oficina/manual/${at}`} size="sm">
-            Abrir en su página
-          </PageLink>
-          <CloseButton aria-label="Cerrar el manual" onClick={onClose} />
-        </Group>
-      </Group>
-      <ManualReader at={at} onGo={onGo} heading="h2" />
+      <ManualReader
+        at={at}
+        onGo={onGo}
+        heading="h2"
+        head={
+          <Group justify="space-between" mb="sm" wrap="nowrap">
+            <Text fw={600}>Manual</Text>
+            <Group gap="xs" wrap="nowrap">
+              <PageLink href={`/oficina/manual/${at}`} size="sm">
+                Abrir en su página
+              </PageLink>
+              <CloseButton aria-label="Cerrar el manual" onClick={onClose} />
+            </Group>
+          </Group>
+        }
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { getManual } from '#contract/company/manual/endpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -18,10 +18,12 @@ interface ManualReaderProps {
   onGo: (at: string) => void;
   /** The heading level of the chapter's title. */
   heading: 'h1' | 'h2';
+  /** Above the search; with it, both stay in sight while one reads. */
+  head?: ReactNode;
 }
 
 /** A search over the whole manual, and the open chapter scrolled to its part. */
-export function ManualReader({ at, onGo, heading: Heading }: ManualReaderProps) {
+export function ManualReader({ at, onGo, heading: Heading, head }: ManualReaderProps) {
   const { data, error } = useQuery(manualQuery);
   const [typed, setTyped] = useState('');
   const root = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function ManualReader({ at, onGo, heading: Heading }: ManualReaderProps) 
 
   useEffect(() => {
     const part = anchor && root.current?.querySelector(`#${CSS.escape(anchor)}`);
-    (part || root.current)?.scrollIntoView({ block: part ? 'start' : 'nearest' });
+    (part || root.current)?.scrollIntoView({ block: 'start' });
   }, [anchor, chapter]);
 
   const go = (to: string) => {
@@ -40,14 +42,17 @@ export function ManualReader({ at, onGo, heading: Heading }: ManualReaderProps) 
     onGo(to);
   };
   return (
-    <Stack gap="md" ref={root}>
-      <TextInput
-        aria-label="Buscar en el manual"
-        placeholder="Buscar en el manual"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
-      />
+    <Stack gap="md" ref={root} className={styles.reader}>
+      <div className={head ? styles.head : undefined}>
+        {head}
+        <TextInput
+          aria-label="Buscar en el manual"
+          placeholder="Buscar en el manual"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      </div>
       {typed.trim() !== '' && (
         <nav aria-label="Resultados">
           {hits.map((hit) => (

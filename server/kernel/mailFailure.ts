@@ -9,10 +9,10 @@ interface Failure {
 }
 
 /**
- * What failed and what to do, at the field that mends it. Of the server's answer only the class of its code is told: the
- * form must not read out what an arbitrary address answers.
+ * What failed and what to do, at the field of the mail server's form that mends it. Of the server's answer only the class
+ * of its code is told: the form must not read out what an arbitrary address answers.
  */
-export function failureOf(error: unknown): FieldError {
+export function mailFailure(error: unknown): FieldError {
   const { code = '', originalCode = code, command = '', responseCode } = error as Failure;
   const answered = responseCode
     ? ` El servidor respondió con un código ${Math.floor(responseCode / 100)}xx${responseCode < 500 ? ', que suele pasar: inténtalo en unos minutos' : ''}.`
@@ -43,15 +43,15 @@ export function failureOf(error: unknown): FieldError {
   if (command === 'MAIL FROM')
     return at('sender_address', 'El servidor no deja enviar como esa dirección. Usa una de tu cuenta.');
   if (command === 'RCPT TO')
-    return at('sender_address', 'El servidor no aceptó enviar un correo a tu dirección.');
+    return at('sender_address', 'El servidor no aceptó enviar a la dirección de quien recibe.');
   if (code === 'EMESSAGE' || command === 'DATA')
-    return at('sender_address', 'El servidor no aceptó el mensaje de prueba.');
+    return at('sender_address', 'El servidor no aceptó el mensaje.');
   if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'EPROTOCOL')
     return at(
       'port',
       'La conexión se cortó antes de enviar. Revisa el puerto y el cifrado: el 465 es para TLS, y el 587 para STARTTLS.',
     );
-  return at('host', 'El correo de prueba no salió. Revisa los datos del servidor.');
+  return at('host', 'El correo no salió. Revisa los datos del servidor.');
 }
 
 const isCertificate = (code: string) =>
