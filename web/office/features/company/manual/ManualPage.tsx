@@ -3,25 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCrumb } from '#web/office/lib/crumbs.ts';
 import styles from './manual.module.css';
+import { placeOf } from './placeOf.ts';
 import { ManualReader, manualQuery } from './ManualReader.tsx';
 
-/** The chapter that is open without a name. */
-export const FIRST_CHAPTER = 'primeros-pasos';
-
 /** The whole manual: its contents on the left, a chapter beside them. */
-export function ManualPage({ chapter = FIRST_CHAPTER }: { chapter?: string }) {
+export function ManualPage({ chapter = placeOf('').params.chapter }: { chapter?: string }) {
   const { data } = useQuery(manualQuery);
   const { hash } = useLocation();
   const navigate = useNavigate();
   useCrumb(data?.data.find(({ id }) => id === chapter)?.title ?? 'Manual');
-  const go = (at: string) => {
-    const [to = '', anchor] = at.split('#');
-    void navigate({
-      to: '/oficina/manual/$chapter',
-      params: { chapter: to || FIRST_CHAPTER },
-      ...(anchor && { hash: anchor }),
-    });
-  };
+  const go = (at: string) => void navigate(placeOf(at));
   return (
     <div className={styles.page}>
       <nav className={styles.contents} aria-label="Capítulos">

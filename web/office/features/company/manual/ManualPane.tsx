@@ -2,6 +2,7 @@ import { CloseButton, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import styles from './manual.module.css';
+import { placeOf } from './placeOf.ts';
 import { ManualReader } from './ManualReader.tsx';
 
 interface ManualPaneProps {
@@ -31,7 +32,7 @@ export function ManualPane({ at, onGo, onClose }: ManualPaneProps) {
           <Group justify="space-between" mb="sm" wrap="nowrap">
             <Text fw={600}>Manual</Text>
             <Group gap="xs" wrap="nowrap">
-              <PageLink href={`/oficina/manual/${at}`} size="sm">
+              <PageLink {...placeOf(at)} size="sm">
                 Abrir en su página
               </PageLink>
               <CloseButton aria-label="Cerrar el manual" onClick={onClose} />

@@ -5,6 +5,7 @@ import { anchorOf, chapterOf } from '#contract/company/manual/sections.ts';
 import { addressOf } from '#web/office/ui/PageLink.tsx';
 import { useRouter } from '@tanstack/react-router';
 import styles from './manual.module.css';
+import { placeOf } from './placeOf.ts';
 
 interface MarkdownTextProps {
   text: string;
@@ -22,6 +23,7 @@ export function MarkdownText({ text, chapter, onGo }: MarkdownTextProps) {
       options={{
         disableParsingRawHTML: true,
         forceBlock: true,
+        forceWrapper: true,
         slugify: (heading) => anchorOf(heading),
         overrides: {
           a: { component: ManualLink, props: { chapter, onGo } },
@@ -51,7 +53,7 @@ function ManualLink({
     );
   return (
     <a
-      href={addressOf(router, { href: `/oficina/manual/${at}` })}
+      href={addressOf(router, placeOf(at))}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useLocation, useMatches } from '@tanstack/react-router';
+import { useLocation, useMatches, useMatchRoute } from '@tanstack/react-router';
 import { IconHelp } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 
@@ -33,7 +33,7 @@ export function useHelp(): Help {
   const [open, setOpen] = useState(false);
   const [read, setRead] = useState<{ pathname: string; at: string } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const inManual = pathname.startsWith('/oficina/manual');
+  const inManual = Boolean(useMatchRoute()({ to: '/oficina/manual', fuzzy: true }));
   const shown = open && !inManual;
   const close = () => {
     setOpen(false);

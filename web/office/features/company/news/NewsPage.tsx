@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { getNews, readNews } from '#contract/company/news/endpoints.ts';
 import { longDay } from '#contract/dates.ts';
 import { MarkdownText } from '#web/office/features/company/manual/MarkdownText.tsx';
+import { placeOf } from '#web/office/features/company/manual/placeOf.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useUser } from '#web/office/lib/session.ts';
@@ -42,18 +43,7 @@ export function NewsPage() {
               </Text>
               {fresh.has(title) && <Badge variant="light">Nuevo</Badge>}
             </Group>
-            <MarkdownText
-              text={text}
-              chapter=""
-              onGo={(at) => {
-                const [chapter = '', hash] = at.split('#');
-                void navigate({
-                  to: '/oficina/manual/$chapter',
-                  params: { chapter },
-                  ...(hash && { hash }),
-                });
-              }}
-            />
+            <MarkdownText text={text} chapter="" onGo={(at) => void navigate(placeOf(at))} />
           </Section>
         ))}
       </Stack>

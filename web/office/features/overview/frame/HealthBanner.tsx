@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
+import { useMatchRoute } from '@tanstack/react-router';
 import { IconHeartbeat } from '@tabler/icons-react';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 
 /** Tells administrators on every page what of the system needs somebody to act now; its own page says it in full. */
 export function HealthBanner({ unhealthy }: { unhealthy: readonly string[] }) {
-  const { pathname } = useLocation();
-  if (unhealthy.length === 0 || pathname.startsWith('/oficina/estado')) return null;
+  const told = useMatchRoute()({ to: '/oficina/estado' });
+  if (unhealthy.length === 0 || told) return null;
   return (
     <Alert
       color="red"
