@@ -285,12 +285,8 @@ describe('the names of features', () => {
 });
 
 describe('the forms of the office', () => {
-  /**
-   * The kit itself, what it is tried with, a filter that is typed, the comment that is sent from below a record, and the
-   * side of the frame on a phone.
-   */
-  const kit =
-    /^web\/office\/ui\/(?:form\/|FormDrawer|RecordDrawer|ActivityStream|AppFrame|table\/FilterChips)/;
+  /** The kit itself, what it is tried with, a filter that is typed, and the comment that is sent from below a record. */
+  const kit = /^web\/office\/ui\/(?:form\/|FormDrawer|RecordDrawer|ActivityStream|table\/FilterChips)/;
 
   test('no feature builds a form, a drawer or its state by hand', () => {
     const raw = sources

@@ -40,7 +40,7 @@ test('an administrator hears why a mail server does not work, and reads what is 
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/estado');
   await page.getByRole('link', { name: 'Servidor de correo' }).last().click();
-  await page.getByLabel('Servidor').fill('localhost');
+  await page.getByRole('textbox', { name: 'Servidor' }).fill('localhost');
   await page.getByLabel('Nombre de quien envía').fill('Casas del Sol');
   await page.getByLabel('Correo de quien envía').fill('avisos@casas.test');
   await page.getByRole('button', { name: 'Probar y guardar' }).click();

@@ -7,6 +7,8 @@ const ManualChapter = z.object({
   title: z.string(),
   /** Markdown without the first heading. */
   text: z.string(),
+  /** Its pictures by file name, in pixels: the page keeps their place until they are there. */
+  pictures: z.record(z.string(), z.object({ width: z.number().int(), height: z.number().int() })),
 });
 export type ManualChapter = z.infer<typeof ManualChapter>;
 

@@ -114,17 +114,12 @@ export function AppFrame({
         </AppShell.Aside>
       )}
       {!wide && (
-        <Drawer
-          opened={Boolean(beside)}
-          onClose={onCloseBeside}
-          position="right"
-          size="md"
-          withCloseButton={false}
-          padding={0}
-          aria-label="Ayuda"
-        >
-          {beside}
-        </Drawer>
+        <Drawer.Root opened={Boolean(beside)} onClose={onCloseBeside} position="right" size="md">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Ayuda">
+            <Drawer.Body p={0}>{beside}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
     </AppShell>
   );

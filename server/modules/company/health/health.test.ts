@@ -45,7 +45,11 @@ describe('the state of the system', () => {
   test('what needs somebody to act is told to administrators on every page, with where it is mended', async () => {
     const [admin, adviser] = await Promise.all([signInAs(house, 'administrador'), signInAs(house, 'asesor')]);
     await house.database.db.insert(mailServers).values({
-      ...{ host: 'smtp.casas.test', port: 465, security: 'tls', username: '', senderName: 'Casas' },
+      host: 'smtp.casas.test',
+      port: 465,
+      security: 'tls',
+      username: '',
+      senderName: 'Casas',
       senderAddress: 'avisos@casas.test',
       updatedAt: house.clock.now(),
     });

@@ -152,7 +152,10 @@ describe('the mail server of the office', () => {
   test('the kept password is never answered, and goes to no other server', async () => {
     const { services } = house.app.house;
     await house.database.db.insert(mailServers).values({
-      ...{ host: '127.0.0.1', port: server.port, security: 'tls', username: 'ana', replyTo: null },
+      host: '127.0.0.1',
+      port: server.port,
+      security: 'tls',
+      username: 'ana',
       password: services.seal(MAIL_SEAL).seal('clave-secreta'),
       senderName: 'Casas',
       senderAddress: 'avisos@casas.test',

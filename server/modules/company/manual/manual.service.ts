@@ -17,10 +17,20 @@ export const readManual = (): Promise<ManualChapter[]> =>
       files.toSorted().map(async (file) => {
         const whole = await readFile(path.join(DOCS, 'manual', file), 'utf8');
         const [, title = file, text = whole] = /^# (?:\d+\. )?(.+)\n([^]*)$/.exec(whole) ?? [];
-        return { id: chapterOf(file), title: title.trim(), text };
+        return { id: chapterOf(file), title: title.trim(), text, pictures: await sizesIn(text) };
       }),
     );
   });
+
+async function sizesIn(text: string): Promise<ManualChapter['pictures']> {
+  const { default: sharp } = await import('sharp');
+  const names = [...text.matchAll(/\]\(\.\.\/pictures\/([a-z0-9-]+\.webp)\)/g)].map(([, name]) => name!);
+  const sizes = names.map(async (name) => {
+    const { width, height } = await sharp(path.join(DOCS, 'pictures', name)).metadata();
+    return [name, { width, height }] as const;
+  });
+  return Object.fromEntries(await Promise.all(sizes));
+}
 
 /** A picture of docs/pictures; undefined if there is none by that name. */
 export const readPicture = (name: string): Promise<Buffer | undefined> =>

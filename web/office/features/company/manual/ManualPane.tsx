@@ -16,14 +16,7 @@ export function ManualPane({ at, onGo, onClose }: ManualPaneProps) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   return (
-    <div
-      className={styles.pane}
-      ref={root}
-      tabIndex={-1}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose();
-      }}
-    >
+    <div className={styles.pane} ref={root} tabIndex={-1}>
       <ManualReader
         at={at}
         onGo={onGo}

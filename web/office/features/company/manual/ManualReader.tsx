@@ -33,6 +33,7 @@ export function ManualReader({ at, onGo, heading: Heading, head }: ManualReaderP
   const hits = searchManual(chapters, typed);
 
   useEffect(() => {
+    if (!chapter) return;
     const part = anchor && root.current?.querySelector(`#${CSS.escape(anchor)}`);
     (part || root.current)?.scrollIntoView({ block: 'start' });
   }, [anchor, chapter]);
@@ -65,7 +66,7 @@ export function ManualReader({ at, onGo, heading: Heading, head }: ManualReaderP
               </Text>
             </UnstyledButton>
           ))}
-          <Text size="sm" role="status" c="dimmed" px={8}>
+          <Text size="sm" component="output" display="block" c="dimmed" px={8}>
             {hits.length === 0 ? 'Nada con esas palabras. Prueba con menos.' : `${hits.length} resultados`}
           </Text>
         </nav>
@@ -76,7 +77,7 @@ export function ManualReader({ at, onGo, heading: Heading, head }: ManualReaderP
       {chapter && (
         <article aria-label={chapter.title}>
           <Heading style={{ margin: '0 0 12px' }}>{chapter.title}</Heading>
-          <MarkdownText text={chapter.text} chapter={chapter.id} onGo={go} />
+          <MarkdownText text={chapter.text} chapter={chapter.id} pictures={chapter.pictures} onGo={go} />
         </article>
       )}
     </Stack>

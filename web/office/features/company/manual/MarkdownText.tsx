@@ -1,6 +1,7 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a keyboard must reach what scrolls */
 import Markdown from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
-import { MANUAL_PICTURES } from '#contract/company/manual/endpoints.ts';
+import { MANUAL_PICTURES, type ManualChapter } from '#contract/company/manual/endpoints.ts';
 import { anchorOf, chapterOf } from '#contract/company/manual/sections.ts';
 import { addressOf } from '#web/office/ui/PageLink.tsx';
 import { useRouter } from '@tanstack/react-router';
@@ -11,12 +12,14 @@ interface MarkdownTextProps {
   text: string;
   /** The chapter that the text is of, for links within it. */
   chapter: string;
+  /** The sizes of its pictures. */
+  pictures: ManualChapter['pictures'];
   /** Opens a part of the manual: `pagos#rechazar`. */
   onGo: (at: string) => void;
 }
 
 /** Markdown of the repository as elements. HTML in it stays text, and no address runs a script. */
-export function MarkdownText({ text, chapter, onGo }: MarkdownTextProps) {
+export function MarkdownText({ text, chapter, pictures, onGo }: MarkdownTextProps) {
   return (
     <Markdown
       className={styles.text}
@@ -27,7 +30,7 @@ export function MarkdownText({ text, chapter, onGo }: MarkdownTextProps) {
         slugify: (heading) => anchorOf(heading),
         overrides: {
           a: { component: ManualLink, props: { chapter, onGo } },
-          img: { component: Picture },
+          img: { component: Picture, props: { pictures } },
           table: { component: WideTable },
         },
       }}
@@ -73,13 +76,17 @@ function targetOf(href: string, chapter: string): string | null {
   return anchor ? `${id}#${anchor}` : id;
 }
 
-const Picture = ({ src = '', alt = '' }: ComponentProps<'img'>) => (
-  <img src={`${MANUAL_PICTURES}/${src.split('/').at(-1)}`} alt={alt} loading="lazy" />
-);
+function Picture({
+  src = '',
+  alt = '',
+  pictures,
+}: ComponentProps<'img'> & Pick<MarkdownTextProps, 'pictures'>) {
+  const name = src.split('/').at(-1) ?? '';
+  return <img src={`${MANUAL_PICTURES}/${name}`} alt={alt} loading="lazy" {...pictures[name]} />;
+}
 
 /** A wide table scrolls by itself: the page does not. */
 const WideTable = ({ children }: ComponentProps<'table'>) => (
-  // A keyboard must reach what scrolls.
   <div className={styles.wide} tabIndex={0} role="group" aria-label="Tabla">
     <table>{children}</table>
   </div>
