@@ -34,6 +34,9 @@ import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
+import { manualModule } from './modules/company/manual/manual.routes.ts';
+import { newsModule } from './modules/company/news/news.routes.ts';
+import { mailServerModule } from './modules/company/mailServer/mailServer.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
 import { accountModule } from './modules/money/account/account.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
@@ -131,6 +134,9 @@ export const modules: readonly Module[] = [
   signingModule,
   weatherModule,
   healthModule,
+  mailServerModule,
+  manualModule,
+  newsModule,
   outboxModule,
   notificationsModule,
   chatModule,

@@ -6,15 +6,19 @@ export interface Heard {
   text: string;
 }
 
-/** A mail server for tests: `url` is for SMTP_URL, `heard` is the list of received mails. */
-export async function listenForMail(): Promise<{ url: string; heard: Heard[]; close(): void }> {
+/**
+ * A mail server for tests: `url` is for SMTP_URL, `heard` is the list of received mails. `refusing`: commands to refuse, by
+ * their first word, with the answer; a test may change it.
+ */
+export async function listenForMail() {
   const heard: Heard[] = [];
-  const server = await listen(heard);
+  const refusing = new Map<string, string>();
+  const server = await listen(heard, refusing);
   const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, heard, close: () => void server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, port, heard, refusing, close: () => void server.close() };
 }
 
-async function listen(heard: Heard[]): Promise<Server> {
+async function listen(heard: Heard[], refusing: ReadonlyMap<string, string>): Promise<Server> {
   const server = createServer((socket) => {
     let recipients: string[] = [];
     let text: string | undefined;
@@ -30,6 +34,11 @@ async function listen(heard: Heard[]): Promise<Server> {
         return;
       }
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        const refusal = refusing.get(line.split(/[ :]/)[0]!);
+        if (refusal !== undefined) {
+          socket.write(`${refusal}\r\n`);
+          continue;
+        }
         if (line.startsWith('RCPT')) recipients.push(line);
         if (line.startsWith('DATA')) text = '';
         if (line.startsWith('QUIT')) socket.end('221 bye\r\n');

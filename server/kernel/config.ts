@@ -29,6 +29,12 @@ const Environment = z.object({
   COOKIE_DOMAIN: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Llave <no-responder@llave.localhost>'),
+  /** Ports that the office may choose for its mail server: no other service can be reached through that form. */
+  MAIL_PORTS: z
+    .string()
+    .default('25,465,587,2525')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().min(1).max(65_535)).min(1)),
   /** URL of an Open-Meteo-compatible service, with its path. Without it the weather is not requested. */
   WEATHER_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -125,6 +125,22 @@ export const settings = pgTable('settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** The mail server that the office set: at most one row, with id 1. SMTP_URL goes before it. */
+export const mailServers = pgTable('mail_server', {
+  id: smallint('id').primaryKey().default(1),
+  host: text('host').notNull(),
+  port: integer('port').notNull(),
+  security: text('security').$type<'tls' | 'starttls' | 'none'>().notNull(),
+  username: text('username').notNull(),
+  /** Sealed with the installation's secret (kernel/mailServer.ts). */
+  password: text('password'),
+  senderName: text('sender_name').notNull(),
+  senderAddress: text('sender_address').notNull(),
+  replyTo: text('reply_to'),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+});
+
 /**
  * Every change of a record, in the order of the transactions: its history, and the feed for live pages and the ledger
  * (`readFeed`). Append-only and without personal data: data that a purge must delete is in `change_details`.

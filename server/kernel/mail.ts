@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import type { RecordKind } from '#contract/records.ts';
 import type { Config } from './config.ts';
@@ -8,6 +8,8 @@ import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { job, type JobContext } from './jobs.ts';
 import { files, outboxMails } from './kernel.table.ts';
+import { mailFailure } from './mailFailure.ts';
+import { handOver, mailServer, sendsMail } from './mailServer.ts';
 import { escapeHtml } from './pageHtml.ts';
 import type { SafeMode } from './safeMode.ts';
 
@@ -110,7 +112,7 @@ export function openMailer(
         ? await wording.write(ctx, mail.template, mail.values)
         : { subject: mail.subject, text: mail.body, html: mail.html ?? null };
     // In safe mode (a restored copy) a mail stays in the outbox, also after safe mode ends.
-    const leaves = config.SMTP_URL && !byHand && !safeMode.active();
+    const leaves = !byHand && !safeMode.active() && (await sendsMail({ db: ctx.db, config }));
     const [row] = await ctx.db
       .insert(outboxMails)
       .values({
@@ -155,7 +157,7 @@ export function openMailer(
   };
 }
 
-/** Longer than the SMTP timeouts: until then no other worker sends the same mail. */
+/** Longer than one mail may take: until then no other worker sends the same mail. */
 const TAKEN_MS = 90_000;
 
 /** Ends the waiting of a held mail: from now on no change replaces it. False if it was not held. */
@@ -166,6 +168,14 @@ async function release(db: Db, id: number, to: 'queued' | 'kept'): Promise<boole
     .where(and(eq(outboxMails.id, id), eq(outboxMails.state, 'held')))
     .returning({ id: outboxMails.id });
   return released.length > 0;
+}
+
+/** The server was removed while the mail was queued: it stays in the outbox. */
+async function keepHere(db: Db, id: number): Promise<void> {
+  await db
+    .update(outboxMails)
+    .set({ state: 'kept' })
+    .where(and(eq(outboxMails.id, id), sql`${outboxMails.state} in ('queued', 'failed')`));
 }
 
 /** Claims a mail for sending; undefined if it was already sent. Throws while another worker has claimed it. */
@@ -190,31 +200,26 @@ async function takeMail({ db, now }: { db: Db; now: Date }, id: number) {
 
 /** Sends one mail; a repeat after success does nothing. Records an SMTP error in the outbox, and the job retries. */
 function deliverJob(config: Config, wording: Wording) {
-  let transport: Transporter | undefined;
   return job({
     ...DeliverMail,
     retries: 12,
     ownTransactions: true,
     async run(ctx, { id }) {
-      const leaves = Boolean(config.SMTP_URL) && !ctx.safeMode.active();
+      const server = await mailServer(ctx);
+      const leaves = server !== null && !ctx.safeMode.active();
       const released = await release(ctx.db, id, leaves ? 'queued' : 'kept');
-      if (!config.SMTP_URL || (released && !leaves)) return;
+      if (released && !leaves) return;
+      if (!server) return keepHere(ctx.db, id);
       if (ctx.safeMode.active()) throw new Error('safe mode');
       const mail = await takeMail(ctx, id);
       if (!mail) return;
-      transport ??= createTransport({
-        url: config.SMTP_URL,
-        connectionTimeout: 15_000,
-        socketTimeout: 30_000,
-      });
       const done = (set: Partial<typeof outboxMails.$inferInsert>) =>
         ctx.db
           .update(outboxMails)
           .set({ ...set, takenUntil: null })
           .where(eq(outboxMails.id, id));
       try {
-        await transport.sendMail({
-          from: config.MAIL_FROM,
+        await handOver(server, {
           // As one address: a plain string could be parsed as several.
           to: { name: '', address: mail.to },
           subject: mail.subject,
@@ -226,7 +231,7 @@ function deliverJob(config: Config, wording: Wording) {
           messageId: `<${mail.id}.${mail.createdAt.getTime()}@llave>`,
         });
       } catch (error) {
-        await done({ state: 'failed', error: String(error) });
+        await done({ state: 'failed', error: mailFailure(error).message });
         throw error;
       }
       await done({ state: 'sent', error: null, sentAt: ctx.now, ...spent(mail) });
@@ -271,7 +276,7 @@ export async function queueAgain(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'config' | 'safeMode'>,
   id: number,
 ): Promise<boolean> {
-  if (!ctx.config.SMTP_URL || ctx.safeMode.active()) return false;
+  if (ctx.safeMode.active() || !(await sendsMail(ctx))) return false;
   const queued = await ctx.db
     .update(outboxMails)
     .set({ state: 'queued', error: null })

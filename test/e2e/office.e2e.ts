@@ -143,6 +143,10 @@ const PAGES = [
   '/oficina/viviendas?vivienda=1',
   '/oficina/listas',
   '/oficina/listas/type_lots',
+  '/oficina/servidor-de-correo',
+  '/oficina/estado',
+  '/oficina/novedades',
+  '/oficina/manual/administrar-el-sistema',
   '/oficina/correos',
   '/oficina/correos?correo=1',
 ] as const;

@@ -55,8 +55,11 @@ import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
 import { Route as OficinaLotesPlanoRouteImport } from './routes/oficina/lotes/plano.tsx';
+import { Route as OficinaManualIndexRouteImport } from './routes/oficina/manual/index.tsx';
+import { Route as OficinaManualChapterRouteImport } from './routes/oficina/manual/$chapter.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
+import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -76,6 +79,7 @@ import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/of
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
+import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
@@ -327,6 +331,16 @@ const OficinaLotesPlanoRoute = OficinaLotesPlanoRouteImport.update({
   path: '/lotes/plano',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaManualIndexRoute = OficinaManualIndexRouteImport.update({
+  id: '/manual/',
+  path: '/manual/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaManualChapterRoute = OficinaManualChapterRouteImport.update({
+  id: '/manual/$chapter',
+  path: '/manual/$chapter',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   id: '/menu/',
   path: '/menu/',
@@ -335,6 +349,11 @@ const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
 const OficinaModelosIndexRoute = OficinaModelosIndexRouteImport.update({
   id: '/modelos/',
   path: '/modelos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaNovedadesIndexRoute = OficinaNovedadesIndexRouteImport.update({
+  id: '/novedades/',
+  path: '/novedades/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
@@ -435,6 +454,12 @@ const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
   path: '/roles/permisos',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaServidorDeCorreoIndexRoute =
+  OficinaServidorDeCorreoIndexRouteImport.update({
+    id: '/servidor-de-correo/',
+    path: '/servidor-de-correo/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaSolicitudesBancariasIndexRoute =
   OficinaSolicitudesBancariasIndexRouteImport.update({
     id: '/solicitudes-bancarias/',
@@ -496,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
+  '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
@@ -534,8 +560,10 @@ export interface FileRoutesByFullPath {
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
+  '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
+  '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
@@ -548,6 +576,7 @@ export interface FileRoutesByFullPath {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
@@ -572,6 +601,7 @@ export interface FileRoutesByTo {
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
+  '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
@@ -610,8 +640,10 @@ export interface FileRoutesByTo {
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
+  '/oficina/manual': typeof OficinaManualIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
+  '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
@@ -624,6 +656,7 @@ export interface FileRoutesByTo {
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
+  '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
@@ -650,6 +683,7 @@ export interface FileRoutesById {
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
+  '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
@@ -688,8 +722,10 @@ export interface FileRoutesById {
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
+  '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
+  '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
@@ -702,6 +738,7 @@ export interface FileRoutesById {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
@@ -729,6 +766,7 @@ export interface FileRouteTypes {
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
+    | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
@@ -767,8 +805,10 @@ export interface FileRouteTypes {
     | '/oficina/interes-preferencial/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
+    | '/oficina/manual/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
+    | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
@@ -781,6 +821,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
+    | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/usuarios/'
@@ -805,6 +846,7 @@ export interface FileRouteTypes {
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
+    | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
@@ -843,8 +885,10 @@ export interface FileRouteTypes {
     | '/oficina/interes-preferencial'
     | '/oficina/listas'
     | '/oficina/lotes'
+    | '/oficina/manual'
     | '/oficina/menu'
     | '/oficina/modelos'
+    | '/oficina/novedades'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
     | '/oficina/plantillas'
@@ -857,6 +901,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
+    | '/oficina/servidor-de-correo'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
     | '/oficina/usuarios'
@@ -882,6 +927,7 @@ export interface FileRouteTypes {
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
+    | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
@@ -920,8 +966,10 @@ export interface FileRouteTypes {
     | '/oficina/interes-preferencial/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
+    | '/oficina/manual/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
+    | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
@@ -934,6 +982,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
+    | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/usuarios/'
@@ -1275,6 +1324,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaLotesPlanoRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/manual/': {
+      id: '/oficina/manual/';
+      path: '/manual';
+      fullPath: '/oficina/manual/';
+      preLoaderRoute: typeof OficinaManualIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/manual/$chapter': {
+      id: '/oficina/manual/$chapter';
+      path: '/manual/$chapter';
+      fullPath: '/oficina/manual/$chapter';
+      preLoaderRoute: typeof OficinaManualChapterRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/menu/': {
       id: '/oficina/menu/';
       path: '/menu';
@@ -1287,6 +1350,13 @@ declare module '@tanstack/react-router' {
       path: '/modelos';
       fullPath: '/oficina/modelos/';
       preLoaderRoute: typeof OficinaModelosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/novedades/': {
+      id: '/oficina/novedades/';
+      path: '/novedades';
+      fullPath: '/oficina/novedades/';
+      preLoaderRoute: typeof OficinaNovedadesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/pagos/': {
@@ -1422,6 +1492,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/servidor-de-correo/': {
+      id: '/oficina/servidor-de-correo/';
+      path: '/servidor-de-correo';
+      fullPath: '/oficina/servidor-de-correo/';
+      preLoaderRoute: typeof OficinaServidorDeCorreoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/solicitudes-bancarias/': {
       id: '/oficina/solicitudes-bancarias/';
       path: '/solicitudes-bancarias';
@@ -1494,6 +1571,7 @@ interface OficinaRouteRouteChildren {
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
+  OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
@@ -1531,8 +1609,10 @@ interface OficinaRouteRouteChildren {
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
+  OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
+  OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
@@ -1545,6 +1625,7 @@ interface OficinaRouteRouteChildren {
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
+  OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
@@ -1565,6 +1646,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
+  OficinaManualChapterRoute: OficinaManualChapterRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
@@ -1602,8 +1684,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
+  OficinaManualIndexRoute: OficinaManualIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
+  OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
@@ -1616,6 +1700,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
+  OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,

@@ -206,6 +206,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   mensaje: 'Mensaje',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',
+  servidor_correo: 'Servidor de correo',
   devolucion: 'Devolución',
   comision: 'Comisión',
   regla_comision: 'Regla de comisión',

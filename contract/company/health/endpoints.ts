@@ -5,7 +5,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/system/health',
   access: 'administracion.ver',
-  shows: [],
+  shows: ['configuracion', 'correo'],
   summary: 'Cómo está el sistema: disco, respaldo, tareas, correos, tamaños y versión',
   answer: data(SystemHealth),
 });

@@ -34,6 +34,10 @@ export const SystemFacts = z.object({
     failed: z.number().int(),
   }),
   safe_mode: z.boolean(),
+  /** The demonstration needs no backup. */
+  demo: z.boolean(),
+  /** When the first user was made; null: nobody yet. */
+  since: Instant.nullable(),
 });
 export type SystemFacts = z.infer<typeof SystemFacts>;
 
@@ -43,6 +47,8 @@ export const HealthCheck = z.object({
   tone: z.enum(['positive', 'attention', 'negative']),
   /** What is so, and what to do. */
   text: z.string(),
+  /** Where to do it, or where it is explained. */
+  leads_to: z.object({ label: z.string(), href: z.string() }).nullable(),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 

@@ -31,24 +31,40 @@ export const healthChecks = (facts: SystemFacts, now: Date): HealthCheck[] => [
           label: 'Modo seguro',
           tone: 'attention' as const,
           text: 'Esta es una copia restaurada: no salen correos y las tareas esperan. Confirma que es la empresa real para seguir.',
+          leads_to: { label: 'Qué es una copia restaurada', href: '/oficina/manual/copia-restaurada' },
         },
       ]
     : []),
 ];
 
 function diskCheck({ disk, least_free }: SystemFacts): HealthCheck {
-  const of = { key: 'disco', label: 'Disco' } as const;
-  if (disk === null) return { ...of, tone: 'positive', text: 'El sistema no dice cuánto espacio queda.' };
+  const of = {
+    key: 'disco',
+    label: 'Disco',
+    leads_to: { label: 'Cómo liberar espacio', href: '/oficina/manual/administrar-el-sistema#el-disco' },
+  } as const;
+  if (disk === null)
+    return { ...of, tone: 'positive', text: 'El sistema no dice cuánto espacio queda.', leads_to: null };
   const left = `Quedan ${sizeText(disk.free)} de ${sizeText(disk.total)}.`;
   if (disk.free < least_free)
     return { ...of, tone: 'negative', text: `${left} No se reciben archivos: libera espacio ahora.` };
   return disk.free < SOON_FULL * least_free
     ? { ...of, tone: 'attention', text: `${left} Libera espacio o agranda el disco pronto.` }
-    : { ...of, tone: 'positive', text: left };
+    : { ...of, tone: 'positive', text: left, leads_to: null };
 }
 
-function backupCheck({ backup }: SystemFacts, now: Date): HealthCheck {
-  const of = { key: 'respaldo', label: 'Último respaldo' } as const;
+const daysSince = (instant: string | null, now: Date) =>
+  instant === null ? 0 : (now.getTime() - new Date(instant).getTime()) / DAY;
+
+function backupCheck({ backup, demo, since }: SystemFacts, now: Date): HealthCheck {
+  const of = {
+    key: 'respaldo',
+    label: 'Último respaldo',
+    leads_to: {
+      label: 'Cómo hacer un respaldo',
+      href: '/oficina/manual/administrar-el-sistema#los-respaldos',
+    },
+  } as const;
   const { taken_at: at, damaged, own_tools } = backup;
   if (own_tools)
     return {
@@ -57,8 +73,14 @@ function backupCheck({ backup }: SystemFacts, now: Date): HealthCheck {
       text: 'La base de datos es externa: se respalda con sus propias herramientas. Comprueba ahí la fecha.',
     };
   if (at === null)
-    return { ...of, tone: 'negative', text: 'Todavía no hay ninguno. Haz uno con «npm run respaldo».' };
-  const days = (now.getTime() - new Date(at).getTime()) / DAY;
+    return demo
+      ? { ...of, tone: 'positive', text: 'La demostración no necesita respaldo.', leads_to: null }
+      : {
+          ...of,
+          tone: daysSince(since, now) > BACKUP_DAYS.attention ? 'negative' : 'attention',
+          text: 'Todavía no hay ninguno. Pide a quien opera el servidor uno hoy, con «npm run respaldo», y uno cada noche.',
+        };
+  const days = daysSince(at, now);
   const made = `Se hizo el ${instantText(at)}.`;
   if (damaged > 0)
     return {
@@ -70,12 +92,18 @@ function backupCheck({ backup }: SystemFacts, now: Date): HealthCheck {
     return { ...of, tone: 'negative', text: `${made} Ya es viejo: haz uno hoy y guarda una copia fuera.` };
   return days > BACKUP_DAYS.attention
     ? { ...of, tone: 'attention', text: `${made} Conviene uno cada día.` }
-    : { ...of, tone: 'positive', text: made };
+    : { ...of, tone: 'positive', text: made, leads_to: null };
 }
 
-function jobsCheck({ jobs }: SystemFacts): HealthCheck {
-  const of = { key: 'tareas', label: 'Tareas del sistema' } as const;
+function jobsCheck({ jobs, safe_mode }: SystemFacts): HealthCheck {
+  const of = {
+    key: 'tareas',
+    label: 'Tareas del sistema',
+    leads_to: { label: 'Qué hacer', href: '/oficina/manual/administrar-el-sistema#las-tareas' },
+  } as const;
   const failed = jobs.failed.reduce((sum, { count }) => sum + count, 0);
+  if (safe_mode)
+    return { ...of, tone: 'positive', text: 'Esperan hasta que termine el modo seguro.', leads_to: null };
   if (jobs.late > 0)
     return {
       ...of,
@@ -88,16 +116,24 @@ function jobsCheck({ jobs }: SystemFacts): HealthCheck {
         tone: 'attention',
         text: `${plural(failed, 'tarea falló', 'tareas fallaron')} en los últimos siete días. Están en la lista de abajo.`,
       }
-    : { ...of, tone: 'positive', text: 'Al día, y ninguna falló en los últimos siete días.' };
+    : {
+        ...of,
+        tone: 'positive',
+        text: 'Al día, y ninguna falló en los últimos siete días.',
+        leads_to: null,
+      };
 }
 
 function mailCheck({ mail }: SystemFacts, now: Date): HealthCheck {
   const of = { key: 'correo', label: 'Correos' } as const;
+  const server = { label: 'Servidor de correo', href: '/oficina/servidor-de-correo' };
+  const list = (state: string, label: string) => ({ label, href: `/oficina/correos?estado=${state}` });
   if (!mail.configured)
     return {
       ...of,
       tone: 'attention',
-      text: 'No hay servidor de correo: los correos se guardan y no salen. Se configura con SMTP_URL.',
+      text: 'No hay servidor de correo: los correos se guardan aquí y no salen. Pon uno.',
+      leads_to: server,
     };
   const stuck =
     mail.oldest_queued_at !== null && now.getTime() - new Date(mail.oldest_queued_at).getTime() > STUCK_MS;
@@ -105,13 +141,15 @@ function mailCheck({ mail }: SystemFacts, now: Date): HealthCheck {
     return {
       ...of,
       tone: 'negative',
-      text: `${plural(mail.queued, 'correo espera', 'correos esperan')}; el más viejo, desde el ${instantText(mail.oldest_queued_at!)}. Revisa el servidor de correo.`,
+      text: `${plural(mail.queued, 'correo espera', 'correos esperan')}; el más viejo, desde el ${instantText(mail.oldest_queued_at!)}. Envíate una prueba: dice qué falla. Si la prueba sale, reinicia el sistema.`,
+      leads_to: server,
     };
   return mail.failed > 0
     ? {
         ...of,
         tone: 'attention',
-        text: `${plural(mail.failed, 'correo no salió', 'correos no salieron')}. Míralos en Correos.`,
+        text: `${plural(mail.failed, 'correo no salió', 'correos no salieron')}. Mira por qué e intenta enviarlos otra vez.`,
+        leads_to: list('failed', 'Correos que fallaron'),
       }
-    : { ...of, tone: 'positive', text: 'Salen sin problema.' };
+    : { ...of, tone: 'positive', text: 'Salen sin problema.', leads_to: null };
 }

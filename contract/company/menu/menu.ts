@@ -292,6 +292,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/correos',
     permission: [SEES_ADMINISTRATION, 'ventas.aprobar'],
   },
+  {
+    id: 1717,
+    module: 17,
+    name: 'Servidor de correo',
+    href: '/oficina/servidor-de-correo',
+    permission: SEES_ADMINISTRATION,
+  },
   { id: 1710, module: 17, name: 'Plantillas', href: '/oficina/plantillas', permission: SEES_ADMINISTRATION },
   { id: 1711, module: 17, name: 'Importar', href: '/oficina/importar', permission: 'proyectos.editar' },
   {

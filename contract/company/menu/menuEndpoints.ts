@@ -58,6 +58,10 @@ export const officeMenu = endpoint({
       /** Set in a restored copy that sends nothing yet; `taken_at`: time of its backup. */
       safe_mode: z.object({ taken_at: z.string().nullable() }).nullable(),
       standing: z.string(),
+      /** News that the user has not read. */
+      unread_news: z.number().int(),
+      /** For administrators: what of the system needs somebody to act now, by its label. */
+      unhealthy: z.array(z.string()),
     }),
   ),
 });

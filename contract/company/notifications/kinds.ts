@@ -30,6 +30,7 @@ export const NOTICE_KINDS = {
   cita_agendada: 'Cita agendada',
   cita_cambiada: 'Cambio en una cita',
   reglas_cambiadas: 'Cambio de reglas de interés preferencial',
+  servidor_correo: 'Cambio del servidor de correo',
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];

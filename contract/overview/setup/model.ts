@@ -91,5 +91,5 @@ export const DEMO_STAYS = [
   'Los roles y sus permisos',
   'Las listas de valores, también las que se cambiaron',
   'Los textos de los correos',
-  'La configuración: reservas, horario, feriados, recibos, conservación',
+  'La configuración: reservas, horario, feriados, recibos, conservación, servidor de correo',
 ] as const;

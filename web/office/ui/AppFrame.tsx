@@ -1,5 +1,5 @@
-import { ActionIcon, AppShell, Burger, Group, Tooltip } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { ActionIcon, AppShell, Burger, Drawer, Group, Tooltip } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './AppFrame.module.css';
@@ -25,6 +25,13 @@ interface AppFrameProps {
   banner: ReactNode;
   /** More items of the top bar: search, notifications. */
   tools?: ReactNode;
+  /** What is open beside the page: at its side on a wide screen, over it on a small one. */
+  beside: ReactNode;
+  onCloseBeside: () => void;
+  /** More items of the user's own menu. */
+  userItems: ReactNode;
+  /** Something in the user's own menu is new. */
+  userMark: boolean;
 }
 
 /** The frame of every office page: top bar, menu and content. */
@@ -37,7 +44,12 @@ export function AppFrame({
   banner,
   children,
   tools,
+  beside,
+  onCloseBeside,
+  userItems,
+  userMark,
 }: AppFrameProps) {
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [drawer, { toggle, close }] = useDisclosure(false);
   const [folded, setFolded] = useLocalStorage({
     key: 'llave-menu-plegado',
@@ -48,6 +60,7 @@ export function AppFrame({
     <AppShell
       header={{ height: 56 }}
       navbar={{ width: folded ? 64 : 240, breakpoint: 'md', collapsed: { mobile: !drawer } }}
+      aside={{ width: 400, breakpoint: 'lg', collapsed: { desktop: !beside, mobile: true } }}
       padding={0}
       transitionDuration={0}
     >
@@ -71,7 +84,7 @@ export function AppFrame({
         <Group gap={4} wrap="nowrap">
           {tools}
           <ThemeSwitch />
-          <UserMenu user={user} onViewAs={onViewAs} onSignOut={onSignOut} />
+          <UserMenu user={user} onViewAs={onViewAs} onSignOut={onSignOut} items={userItems} mark={userMark} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={styles.navbar} aria-label="Menú principal">
@@ -95,6 +108,19 @@ export function AppFrame({
         <RefusedBanner />
         {children}
       </AppShell.Main>
+      {wide && beside && (
+        <AppShell.Aside className={styles.aside} aria-label="Ayuda">
+          {beside}
+        </AppShell.Aside>
+      )}
+      {!wide && (
+        <Drawer.Root opened={Boolean(beside)} onClose={onCloseBeside} position="right" size="md">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Ayuda">
+            <Drawer.Body p={0}>{beside}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      )}
     </AppShell>
   );
 }

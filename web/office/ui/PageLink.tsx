@@ -3,7 +3,7 @@ import { useRouter, type AnyRouter, type RegisteredRouter, type ToOptions } from
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 
 /** A page of the office with its parameters. `linkOptions({ to, params, search })` checks it against the routes. */
-export type PageTarget = Pick<ToOptions, 'to' | 'params' | 'search'>;
+export type PageTarget = Pick<ToOptions, 'to' | 'params' | 'search' | 'hash'>;
 
 type Rest = AnchorProps & { children: ReactNode; 'aria-label'?: string };
 
@@ -30,12 +30,13 @@ export function PageLink({
   to,
   params,
   search,
+  hash,
   href,
   children,
   ...anchor
 }: Rest & PageTarget & { href?: string }): ReactNode {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const target = href === undefined ? ({ to, params, search } as PageTarget) : { href };
+  const target = href === undefined ? ({ to, params, search, hash } as PageTarget) : { href };
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = () => void router?.preloadRoute(target as never).catch(() => undefined);
   const go = (event: MouseEvent) => {

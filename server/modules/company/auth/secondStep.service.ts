@@ -6,6 +6,7 @@ import { CODE_MINUTES } from '#contract/company/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, unauthenticated } from '#server/kernel/errors.ts';
+import { sendsMail } from '#server/kernel/mailServer.ts';
 import { countAttempt, forgetAttempts } from '#server/kernel/throttle.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { updateUser } from '#server/modules/company/staff/staff.service.ts';
@@ -109,7 +110,7 @@ export async function confirmTotp(
 /** Removes the authenticator. Raises 403 PROOF_NEEDED, 409 REQUIRED. */
 export async function disableTotp(ctx: Context): Promise<void> {
   const account = await requireProof(ctx);
-  if (account.secondStepRequired && !(account.emailCode && ctx.config.SMTP_URL)) throw required();
+  if (account.secondStepRequired && !(account.emailCode && (await sendsMail(ctx)))) throw required();
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     await updateUser(tx, account.id, { totpSecret: null, totpStep: null });
@@ -122,7 +123,7 @@ export async function disableTotp(ctx: Context): Promise<void> {
 /** Turns the code by e-mail on or off. Raises 403 PROOF_NEEDED, 409 REQUIRED. */
 export async function setEmailCode(ctx: Context, { enabled }: { enabled: boolean }): Promise<void> {
   const account = await requireProof(ctx);
-  if (enabled && !ctx.config.SMTP_URL)
+  if (enabled && !(await sendsMail(ctx)))
     throw conflict('METHOD_OFF', 'Aquí no sale correo: usa una app de autenticación.');
   if (!enabled && account.secondStepRequired && !account.totpSecret) throw required();
   if (account.emailCode === enabled) return;

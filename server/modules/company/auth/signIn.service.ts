@@ -4,6 +4,7 @@ import { sessionSeconds } from '#contract/company/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, unauthenticated } from '#server/kernel/errors.ts';
+import { sendsMail } from '#server/kernel/mailServer.ts';
 import { countAttempt, forgetAttempts, networkOf, takeBack } from '#server/kernel/throttle.ts';
 import { updateUser } from '#server/modules/company/staff/staff.service.ts';
 import { signInCodeMail } from './auth.mail.ts';
@@ -88,7 +89,7 @@ export async function methodsOf(
   );
   return [
     ...(account.totpSecret ? (['totp'] as const) : []),
-    ...(ctx.config.SMTP_URL && (account.emailCode || !account.totpSecret) ? (['correo'] as const) : []),
+    ...((account.emailCode || !account.totpSecret) && (await sendsMail(ctx)) ? (['correo'] as const) : []),
     ...(left > 0 ? (['respaldo'] as const) : []),
   ];
 }

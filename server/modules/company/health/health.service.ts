@@ -6,6 +6,8 @@ import { healthChecks } from '#contract/company/health/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { LAST_BACKUP_FILE, LastBackup } from '#server/kernel/backup/manifest.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
+import { Lately } from '#server/kernel/lately.ts';
+import { sendsMail } from '#server/kernel/mailServer.ts';
 import { VERSION } from '#server/kernel/version.ts';
 
 type Needs = Pick<Context, 'db' | 'now' | 'config' | 'safeMode'>;
@@ -13,9 +15,16 @@ type Needs = Pick<Context, 'db' | 'now' | 'config' | 'safeMode'>;
 /** The state of the running system, with what an administrator should do. */
 export async function systemHealth(ctx: Needs): Promise<z.infer<typeof SystemHealth>> {
   const { config, now } = ctx;
-  const database = await row<{ size: number; version: string }>(
+  const database = await row<{
+    size: number;
+    version: string;
+    demo: boolean;
+    since: Date | string | null;
+  }>(
     ctx.db,
-    sql`select pg_database_size(current_database())::float8 size, current_setting('server_version') version`,
+    sql`select pg_database_size(current_database())::float8 size, current_setting('server_version') version,
+      exists (select from settings where key = 'demo' and value = 'true') demo,
+      (select min(created_at) from users) since`,
   );
   const facts = {
     version: VERSION,
@@ -29,9 +38,20 @@ export async function systemHealth(ctx: Needs): Promise<z.infer<typeof SystemHea
     jobs: await jobsOf(ctx),
     mail: await mailOf(ctx),
     safe_mode: ctx.safeMode.active(),
+    demo: database!.demo,
+    since: database!.since === null ? null : new Date(database!.since).toISOString(),
   };
   return { facts, checks: healthChecks(facts, now) };
 }
+
+/** Every open office of an administrator asks each minute; the sizes and queues are looked up once for all. */
+const urgent = new Lately<string[]>({ ms: 60_000 });
+
+/** The labels of what needs somebody to act now. */
+export const urgentLabels = (ctx: Needs): Promise<string[]> =>
+  urgent.read('', async () =>
+    (await systemHealth(ctx)).checks.filter(({ tone }) => tone === 'negative').map(({ label }) => label),
+  );
 
 const diskOf = (folder: string) =>
   statfs(folder).then(
@@ -80,7 +100,7 @@ async function mailOf({ db, config }: Pick<Needs, 'db' | 'config'>) {
   );
   const { queued, oldest, failed } = found!;
   return {
-    configured: Boolean(config.SMTP_URL),
+    configured: await sendsMail({ db, config }),
     queued,
     oldest_queued_at: oldest === null ? null : new Date(oldest).toISOString(),
     failed,

@@ -4,21 +4,21 @@ import { fromBufferPromise } from 'yauzl';
 import type { z } from 'zod';
 import type { SystemHealth } from '#contract/company/health/model.ts';
 import { SUPPORT_BUNDLE, getHealth } from '#contract/company/health/endpoints.ts';
-import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { mailServers, outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 type Health = z.infer<typeof SystemHealth>;
 
-const keepMail = (to: string, state: string) =>
+const keepMail = (to: string, state: string, createdAt = house.clock.now()) =>
   house.database.db.insert(outboxMails).values({
     kind: 'enlace',
     to,
     subject: 'Asunto secreto',
     body: 'Cuerpo secreto',
     state,
-    createdAt: house.clock.now(),
+    createdAt,
   });
 
 async function textsOf(bytes: Buffer): Promise<Record<string, string>> {
@@ -40,6 +40,29 @@ describe('the state of the system', () => {
     expect(facts.database_size).toBeGreaterThan(1_000_000);
     expect(facts.mail.failed).toBe(1);
     expect(checks.map(({ key }) => key)).toEqual(['disco', 'respaldo', 'tareas', 'correo']);
+  });
+
+  test('what needs somebody to act is told to administrators on every page, with where it is mended', async () => {
+    const [admin, adviser] = await Promise.all([signInAs(house, 'administrador'), signInAs(house, 'asesor')]);
+    await house.database.db.insert(mailServers).values({
+      host: 'smtp.casas.test',
+      port: 465,
+      security: 'tls',
+      username: '',
+      senderName: 'Casas',
+      senderAddress: 'avisos@casas.test',
+      updatedAt: house.clock.now(),
+    });
+    await keepMail('ana@correo.test', 'queued', new Date(house.clock.now().getTime() - 3_600_000));
+    const { checks } = (await admin.get(getHealth.path)).json<{ data: Health }>().data;
+    expect(checks.find(({ key }) => key === 'correo')).toMatchObject({
+      tone: 'negative',
+      leads_to: { href: '/oficina/servidor-de-correo' },
+    });
+    const told = async (browser: typeof admin) =>
+      (await browser.get('/api/office/menu')).json<{ data: { unhealthy: string[] } }>().data.unhealthy;
+    expect(await told(admin)).toEqual(['Correos']);
+    expect(await told(adviser)).toEqual([]);
   });
 
   test('the support bundle holds no address, name or secret of the company', async () => {

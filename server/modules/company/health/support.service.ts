@@ -10,7 +10,7 @@ import { systemHealth } from './health.service.ts';
 /** Environment that says how the system runs; values of the others are secrets or addresses of people. */
 const SHOWN = [
   'PORT', 'HOST', 'TRUST_PROXY', 'REQUESTS_PER_MINUTE', 'VISITOR_MB_PER_HOUR', 'ADDRESS_MB_PER_HOUR', 'MIN_FREE_MB',
-  'WORKER', 'LOG_LEVEL', 'demo', 'secure',
+  'WORKER', 'MAIL_PORTS', 'LOG_LEVEL', 'demo', 'secure',
 ] as const; // prettier-ignore
 /** Environment of which only its presence is told. */
 const PRESENT = [

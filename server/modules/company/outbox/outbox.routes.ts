@@ -11,6 +11,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { paragraphsOf, spent, withoutTokens } from '#server/kernel/mail.ts';
+import { senderOf, senderText, sendsMail } from '#server/kernel/mailServer.ts';
 import { route } from '#server/kernel/route.ts';
 import { mayReadSecretsOf } from '#server/modules/company/users/people.service.ts';
 import { frameShown } from '#server/modules/company/templates/templates.service.ts';
@@ -36,12 +37,11 @@ export const outboxModule: Module = {
     });
     route(app, api.outboxStatus, async (ctx) => {
       const counts = await countMails(ctx.db, staffOf(ctx));
-      const { SMTP_URL, MAIL_FROM } = ctx.config;
       const of = (state: MailState) => counts.get(state) ?? 0;
       return {
         data: {
-          smtp: Boolean(SMTP_URL),
-          from: MAIL_FROM,
+          smtp: await sendsMail(ctx),
+          from: senderText(await senderOf(ctx)),
           kept: of('kept'),
           queued: of('queued') + of('held'),
           failed: of('failed'),
@@ -63,7 +63,7 @@ export const outboxModule: Module = {
     route(app, api.lookAtMail, async (ctx, { params, body }) => {
       const mail = await findMail(ctx.db, staffOf(ctx), params.id);
       if (!mail || (mail.secret && !(await mayReadSecretsOf(ctx, mail.to)))) throw notFound();
-      if (withheldOf(ctx, mail) !== 'por_mano')
+      if (withheldOf(ctx, mail, await sendsMail(ctx)) !== 'por_mano')
         throw conflict(
           'NOT_BY_HAND',
           'Esto no se muestra: le llega a la persona por correo. Si no le llegó, que pida otro.',
@@ -76,6 +76,7 @@ export const outboxModule: Module = {
       const mail = await findMail(ctx.db, staff, params.id);
       if (!mail || (mail.secret && !(await mayReadSecretsOf(ctx, mail.to)))) throw notFound();
       const shown = spent(mail);
+      const sends = await sendsMail(ctx);
       const mayAct = staff.grants.has('administracion.editar') || staff.grants.has('ventas.aprobar');
       return {
         data: {
@@ -83,9 +84,9 @@ export const outboxModule: Module = {
           subject: mail.secret ? (MAIL_KIND_LABELS[mail.kind] ?? mail.kind) : mail.subject,
           body: shown.body,
           page: await pageOf(ctx, shown),
-          withheld: withheldOf(ctx, mail),
-          may_retry: mayAct && mayRetry(ctx, mail),
-          may_resend: mayAct && mayResend(ctx, mail),
+          withheld: withheldOf(ctx, mail, sends),
+          may_retry: mayAct && sends && mayRetry(mail),
+          may_resend: mayAct && sends && mayResend(mail),
         },
       };
     });
@@ -101,11 +102,11 @@ const pageOf = (ctx: Context, { body, html }: Pick<Mail, 'body' | 'html'>) =>
  * Why the code or link is not in the shown text: the reader may not use it, the mail
  * server delivers it, or a reason must be given first.
  */
-function withheldOf(ctx: Context, mail: Mail): MailRecord['withheld'] {
+function withheldOf(ctx: Context, mail: Mail, sends: boolean): MailRecord['withheld'] {
   if (!mail.secret && !hasToken(mail.body)) return null;
   if (!mail.secret && !readsCodes(staffOf(ctx))) return 'no_es_tuyo';
   const gone = mail.secret ? mail.body === '' : withoutTokens(mail.body) === mail.body;
-  return gone || !givenByHand(ctx, mail) ? 'por_correo' : 'por_mano';
+  return gone || !givenByHand(mail, sends) ? 'por_correo' : 'por_mano';
 }
 
 interface Kept extends Pick<MailRow, 'id' | 'kind' | 'to' | 'subject' | 'secret' | 'error'> {

@@ -1,25 +1,26 @@
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { sendsMail } from '#server/kernel/mailServer.ts';
 import { queueAgain, withoutTokens } from '#server/kernel/mail.ts';
 import { findMail, isAddress, reachableMails } from './outbox.queries.ts';
 
-const requireServer = (ctx: Context) => {
+const requireServer = async (ctx: Context) => {
   if (ctx.safeMode.active())
     throw conflict(
       'SAFE_MODE',
       'Esta es una copia restaurada en modo seguro: no envía correos hasta que se active.',
     );
-  if (!ctx.config.SMTP_URL)
+  if (!(await sendsMail(ctx)))
     throw conflict(
       'NO_SMTP',
-      'No hay servidor de correo configurado: los correos se quedan aquí. Quien opera el servidor lo pone con SMTP_URL.',
+      'No hay servidor de correo: los correos se quedan aquí. Quien administra lo pone en Administración → Servidor de correo.',
     );
 };
 
 /** Queues failed and kept mails again. Returns the number. Raises 409 NO_SMTP, SAFE_MODE. */
 export async function retryMails(ctx: Context, ids: readonly number[]): Promise<number> {
-  requireServer(ctx);
+  await requireServer(ctx);
   let queued = 0;
   for (const { id } of await reachableMails(ctx.db, staffOf(ctx), ids))
     if (await queueAgain(ctx, id)) {
@@ -41,19 +42,17 @@ export const hasToken = (text: string) => withoutTokens(text) !== text || text.i
  * Whether a colleague must pass the content on, because no server can deliver it. Only
  * the recipient may read delivered mails (finding A9).
  */
-export const givenByHand = (ctx: Pick<Context, 'config'>, mail: Pick<Kept, 'to'>) =>
-  !ctx.config.SMTP_URL || !isAddress(mail.to);
+export const givenByHand = (mail: Pick<Kept, 'to'>, sends: boolean) => !sends || !isAddress(mail.to);
 
-export const mayRetry = (ctx: Context, mail: Kept) =>
-  (mail.state === 'failed' || mail.state === 'kept') && isAddress(mail.to) && Boolean(ctx.config.SMTP_URL);
-export const mayResend = (ctx: Context, mail: Kept) =>
-  mail.state === 'sent' && !expires(mail) && Boolean(ctx.config.SMTP_URL);
+export const mayRetry = (mail: Kept) =>
+  (mail.state === 'failed' || mail.state === 'kept') && isAddress(mail.to);
+export const mayResend = (mail: Kept) => mail.state === 'sent' && !expires(mail);
 
 /** Sends the same text as a new mail. Raises 404 out of scope, 409 EXPIRING, 409 NO_SMTP, SAFE_MODE. */
 export async function resendMail(ctx: Context, id: number): Promise<number> {
   const mail = await findMail(ctx.db, staffOf(ctx), id);
   if (!mail) throw notFound();
-  requireServer(ctx);
+  await requireServer(ctx);
   if (expires(mail))
     throw conflict(
       'EXPIRING',

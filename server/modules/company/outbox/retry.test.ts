@@ -148,7 +148,10 @@ describe('without a mail server', () => {
     const administrator = await signInAs(house, 'administrador');
     const id = await keep(house, { state: 'kept' });
     const refused = await administrator.post('/api/outbox/retry', { ids: [id] });
-    expect(refused.json()).toMatchObject({ code: 'NO_SMTP', message: expect.stringContaining('SMTP_URL') });
+    expect(refused.json()).toMatchObject({
+      code: 'NO_SMTP',
+      message: expect.stringContaining('Servidor de correo'),
+    });
     expect((await administrator.get('/api/outbox/status')).json()).toMatchObject({
       data: { smtp: false, kept: 1 },
     });

@@ -5,7 +5,9 @@ import * as api from '#contract/company/roles/rolesEndpoints.ts';
 import { staffOf } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { urgentLabels } from '#server/modules/company/health/health.service.ts';
 import * as menu from '#server/modules/company/menu/menu.service.ts';
+import { unreadNews } from '#server/modules/company/news/news.service.ts';
 import { allRoles, roleNameRows } from './roles.queries.ts';
 import * as service from './roles.service.ts';
 
@@ -73,6 +75,8 @@ function menuRoutes(app: FastifyInstance): void {
         view_as: viewAs && { ...viewAs, until: viewAs.until.toISOString() },
         safe_mode: ctx.safeMode.active() ? { taken_at: await ctx.safeMode.takenAt() } : null,
         standing: menu.standingOf(staff),
+        unread_news: await unreadNews(ctx),
+        unhealthy: staff.grants.has('administracion.editar') ? await urgentLabels(ctx) : [],
       },
     };
   });

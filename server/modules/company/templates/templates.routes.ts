@@ -5,6 +5,7 @@ import { TEMPLATES } from '#contract/company/templates/templates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
+import { sendsMail } from '#server/kernel/mailServer.ts';
 import { route } from '#server/kernel/route.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { previewTemplate, saveTemplate } from './templates.service.ts';
@@ -41,7 +42,7 @@ export const templatesModule: Module = {
       });
       await audit(ctx, 'probar', 'plantilla', params.kind);
       return {
-        success: ctx.config.SMTP_URL
+        success: (await sendsMail(ctx))
           ? `La prueba va en camino a ${email}.`
           : 'No hay servidor de correo: la prueba quedó en Administración → Correos.',
       };

@@ -62,6 +62,15 @@ export const writeKeySettings = async (
     .singleKeys,
 });
 
+export const newsSeen = async (ctx: Pick<Context, 'db'>, userId: number): Promise<string | null> =>
+  (await findSettings(ctx.db, userId))?.newsSeen ?? null;
+
+/** Raises 403 for another user's. */
+export async function seeNews(ctx: Context, userId: number, day: string): Promise<void> {
+  const before = await newsSeen(ctx, own(ctx, userId).userId);
+  if (before === null || before < day) await putSettings(ctx.db, userId, { newsSeen: day }, ctx.now);
+}
+
 /** Users who approve something beyond their own records may share views: they lead others' work. */
 export const mayShare = ({ grants, colleague }: Pick<Staff, 'grants' | 'colleague'>): boolean =>
   colleague &&

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import type { TablePrefs, TableView } from '#contract/company/userSettings/settings.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -19,6 +29,8 @@ export const userSettings = pgTable('user_settings', {
     .default({}),
   /** Keys without Ctrl act in the office. */
   singleKeys: boolean('single_keys').notNull().default(true),
+  /** The news of this day and before were read; null: none yet. */
+  newsSeen: date('news_seen', { mode: 'string' }),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -23,6 +23,7 @@ const KEPT = [
   'roles',
   'role_grants',
   'settings',
+  'mail_server',
   'catalog_items',
   'document_types',
   'document_requirements',

@@ -8,6 +8,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
+import { sendsMail } from '#server/kernel/mailServer.ts';
 import { storedSettings } from '#server/modules/company/settings/change.service.ts';
 
 export const DISMISSED_KEY = 'setup_dismissed';
@@ -47,7 +48,7 @@ async function factsOf(ctx: Pick<Context, 'db'>): Promise<Facts> {
 
 /** The steps that are missing before the company can sell. */
 export async function readProgress(ctx: Pick<Context, 'db' | 'config'>): Promise<SetupProgress> {
-  const [facts, { values }] = await Promise.all([factsOf(ctx), storedSettings(ctx)]);
+  const [facts, { values }, mails] = await Promise.all([factsOf(ctx), storedSettings(ctx), sendsMail(ctx)]);
   const { company, brand } = values;
   const counts: Record<SetupStep, number> = {
     empresa: company.legalName && company.ruc && company.phone ? 1 : 0,
@@ -59,7 +60,7 @@ export async function readProgress(ctx: Pick<Context, 'db' | 'config'>): Promise
     equipo: facts.processors,
     imagenes: facts.pictures,
     publicar: facts.published,
-    correo: ctx.config.SMTP_URL ? 1 : 0,
+    correo: mails ? 1 : 0,
   };
   const steps = SETUP_STEPS.map(({ id }) => ({
     id,

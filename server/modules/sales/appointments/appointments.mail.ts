@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { senderOf } from '#server/kernel/mailServer.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { mayNotify } from '#server/kernel/strangers.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -73,15 +74,12 @@ export async function calendarOf(
       place: [project.name, project.address].filter(Boolean).join(', '),
       agent: found.agent,
       link,
-      organizer: { name: company.name, email: company.email || addressIn(ctx.config.MAIL_FROM) },
+      organizer: { name: company.name, email: company.email || (await senderOf(ctx)).address },
       attendee: appointment.email ? { name: appointment.name, email: appointment.email } : null,
     },
     method,
   );
 }
-
-/** The address in `Llave <a@b>` or `a@b`. */
-const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
 /**
  * Mails the customer, if there is an email: booked, moved, reminder, or already booked. Booked and moved carry the

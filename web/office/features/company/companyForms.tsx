@@ -8,6 +8,7 @@ import { SignInPage } from './auth/SignInPage.tsx';
 import { TotpSteps } from './auth/TotpSetup.tsx';
 import { ItemDrawer } from './catalogs/ItemDrawer.tsx';
 import { LawyerDrawer } from './lawyers/LawyerDrawer.tsx';
+import { MailServerForm } from './mailServer/MailServerPage.tsx';
 import { PaperDrawer } from './partners/PaperDrawer.tsx';
 import { PartnerDrawer } from './partners/PartnerDrawer.tsx';
 import { EditRoleDrawer } from './roles/EditRoleDrawer.tsx';
@@ -66,6 +67,36 @@ export const companyForms: FormCase[] = [
     submit: 'Agregar',
     sends: { name: 'Obras del Sur', kind: 'contratista', email: null },
     refused: ['ruc', 'RUC'],
+    stays: true,
+  },
+  {
+    name: 'MailServerForm',
+    form: () => (
+      <MailServerForm
+        state={row<Props<typeof MailServerForm>['state']>({
+          origin: 'none',
+          kept: null,
+          ports: [465, 587],
+          test_to: 'ana@casas.test',
+        })}
+      />
+    ),
+    types: {
+      Servidor: 'smtp.casas.test',
+      Usuario: 'avisos',
+      'Nombre de quien envía': 'Casas del Sol',
+      'Correo de quien envía': 'avisos@casas.test',
+    },
+    submit: 'Probar y guardar',
+    sends: {
+      host: 'smtp.casas.test',
+      port: 465,
+      security: 'tls',
+      username: 'avisos',
+      sender_address: 'avisos@casas.test',
+      version: 0,
+    },
+    refused: ['host', 'Servidor'],
     stays: true,
   },
   {

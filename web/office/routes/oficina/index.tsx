@@ -3,7 +3,7 @@ import { preloadHome } from '#web/office/features/overview/home/homeQueries.ts';
 import { HomePage } from '#web/office/features/overview/home/HomePage.tsx';
 
 export const Route = createFileRoute('/oficina/')({
-  staticData: { title: 'Inicio' },
+  staticData: { title: 'Inicio', help: 'primeros-pasos#la-pantalla' },
   loader: ({ context }) => preloadHome(context),
   component: HomePage,
 });

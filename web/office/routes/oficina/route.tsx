@@ -5,7 +5,7 @@ import { RouteError } from '#web/office/ui/ErrorPage.tsx';
 import { DrawerSearch } from '#web/office/lib/useDrawer.ts';
 
 export const Route = createFileRoute('/oficina')({
-  staticData: { title: 'Inicio' },
+  staticData: { title: 'Inicio', help: 'primeros-pasos#la-pantalla' },
   validateSearch: DrawerSearch,
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
   component: OfficeLayout,

@@ -1,26 +1,33 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Indicator, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconDevices, IconEye, IconLogout, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { initialsOf } from '../../lib/format.ts';
 
 interface UserMenuProps {
   user: { name: string; role: string };
   onViewAs: (() => void) | null;
   onSignOut: () => void;
+  /** More items, below the user's own. */
+  items: ReactNode;
+  /** One of them has something new. */
+  mark: boolean;
 }
 
 /** The user's own menu: profile, sessions, sign-out. */
-export function UserMenu({ user, onViewAs, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, onViewAs, onSignOut, items, mark }: UserMenuProps) {
   return (
     <Menu width={240}>
       <Menu.Target>
         <UnstyledButton
-          aria-label={`${initialsOf(user.name)}: tu cuenta, ${user.name}`}
+          aria-label={`${initialsOf(user.name)}: tu cuenta, ${user.name}${mark ? ', con novedades' : ''}`}
           style={{ borderRadius: 999 }}
         >
-          <Avatar size={34} color="brand" variant="light" radius="xl" aria-hidden>
-            {initialsOf(user.name)}
-          </Avatar>
+          <Indicator disabled={!mark} size={10} offset={4} color="brand">
+            <Avatar size={34} color="brand" variant="light" radius="xl" aria-hidden>
+              {initialsOf(user.name)}
+            </Avatar>
+          </Indicator>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -47,6 +54,8 @@ export function UserMenu({ user, onViewAs, onSignOut }: UserMenuProps) {
             Ver como…
           </Menu.Item>
         )}
+        <Menu.Divider />
+        {items}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onSignOut}>
           Cerrar sesión

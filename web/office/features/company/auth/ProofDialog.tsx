@@ -43,9 +43,7 @@ export function ProofForm() {
         </Button>
       }
     >
-      <Text size="sm">
-        Este cambio toca la forma en que se entra a tu cuenta: escribe otra vez tu contraseña.
-      </Text>
+      <Text size="sm">Este cambio es delicado: escribe otra vez tu contraseña.</Text>
       <PasswordField
         of={form}
         name="password"

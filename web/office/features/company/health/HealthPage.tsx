@@ -10,6 +10,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
@@ -59,7 +60,15 @@ export function HealthPage() {
                   </Stack>
                 ),
               },
-              { title: 'Cómo está y qué hacer', render: ({ text }) => text },
+              {
+                title: 'Cómo está y qué hacer',
+                render: ({ text, leads_to }) => (
+                  <Stack gap={4} align="flex-start">
+                    {text}
+                    {leads_to && <PageLink href={leads_to.href}>{leads_to.label}</PageLink>}
+                  </Stack>
+                ),
+              },
             ]}
           />
         </Section>

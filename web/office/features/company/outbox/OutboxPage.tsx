@@ -9,6 +9,7 @@ import { useCan, usePermissions } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
@@ -70,8 +71,12 @@ function MailServer() {
       <Alert variant="light" color="yellow" mb="md" title="No hay servidor de correo: nada sale de aquí">
         Los {kept.toLocaleString('es-PA')} correos guardados esperan aquí. Para dar por mano un código o un
         enlace, ábrelo y escribe el motivo: queda registrado con tu nombre, y la firma que siga lo dice.
-        {edits &&
-          ' Quien opera el servidor lo pone al arrancar, por ejemplo SMTP_URL=smtps://usuario:clave@smtp.empresa.com:465 y MAIL_FROM="Casas del Sol <no-responder@empresa.com>".'}
+        {edits && (
+          <>
+            {' '}
+            <PageLink to="/oficina/servidor-de-correo">Poner el servidor de correo</PageLink>
+          </>
+        )}
       </Alert>
     );
   return (

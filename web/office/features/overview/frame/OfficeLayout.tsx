@@ -4,8 +4,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
 import { mayOpenOption, optionOf } from '#contract/company/menu/menu.ts';
 import { NoticesBell } from '#web/office/features/company/notifications/NoticesBell.tsx';
+import { useHelp } from '#web/office/features/company/manual/useHelp.tsx';
 import { ViewAsBanner } from '#web/office/features/company/auth/ViewAsBanner.tsx';
 import { useViewAsDialog } from '#web/office/features/company/auth/ViewAsDialog.tsx';
+import { HealthBanner } from './HealthBanner.tsx';
+import { HelpItems } from './HelpItems.tsx';
 import { SafeModeBanner } from './SafeModeBanner.tsx';
 import { SearchButton } from '#web/office/features/overview/search/SearchButton.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
@@ -73,6 +76,8 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
   const { data: frame } = useQuery(frameQuery);
   const looking = frame?.data.view_as ?? null;
   const viewAs = useViewAsDialog();
+  const help = useHelp();
+  const news = frame?.data.unread_news ?? 0;
   return (
     <AppFrame
       company={{ name: company, logo }}
@@ -87,11 +92,17 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
             <OutboxButton />
           </Suspense>
           <NoticesBell />
+          {help.button}
         </>
       }
+      beside={help.pane}
+      onCloseBeside={help.close}
+      userItems={<HelpItems onHelp={help.toggle} news={news} />}
+      userMark={news > 0}
       banner={
         <>
           {frame?.data.safe_mode && <SafeModeBanner takenAt={frame.data.safe_mode.taken_at} />}
+          {frame && <HealthBanner unhealthy={frame.data.unhealthy} />}
           {looking && <ViewAsBanner viewAs={looking} />}
         </>
       }

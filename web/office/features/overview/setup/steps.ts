@@ -18,7 +18,7 @@ export function pageOf(step: SetupStep, project: SetupProgress['project']): Page
     case 'publicar':
       return ofProject();
     case 'correo':
-      return linkOptions({ to: '/oficina/correos' });
+      return linkOptions({ to: '/oficina/servidor-de-correo' });
     default:
       return linkOptions({ to: '/oficina/configuracion' });
   }

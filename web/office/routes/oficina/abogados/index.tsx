@@ -5,7 +5,7 @@ import { getLawyer, listLawyers } from '#contract/company/lawyers/lawyers.ts';
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/abogados/')({
-  staticData: { title: 'Abogados', module: 'legal' },
+  staticData: { title: 'Abogados', module: 'legal', help: 'usuarios#abogados' },
   validateSearch: LawyersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

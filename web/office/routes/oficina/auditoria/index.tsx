@@ -5,7 +5,7 @@ import { listAudit } from '#contract/company/audit/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/auditoria/')({
-  staticData: { title: 'Auditoría', module: 'administracion' },
+  staticData: { title: 'Auditoría', module: 'administracion', help: 'auditoria-y-privacidad#quién-hizo-qué' },
   validateSearch: AuditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listAudit, deps),

@@ -5,7 +5,7 @@ import { listNotices } from '#contract/company/notifications/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/avisos/')({
-  staticData: { title: 'Avisos' },
+  staticData: { title: 'Avisos', help: 'primeros-pasos#la-pantalla' },
   validateSearch: NoticesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listNotices, deps),

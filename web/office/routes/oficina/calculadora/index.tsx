@@ -4,7 +4,7 @@ import { interestToday } from '#contract/projects/interest/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/calculadora/')({
-  staticData: { title: 'Calculadora', module: 'ventas' },
+  staticData: { title: 'Calculadora', module: 'ventas', help: 'proformas#calculadora' },
   loader: ({ context }) => preload(context, interestToday, {}),
   component: CalculatorPage,
 });

@@ -5,7 +5,7 @@ import { ChatSearch, roomsAsked } from '#web/office/features/care/chat/chatSearc
 import { queryOf } from '#web/office/lib/query.ts';
 
 export const Route = createFileRoute('/oficina/chat/')({
-  staticData: { title: 'Chat', module: 'chat' },
+  staticData: { title: 'Chat', module: 'chat', help: 'chat' },
   validateSearch: ChatSearch,
   loaderDeps: ({ search }) => roomsAsked(search),
   loader: ({ context, deps }) =>

@@ -5,7 +5,7 @@ import { getAgentTime, listAgents } from '#contract/sales/appointments/endpoints
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/citas/horarios')({
-  staticData: { title: 'Horarios de citas', module: 'citas' },
+  staticData: { title: 'Horarios de citas', module: 'citas', help: 'citas#horarios' },
   validateSearch: TimesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

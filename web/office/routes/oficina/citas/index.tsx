@@ -9,7 +9,7 @@ import { getAppointment, getCalendar, listAppointments } from '#contract/sales/a
 import { preload, preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/citas/')({
-  staticData: { title: 'Citas', module: 'citas' },
+  staticData: { title: 'Citas', module: 'citas', help: 'citas#el-calendario' },
   validateSearch: AppointmentsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

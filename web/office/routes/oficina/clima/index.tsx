@@ -4,7 +4,7 @@ import { weatherBoard } from '#contract/projects/weather/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/clima/')({
-  staticData: { title: 'Clima', module: 'proyectos' },
+  staticData: { title: 'Clima', module: 'proyectos', help: 'proyectos#clima' },
   loader: ({ context }) => preload(context, weatherBoard, {}),
   component: WeatherPage,
 });

@@ -5,7 +5,7 @@ import { getCoincidence } from '#contract/sales/coincidences/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/coincidencias/$id')({
-  staticData: { title: 'Comparar personas', module: 'ventas' },
+  staticData: { title: 'Comparar personas', module: 'ventas', help: 'prospectos#coincidencias' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

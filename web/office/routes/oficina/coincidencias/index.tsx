@@ -5,7 +5,7 @@ import { listCoincidences } from '#contract/sales/coincidences/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/coincidencias/')({
-  staticData: { title: 'Coincidencias', module: 'ventas' },
+  staticData: { title: 'Coincidencias', module: 'ventas', help: 'prospectos#coincidencias' },
   validateSearch: CoincidencesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listCoincidences, deps),

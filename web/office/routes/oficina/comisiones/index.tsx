@@ -5,7 +5,7 @@ import { getCommission, listCommissions } from '#contract/sales/commissions/endp
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/comisiones/')({
-  staticData: { title: 'Comisiones', module: 'ventas' },
+  staticData: { title: 'Comisiones', module: 'ventas', help: 'comisiones' },
   validateSearch: CommissionsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

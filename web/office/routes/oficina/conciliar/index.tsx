@@ -5,7 +5,7 @@ import { QUEUE, ReconcileSearch } from '#web/office/features/money/reconciliatio
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/conciliar/')({
-  staticData: { title: 'Conciliar', module: 'contabilidad' },
+  staticData: { title: 'Conciliar', module: 'contabilidad', help: 'extractos#conciliar' },
   validateSearch: ReconcileSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listLines, deps, QUEUE),

@@ -6,7 +6,11 @@ import { getPartner } from '#contract/company/partners/partnerEndpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/contratantes/$id')({
-  staticData: { title: 'Contratante', module: 'administracion' },
+  staticData: {
+    title: 'Contratante',
+    module: 'administracion',
+    help: 'usuarios#contratistas-y-contratantes',
+  },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

@@ -5,7 +5,11 @@ import { listPartners } from '#contract/company/partners/partnerEndpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/contratantes/')({
-  staticData: { title: 'Contratantes', module: 'administracion' },
+  staticData: {
+    title: 'Contratantes',
+    module: 'administracion',
+    help: 'usuarios#contratistas-y-contratantes',
+  },
   validateSearch: PartnersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listPartners, deps, { query: { kind: 'contratante' } }),

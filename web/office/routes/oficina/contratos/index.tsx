@@ -5,7 +5,7 @@ import { findContract, listContracts } from '#contract/works/contracts/endpoints
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/contratos/')({
-  staticData: { title: 'Contratos', module: 'contratos' },
+  staticData: { title: 'Contratos', module: 'contratos', help: 'listas#contratos' },
   validateSearch: ContractsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -5,7 +5,7 @@ import { listMails } from '#contract/company/outbox/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/correos/')({
-  staticData: { title: 'Correos', module: 'administracion' },
+  staticData: { title: 'Correos', module: 'administracion', help: 'primeros-pasos#correos' },
   validateSearch: OutboxSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listMails, deps),

@@ -5,7 +5,7 @@ import { findBankAccount, listBankAccounts } from '#contract/projects/bankAccoun
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/cuentas-bancarias/')({
-  staticData: { title: 'Cuentas bancarias', module: 'contabilidad' },
+  staticData: { title: 'Cuentas bancarias', module: 'contabilidad', help: 'proyectos#cuentas-bancarias' },
   validateSearch: BankAccountsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

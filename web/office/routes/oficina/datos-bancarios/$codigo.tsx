@@ -5,7 +5,7 @@ import { getBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/datos-bancarios/$codigo')({
-  staticData: { title: 'Datos bancarios', module: 'tramites' },
+  staticData: { title: 'Datos bancarios', module: 'tramites', help: 'datos-bancarios#comparar-y-verificar' },
   validateSearch: BankDataTab,
   loader: ({ context, params }) => preload(context, getBankData, { params }),
   component: () => <BankDataRecord codigo={Route.useParams().codigo} page={Route.useSearch().pagina ?? 1} />,

@@ -5,7 +5,7 @@ import { listBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/datos-bancarios/')({
-  staticData: { title: 'Datos bancarios', module: 'tramites' },
+  staticData: { title: 'Datos bancarios', module: 'tramites', help: 'datos-bancarios' },
   validateSearch: BankDataSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listBankData, deps),

@@ -5,7 +5,7 @@ import { listDisbursements } from '#contract/banking/disbursements/disbursements
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/desembolsos/')({
-  staticData: { title: 'Desembolsos', module: 'tramites' },
+  staticData: { title: 'Desembolsos', module: 'tramites', help: 'tramite-bancario#desembolsos' },
   validateSearch: DisbursementsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listDisbursements, deps),

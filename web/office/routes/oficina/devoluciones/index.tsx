@@ -5,7 +5,7 @@ import { getRefund, listRefunds } from '#contract/money/refunds/endpoints.ts';
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/devoluciones/')({
-  staticData: { title: 'Devoluciones', module: 'contabilidad' },
+  staticData: { title: 'Devoluciones', module: 'contabilidad', help: 'pagos#devoluciones' },
   validateSearch: RefundsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -5,7 +5,7 @@ import { ReceivedSearch } from '#web/office/features/money/received/receivedSear
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/dinero-recibido/')({
-  staticData: { title: 'Dinero recibido', module: 'pagos' },
+  staticData: { title: 'Dinero recibido', module: 'pagos', help: 'pagos#dinero-recibido' },
   validateSearch: ReceivedSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listReceived, deps),

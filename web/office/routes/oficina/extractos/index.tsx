@@ -5,7 +5,7 @@ import { listStatements } from '#contract/money/statements/statementEndpoints.ts
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/extractos/')({
-  staticData: { title: 'Extractos bancarios', module: 'contabilidad' },
+  staticData: { title: 'Extractos bancarios', module: 'contabilidad', help: 'extractos#importar' },
   validateSearch: StatementsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listStatements, deps),

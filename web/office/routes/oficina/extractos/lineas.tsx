@@ -5,7 +5,7 @@ import { listLines } from '#contract/money/statements/statementEndpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/extractos/lineas')({
-  staticData: { title: 'Líneas del banco', module: 'contabilidad' },
+  staticData: { title: 'Líneas del banco', module: 'contabilidad', help: 'extractos#líneas-por-conciliar' },
   validateSearch: LinesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listLines, deps),

@@ -5,7 +5,7 @@ import { RulesSearch } from '#web/office/features/money/statements/statementsSea
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/extractos/reglas')({
-  staticData: { title: 'Reglas de líneas', module: 'contabilidad' },
+  staticData: { title: 'Reglas de líneas', module: 'contabilidad', help: 'extractos#reglas-que-apartan' },
   validateSearch: RulesSearch,
   loader: ({ context }) => preload(context, listRules, {}),
   component: () => <RulesPage search={Route.useSearch()} />,

@@ -5,7 +5,11 @@ import { getBankForm } from '#contract/banking/bankData/bankData.endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/formularios-bancarios/$id')({
-  staticData: { title: 'Formulario de un banco', module: 'tramites' },
+  staticData: {
+    title: 'Formulario de un banco',
+    module: 'tramites',
+    help: 'datos-bancarios#formularios-de-bancos',
+  },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

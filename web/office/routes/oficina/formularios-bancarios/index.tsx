@@ -4,7 +4,11 @@ import { listBankForms } from '#contract/banking/bankData/bankData.endpoints.ts'
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/formularios-bancarios/')({
-  staticData: { title: 'Formularios de bancos', module: 'tramites' },
+  staticData: {
+    title: 'Formularios de bancos',
+    module: 'tramites',
+    help: 'datos-bancarios#formularios-de-bancos',
+  },
   loader: ({ context }) => preload(context, listBankForms),
   component: BankFormsPage,
 });

@@ -5,7 +5,11 @@ import { findImport, listImports } from '#contract/overview/imports/endpoints.ts
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/importar/')({
-  staticData: { title: 'Importar', module: 'administracion' },
+  staticData: {
+    title: 'Importar',
+    module: 'administracion',
+    help: 'lotes-precios-importar#importar-desde-excel',
+  },
   validateSearch: ImportSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

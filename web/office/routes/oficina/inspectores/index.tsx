@@ -5,7 +5,7 @@ import { listInspectors } from '#contract/company/users/lists.endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/inspectores/')({
-  staticData: { title: 'Inspectores', module: 'administracion' },
+  staticData: { title: 'Inspectores', module: 'administracion', help: 'usuarios#inspectores' },
   validateSearch: InspectorsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listInspectors, deps),

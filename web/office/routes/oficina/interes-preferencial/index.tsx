@@ -5,7 +5,11 @@ import { listInterestRules } from '#contract/projects/interest/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/interes-preferencial/')({
-  staticData: { title: 'Interés preferencial', module: 'tramites' },
+  staticData: {
+    title: 'Interés preferencial',
+    module: 'tramites',
+    help: 'proformas#reglas-del-interés-preferencial',
+  },
   validateSearch: InterestSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

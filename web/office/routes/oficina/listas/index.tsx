@@ -5,7 +5,7 @@ import { listCatalogs } from '#contract/company/catalogs/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/listas/')({
-  staticData: { title: 'Listas', module: 'administracion' },
+  staticData: { title: 'Listas', module: 'administracion', help: 'listas#listas' },
   validateSearch: CatalogsSearch,
   loader: ({ context }) => preload(context, listCatalogs),
   component: () => <CatalogsPage search={Route.useSearch()} />,

@@ -5,7 +5,7 @@ import { listLots } from '#contract/projects/lots/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/lotes/')({
-  staticData: { title: 'Lotes', module: 'proyectos' },
+  staticData: { title: 'Lotes', module: 'proyectos', help: 'lotes-precios-importar#lotes' },
   validateSearch: LotsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listLots, deps),

@@ -6,7 +6,7 @@ import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/lotes/plano')({
-  staticData: { title: 'Plano de lotes', module: 'proyectos' },
+  staticData: { title: 'Plano de lotes', module: 'proyectos', help: 'plano-de-lotes#ver-el-plano' },
   validateSearch: PlanSearch,
   loaderDeps: ({ search }) => ({ proyecto_id: search.proyecto_id }),
   loader: ({ context, deps: { proyecto_id } }) => {

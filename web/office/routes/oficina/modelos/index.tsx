@@ -5,7 +5,7 @@ import { listModels } from '#contract/projects/projects/models.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/modelos/')({
-  staticData: { title: 'Modelos', module: 'proyectos' },
+  staticData: { title: 'Modelos', module: 'proyectos', help: 'lotes-precios-importar#modelos' },
   validateSearch: ModelsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listModels, deps),

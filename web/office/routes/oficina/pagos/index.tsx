@@ -5,7 +5,7 @@ import { getPayment, listPayments } from '#contract/money/verification/endpoints
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/pagos/')({
-  staticData: { title: 'Pagos de clientes', module: 'contabilidad' },
+  staticData: { title: 'Pagos de clientes', module: 'contabilidad', help: 'pagos#la-lista' },
   validateSearch: PaymentsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -6,7 +6,7 @@ import { getPerson } from '#contract/overview/person/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/personas/$id')({
-  staticData: { title: 'Persona', module: 'ventas' },
+  staticData: { title: 'Persona', module: 'ventas', help: 'prospectos#una-persona' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

@@ -5,7 +5,7 @@ import { findActionPlan, listActionPlans } from '#contract/projects/projects/act
 import { preload, preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/planes-de-accion/')({
-  staticData: { title: 'Planes de acción', module: 'proyectos' },
+  staticData: { title: 'Planes de acción', module: 'proyectos', help: 'proyectos#planes-de-acción' },
   validateSearch: ActionPlansSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -4,7 +4,7 @@ import { getTemplate } from '#contract/company/templates/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/plantillas/$kind')({
-  staticData: { title: 'Plantilla', module: 'administracion' },
+  staticData: { title: 'Plantilla', module: 'administracion', help: 'primeros-pasos#plantillas' },
   loader: ({ context, params }) => preload(context, getTemplate, { params }),
   component: () => <TemplatePage kind={Route.useParams().kind} />,
 });

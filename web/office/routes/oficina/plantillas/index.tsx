@@ -4,7 +4,7 @@ import { listTemplates } from '#contract/company/templates/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/plantillas/')({
-  staticData: { title: 'Plantillas', module: 'administracion' },
+  staticData: { title: 'Plantillas', module: 'administracion', help: 'primeros-pasos#plantillas' },
   loader: ({ context }) => preload(context, listTemplates),
   component: TemplatesPage,
 });

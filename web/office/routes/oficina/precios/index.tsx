@@ -10,7 +10,7 @@ import {
 import { preload, preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/precios/')({
-  staticData: { title: 'Precios', module: 'proyectos' },
+  staticData: { title: 'Precios', module: 'proyectos', help: 'lotes-precios-importar#precios' },
   validateSearch: PricesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -6,7 +6,7 @@ import { getQuote } from '#contract/sales/quotes/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/proformas/$id')({
-  staticData: { title: 'Proforma', module: 'ventas' },
+  staticData: { title: 'Proforma', module: 'ventas', help: 'proformas#enviar-y-aceptar' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

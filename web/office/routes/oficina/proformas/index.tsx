@@ -5,7 +5,7 @@ import { listQuotes } from '#contract/sales/quotes/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/proformas/')({
-  staticData: { title: 'Proformas', module: 'ventas' },
+  staticData: { title: 'Proformas', module: 'ventas', help: 'proformas#hacer-una-proforma' },
   validateSearch: QuotesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listQuotes, deps),

@@ -6,7 +6,7 @@ import { getProspect } from '#contract/sales/prospects/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/prospectos/$id')({
-  staticData: { title: 'Prospecto', module: 'ventas' },
+  staticData: { title: 'Prospecto', module: 'ventas', help: 'prospectos#prospectos' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

@@ -5,7 +5,7 @@ import { listProspects } from '#contract/sales/prospects/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/prospectos/')({
-  staticData: { title: 'Prospectos', module: 'ventas' },
+  staticData: { title: 'Prospectos', module: 'ventas', help: 'prospectos#prospectos' },
   validateSearch: ProspectsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => deps.ver ?? preloadList(context, listProspects, deps),

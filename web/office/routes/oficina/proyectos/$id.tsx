@@ -6,7 +6,7 @@ import { findProject } from '#contract/projects/projects/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/proyectos/$id')({
-  staticData: { title: 'Proyecto', module: 'proyectos' },
+  staticData: { title: 'Proyecto', module: 'proyectos', help: 'proyectos#completarlo' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

@@ -5,7 +5,7 @@ import { listProjects } from '#contract/projects/projects/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/proyectos/')({
-  staticData: { title: 'Proyectos', module: 'proyectos' },
+  staticData: { title: 'Proyectos', module: 'proyectos', help: 'proyectos#crear-un-proyecto' },
   validateSearch: ProjectsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listProjects, deps),

@@ -13,7 +13,11 @@ const Search = z.object({
 });
 
 export const Route = createFileRoute('/oficina/puesta-en-marcha/')({
-  staticData: { title: 'Puesta en marcha', module: 'administracion' },
+  staticData: {
+    title: 'Puesta en marcha',
+    module: 'administracion',
+    help: 'primeros-pasos#preparar-la-empresa',
+  },
   validateSearch: Search,
   loader: ({ context }) => preload(context, setupProgress),
   component: () => <GettingReadyPage {...Route.useSearch()} />,

@@ -5,7 +5,7 @@ import { managementBoard } from '#contract/overview/reports/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/reportes/')({
-  staticData: { title: 'Reportes', module: 'reportes' },
+  staticData: { title: 'Reportes', module: 'reportes', help: 'reportes#reportes' },
   validateSearch: ReportsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preload(context, managementBoard, { query: deps }),

@@ -5,7 +5,11 @@ import { listRequirements } from '#contract/banking/requirements/requirements.ts
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/requisitos-bancarios/')({
-  staticData: { title: 'Requisitos bancarios', module: 'tramites' },
+  staticData: {
+    title: 'Requisitos bancarios',
+    module: 'tramites',
+    help: 'tramite-bancario#requisitos-bancarios',
+  },
   validateSearch: RequirementsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preload(context, listRequirements, { query: deps }),

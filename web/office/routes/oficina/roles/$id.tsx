@@ -5,7 +5,7 @@ import { getRole, myPermissions } from '#contract/company/roles/rolesEndpoints.t
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/roles/$id')({
-  staticData: { title: 'Rol', module: 'administracion' },
+  staticData: { title: 'Rol', module: 'administracion', help: 'roles-y-menu#hacer-un-rol' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

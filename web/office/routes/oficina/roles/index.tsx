@@ -5,7 +5,7 @@ import { listRoles } from '#contract/company/roles/rolesEndpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/roles/')({
-  staticData: { title: 'Roles', module: 'administracion' },
+  staticData: { title: 'Roles', module: 'administracion', help: 'roles-y-menu#la-lista-de-roles' },
   validateSearch: RolesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listRoles, deps, { query: { archivados: undefined } }),

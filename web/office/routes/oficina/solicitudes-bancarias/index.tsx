@@ -5,7 +5,11 @@ import { getApplication, listApplications } from '#contract/banking/applications
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/solicitudes-bancarias/')({
-  staticData: { title: 'Solicitudes bancarias', module: 'tramites' },
+  staticData: {
+    title: 'Solicitudes bancarias',
+    module: 'tramites',
+    help: 'tramite-bancario#pedir-a-un-banco',
+  },
   validateSearch: ApplicationsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -5,7 +5,7 @@ import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/tablero/')({
-  staticData: { title: 'Tablero', module: 'ventas' },
+  staticData: { title: 'Tablero', module: 'ventas', help: 'tablero' },
   validateSearch: BoardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => deps.ver ?? preloadList(context, listBoard, deps),

@@ -6,7 +6,7 @@ import { getUser } from '#contract/company/users/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/usuarios/$id')({
-  staticData: { title: 'Usuario', module: 'administracion' },
+  staticData: { title: 'Usuario', module: 'administracion', help: 'usuarios#ingreso' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

@@ -5,7 +5,7 @@ import { listUsers } from '#contract/company/users/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/usuarios/')({
-  staticData: { title: 'Usuarios', module: 'administracion' },
+  staticData: { title: 'Usuarios', module: 'administracion', help: 'usuarios#la-lista-de-usuarios' },
   validateSearch: UsersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listUsers, deps),

@@ -6,7 +6,7 @@ import { getSale, saleHistory } from '#contract/sales/sale/endpoints.ts';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/ventas/$id')({
-  staticData: { title: 'Pre-contrato', module: 'ventas' },
+  staticData: { title: 'Pre-contrato', module: 'ventas', help: 'precontratos#la-ficha' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

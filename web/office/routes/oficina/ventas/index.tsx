@@ -5,7 +5,7 @@ import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/ventas/')({
-  staticData: { title: 'Pre-contratos', module: 'ventas' },
+  staticData: { title: 'Pre-contratos', module: 'ventas', help: 'precontratos#la-cola' },
   validateSearch: SalesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listSales, deps),

@@ -5,7 +5,7 @@ import { listHouses } from '#contract/projects/houses/endpoints.ts';
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/viviendas/')({
-  staticData: { title: 'Viviendas', module: 'proyectos' },
+  staticData: { title: 'Viviendas', module: 'proyectos', help: 'lotes-precios-importar#viviendas' },
   validateSearch: HousesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listHouses, deps),

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { checkAxe, signIn } from './support/pages.ts';
+
+test('the manual opens beside the page, follows it, and is searched', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'contabilidad', '/oficina/pagos');
+  await page.getByRole('button', { name: 'Ayuda de esta página' }).click();
+  const manual = page.getByRole('complementary', { name: 'Ayuda' });
+  await expect(manual.getByRole('heading', { name: 'La lista' })).toBeInViewport();
+  await checkAxe(page, 'manual beside a page');
+  // The page still works.
+  await page.getByRole('tab', { name: 'En mora' }).click();
+  await expect(page).toHaveURL(/pagos\?/);
+
+  await manual.getByLabel('Buscar en el manual').fill('reversar');
+  await manual.getByRole('button', { name: /^Reversar/ }).click();
+  await expect(manual.getByRole('heading', { name: 'Reversar' })).toBeInViewport();
+
+  await page.getByRole('link', { name: 'Devoluciones' }).click();
+  await expect(manual.getByRole('heading', { name: 'Devoluciones' })).toBeInViewport();
+  await manual.getByRole('link', { name: 'Abrir en su página' }).click();
+  await expect(page).toHaveURL(/manual\/pagos#devoluciones$/);
+  await expect(page.getByRole('heading', { name: 'Devoluciones' })).toBeInViewport();
+  await expect(manual).toBeHidden();
+});
+
+test('on a phone the manual covers the page and goes away again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'asesor', '/oficina/prospectos');
+  await page.getByRole('button', { name: /tu cuenta/ }).click();
+  await page.getByRole('menuitem', { name: 'Ayuda de esta página' }).click();
+  const manual = page.getByRole('dialog', { name: 'Ayuda' });
+  await expect(manual.getByRole('heading', { name: 'Prospectos', exact: true })).toBeInViewport();
+  await checkAxe(page, 'manual on a phone');
+  await manual.getByRole('button', { name: 'Cerrar el manual' }).click();
+  await expect(manual).toBeHidden();
+});
+
+test('an administrator hears why a mail server does not work, and reads what is new', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'administrador', '/oficina/estado');
+  await page.getByRole('link', { name: 'Servidor de correo' }).last().click();
+  await page.getByRole('textbox', { name: 'Servidor' }).fill('localhost');
+  await page.getByLabel('Nombre de quien envía').fill('Casas del Sol');
+  await page.getByLabel('Correo de quien envía').fill('avisos@casas.test');
+  await page.getByRole('button', { name: 'Probar y guardar' }).click();
+  await expect(page.getByText('El servidor rechazó la conexión').first()).toBeVisible();
+  await checkAxe(page, 'refused mail server');
+
+  await page.getByRole('button', { name: /tu cuenta/ }).click();
+  await page.getByRole('menuitem', { name: /^Novedades/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible();
+  await expect(page.getByText(/Usas la versión \d+\.\d+\.\d+/)).toBeVisible();
+});
