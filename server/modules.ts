@@ -44,6 +44,7 @@ import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/overview/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects/projects.routes.ts';
 import { showcaseModule } from './modules/projects/showcase/showcase.routes.ts';
+import { pushModule } from './modules/company/push/push.routes.ts';
 import { quotesModule } from './modules/sales/quotes/quotes.routes.ts';
 import { myPurchaseModule } from './modules/overview/myPurchase/myPurchase.routes.ts';
 import { purchaseModule } from './modules/sales/purchase/purchase.routes.ts';
@@ -132,6 +133,7 @@ export const modules: readonly Module[] = [
   healthModule,
   outboxModule,
   notificationsModule,
+  pushModule,
   chatModule,
   homeModule,
   reportsModule,
