@@ -68,6 +68,7 @@ import { remindersModule } from './modules/sales/reminders/reminders.routes.ts';
 import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
+import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
@@ -124,6 +125,7 @@ export const modules: readonly Module[] = [
   saleBanksModule,
   appointmentsModule,
   commentsModule,
+  tasksModule,
   filesModule,
   privacyModule,
   purchaseModule,

@@ -17,8 +17,8 @@ export const subscribePush = endpoint({
   access: ['staff', 'client'],
   touches: ['equipo_avisos'],
   summary: 'Registra el navegador para recibir avisos; el mismo navegador otra vez no se repite',
-  /** cliente: as the buyer of this browser, although a colleague is signed in here too. */
-  query: z.object({ como: z.literal('cliente').optional() }),
+  /** The endpoint that the browser had before: the new one belongs to whom that belonged, if it was the caller's. */
+  query: z.object({ antes: z.string().max(1000).optional() }),
   body: SentSubscription,
   files: {},
   answer: data(z.object({ id: z.number().int() })),

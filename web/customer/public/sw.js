@@ -63,8 +63,9 @@ async function renew(before, after) {
   const subscription = after ?? (await self.registration.pushManager.subscribe(await options(before)));
   const token = await json(await fetch('/api/csrf'));
   const headers = { 'content-type': 'application/json', 'x-csrf-token': token.token };
-  // An office's colleague is recognized as such; the browser of a buyer has no colleague signed in.
-  await fetch('/api/push_messages/push', { method: 'POST', headers, body: JSON.stringify(subscription) });
+  const query = before ? `?antes=${encodeURIComponent(before.endpoint)}` : '';
+  const body = JSON.stringify(subscription);
+  await fetch(`/api/push_messages/push${query}`, { method: 'POST', headers, body });
 }
 
 async function options(before) {

@@ -6,6 +6,7 @@ import * as api from '#contract/company/push/endpoints.ts';
 import { readSubscription } from '#contract/company/push/model.ts';
 import { notificationsPage } from '#contract/company/push/pages.ts';
 import { paginate } from '#contract/paging.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -21,12 +22,13 @@ import { pushSubscriptions } from './push.table.ts';
 import { pushChannel, sendPushes } from './send.service.ts';
 import {
   confirmHere,
+  customerOf,
   dropSubscription,
   keepSubscription,
   liveSubscriptions,
   ownedBy,
-  ownerOf,
-  type Owner,
+  ownerNow,
+  ownersHere,
 } from './subscriptions.service.ts';
 import { shownOutside } from './text.ts';
 import { vapidKeys } from './vapid.service.ts';
@@ -49,13 +51,10 @@ export const pushModule: Module = {
     );
     route(app, api.pushKey, async (ctx) => ({ data: { key: (await vapidKeys(ctx)).publicKey } }));
     route(app, api.subscribePush, async (ctx, { body, query }) => ({
-      data: { id: await keepSubscription(ctx, body, ownerOf(ctx, query.como === 'cliente')) },
+      data: { id: await keepSubscription(ctx, body, await ownerNow(ctx, query.antes)) },
     }));
     route(app, api.stopPush, async (ctx, { body }) => {
-      await dropSubscription(ctx, body, [
-        ...(ctx.staff ? [{ userId: ctx.staff.userId }] : []),
-        ...(ctx.client ? [{ sessionId: ctx.client.sessionId }] : []),
-      ]);
+      await dropSubscription(ctx, body, ownersHere(ctx));
       return { success: 'Este equipo ya no recibe avisos.' };
     });
     route(app, api.listMyDevices, async (ctx) => ({
@@ -89,7 +88,7 @@ export const pushModule: Module = {
 
 function customerRoutes(app: Parameters<NonNullable<Module['routes']>>[0]): void {
   servePage(app, notificationsPage, async (ctx, { query }) => {
-    const found = await liveSubscriptions(ctx.db, ownedBy(ownerOf(ctx, true)));
+    const found = await liveSubscriptions(ctx.db, ownedBy(customerOf(ctx)));
     return {
       data: {
         key: (await vapidKeys(ctx)).publicKey,
@@ -100,11 +99,11 @@ function customerRoutes(app: Parameters<NonNullable<Module['routes']>>[0]): void
     };
   });
   route(app, api.confirmPush, async (ctx, { body }) => {
-    const owner = ownerOf(ctx, true) as Extract<Owner, { sessionId: string }>;
+    const owner = customerOf(ctx);
     const sent = body.push_subscription === undefined ? null : readSubscription(body.push_subscription);
     if (sent) await keepSubscription(ctx, sent, owner);
     await confirmHere(ctx, owner.sessionId, YES.includes(body.primary ?? ''));
-    return { success: 'Gracias por confirmar...' };
+    return { success: TEXTS.pushConfirmed };
   });
 }
 

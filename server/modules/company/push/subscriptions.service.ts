@@ -14,11 +14,33 @@ export const ownedBy = (owner: Owner): SQL =>
     ? eq(pushSubscriptions.userId, owner.userId)
     : eq(pushSubscriptions.sessionId, owner.sessionId);
 
-/** The caller as an owner. A colleague's own browser belongs to the colleague, unless the page is the customer's. */
-export function ownerOf(ctx: Pick<Context, 'staff' | 'client'>, asCustomer = false): Owner {
-  if (ctx.staff && !(asCustomer && ctx.client)) return { userId: ctx.staff.userId };
-  if (!ctx.client) throw new Error('the endpoint lets staff and customers in only');
-  return { sessionId: ctx.client.sessionId };
+type Callers = Pick<Context, 'staff' | 'client'>;
+
+/** Everybody whom this browser's cookies name: a colleague first, whose browser may have a purchase open too. */
+export const ownersHere = ({ staff, client }: Callers): Owner[] => [
+  ...(staff ? [{ userId: staff.userId }] : []),
+  ...(client ? [{ sessionId: client.sessionId }] : []),
+];
+
+/** The customer's session, for endpoints that let customers alone in. */
+export function customerOf({ client }: Callers): { sessionId: string } {
+  if (!client) throw new Error('the endpoint lets customers in only');
+  return { sessionId: client.sessionId };
+}
+
+/** Who a subscription of this browser belongs to: to whom the one before belonged, else to the colleague, else to the customer. */
+export async function ownerNow(ctx: Pick<Context, 'db'> & Callers, before?: string): Promise<Owner> {
+  const owners = ownersHere(ctx);
+  if (before !== undefined)
+    for (const owner of owners)
+      if (
+        (await ctx.db.$count(
+          pushSubscriptions,
+          and(ownedBy(owner), eq(pushSubscriptions.endpoint, before)),
+        )) > 0
+      )
+        return owner;
+  return owners[0]!;
 }
 
 type Needs = Pick<Context, 'db' | 'now' | 'config'> & Partial<Pick<Context, 'userAgent'>>;
