@@ -16,9 +16,6 @@ const house = useApp();
 
 /** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [
-  'POST /api/sale/messages/{sid}/register_subscription_conversation',
-  'POST /api/push_messages/push',
-  'GET /api/push_messages/send/{title}/{body}',
   'GET /api/programming/{id}',
   'POST /api/diarios/check/bitacora',
   'GET /api/permission/detalles_plano',
@@ -26,7 +23,6 @@ const LATER: readonly string[] = [
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
   'POST /api/chatbot/training',
-  'POST /clientes/notificaciones/confirmar',
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
   'POST /clientes/documentos/{id}/firmar/pdf',
   'POST /clientes/documentos/{id}/firmar/online',

@@ -19,6 +19,7 @@ const DONE_SHOWN = 3;
 /** The tasks of a record, with a form for a new one. Hidden from who may only read while there are none. */
 export function RecordTasks({ reference, id }: { reference: string; id: number }) {
   const writes = mayWrite(usePermissions());
+  const user = useUser();
   const { data } = useQuery(queryOf(listTasks, { query: { reference, reference_id: id } }));
   const [edited, setEdited] = useState<RecordTask | 'nueva' | null>(null);
   const all = data?.data ?? [];
@@ -53,6 +54,7 @@ export function RecordTasks({ reference, id }: { reference: string; id: number }
         <TaskDrawer
           reference={reference}
           id={id}
+          user={user}
           task={edited === 'nueva' ? null : edited}
           onClose={() => setEdited(null)}
         />

@@ -7,7 +7,6 @@ import { changeTask, createTask } from '#contract/company/tasks/endpoints.ts';
 import { TaskFields, type RecordTask } from '#contract/company/tasks/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { useUser } from '#web/office/lib/session.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { bound, DayField, LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
@@ -16,14 +15,14 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 interface TaskDrawerProps {
   reference: string;
   id: number;
+  user: { id: number; name: string };
   /** Null: a new task. */
   task: RecordTask | null;
   onClose: () => void;
 }
 
 /** A task on a record: what, who and when. */
-export function TaskDrawer({ reference, id, task, onClose }: TaskDrawerProps) {
-  const user = useUser();
+export function TaskDrawer({ reference, id, user, task, onClose }: TaskDrawerProps) {
   const today = useToday();
   const form = useRecordForm({
     schema: TaskFields,
