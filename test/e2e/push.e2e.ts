@@ -88,18 +88,30 @@ test('a buyer allows notices by a button, gets one with every page closed, and a
   const worker = await workerOf(context, baseURL!);
   // What the system's notification centre would show, and what it would open: this browser has neither.
   await worker.evaluate(() => {
-    const scope = self as unknown as { registration: object; clients: object; told: unknown[]; went: string[] };
+    const scope = self as unknown as {
+      registration: object;
+      clients: object;
+      told: unknown[];
+      went: string[];
+    };
     scope.told = [];
     scope.went = [];
     Object.assign(scope.registration, {
-      showNotification: (title: string, options: object) => Promise.resolve(void scope.told.push({ title, ...options })),
+      showNotification: (title: string, options: object) =>
+        Promise.resolve(void scope.told.push({ title, ...options })),
     });
     Object.assign(scope.clients, { openWindow: (url: string) => Promise.resolve(void scope.went.push(url)) });
   });
   const blank = await context.newPage();
   await page.close();
-  await deliver(blank, baseURL!, { title: 'Tienes un mensaje', body: 'Toca para leerlo.', url: '/clientes/chat', tag: 'a' });
-  const told = () => worker.evaluate(() => (self as unknown as { told: { title: string; data: { url: string } }[] }).told);
+  await deliver(blank, baseURL!, {
+    title: 'Tienes un mensaje',
+    body: 'Toca para leerlo.',
+    url: '/clientes/chat',
+    tag: 'a',
+  });
+  const told = () =>
+    worker.evaluate(() => (self as unknown as { told: { title: string; data: { url: string } }[] }).told);
   await expect.poll(told).toMatchObject([{ title: 'Tienes un mensaje', data: { url: '/clientes/chat' } }]);
   const touch = (url: string) =>
     worker.evaluate((target) => {
@@ -112,8 +124,16 @@ test('a buyer allows notices by a button, gets one with every page closed, and a
   await touch('/clientes/chat');
   await expect.poll(went).toEqual([`${baseURL}/clientes/chat`]);
   // A foreign address, by whatever spelling, leads to the own start page.
-  for (const foreign of ['https://malo.example/x', '//malo.example/x', 'javascript:alert(1)', '/\\malo.example']) await touch(foreign);
-  await expect.poll(went).toEqual([`${baseURL}/clientes/chat`, ...Array.from({ length: 4 }, () => `${baseURL}/`)]);
+  for (const foreign of [
+    'https://malo.example/x',
+    '//malo.example/x',
+    'javascript:alert(1)',
+    '/\\malo.example',
+  ])
+    await touch(foreign);
+  await expect
+    .poll(went)
+    .toEqual([`${baseURL}/clientes/chat`, ...Array.from({ length: 4 }, () => `${baseURL}/`)]);
   await context.close();
 });
 

@@ -119,7 +119,9 @@ test('a comment mentions who may see the record, who gets a notice that leads th
     ...write(sale.id, body),
     menciones: [adviser.user.id, adviser.user.id, coordinator.user.id],
   });
-  expect(made.json()).toMatchObject({ data: { body, mentions: [{ id: adviser.user.id }, { id: coordinator.user.id }] } });
+  expect(made.json()).toMatchObject({
+    data: { body, mentions: [{ id: adviser.user.id }, { id: coordinator.user.id }] },
+  });
   const told = (await adviser.get('/api/notifications/list')).json<{ data: object[] }>().data;
   expect(told).toMatchObject([{ kind: 'mencion', url: `/oficina/ventas/${sale.id}` }]);
   // Nobody hears of what one wrote oneself.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { mayWrite } from '#contract/access.ts';
 import type { Context, Staff } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -34,17 +35,22 @@ export async function findWhoSees(
   return found;
 }
 
-/** These colleagues, if each may see the record. Raises 422 at the field, the same for who does not exist. */
+/**
+ * These colleagues, if each may see the record; `toWork`: and has a role that writes anything. Raises 422 at the field, the
+ * same for who does not exist.
+ */
 export async function requireWhoSees(
   ctx: Context,
   record: Record,
   ids: readonly number[],
   field: string,
+  { toWork = false }: { toWork?: boolean } = {},
 ): Promise<{ id: number; name: string }[]> {
   const found: { id: number; name: string }[] = [];
   for (const id of new Set(ids)) {
     const staff = await staffById(ctx.db, id);
-    if (!staff || !(await sees(ctx, staff, record)))
+    const able = staff !== undefined && (!toWork || mayWrite(staff.grants.keys()));
+    if (!able || !(await sees(ctx, staff, record)))
       throw invalid([{ field, message: 'Elige a alguien que pueda ver este registro.' }]);
     found.push({ id, name: staff.name });
   }

@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 
 const url = '/api/notifications/preferences';
-const read = async (browser = person) =>
-  (await browser.get(url)).json<{ data: NoticePreferences }>().data;
+const read = async (browser = person) => (await browser.get(url)).json<{ data: NoticePreferences }>().data;
 const put = (change: Partial<NoticePreferences>, kept: NoticePreferences, browser = person) =>
   browser.send({ method: 'PUT', url, payload: { ...kept, ...change } });
 const prefer = async (change: Partial<NoticePreferences>, browser = person) =>
@@ -38,13 +37,21 @@ const say = (event: string, over: Partial<Parameters<typeof notify>[1]> = {}) =>
     }),
   );
 const mails = async (browser = person) =>
-  (await mailsTo(house.database.db, browser.user.email)).map(({ kind, subject, body }) => ({ kind, subject, body }));
+  (await mailsTo(house.database.db, browser.user.email)).map(({ kind, subject, body }) => ({
+    kind,
+    subject,
+    body,
+  }));
 const subscribe = async (browser: StaffBrowser, name: string) => {
   const keys = { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) };
-  const answer = await browser.post('/api/push_messages/push', { endpoint: `https://push.example/${name}`, keys });
+  const answer = await browser.post('/api/push_messages/push', {
+    endpoint: `https://push.example/${name}`,
+    keys,
+  });
   expect(answer.statusCode).toBe(200);
 };
-const pushes = async () => (await house.database.db.select().from(pushMessages)).map(({ payload }) => payload.body);
+const pushes = async () =>
+  (await house.database.db.select().from(pushMessages)).map(({ payload }) => payload.body);
 
 describe('hours', () => {
   const quiet = { quiet: true, quiet_from: '20:00', quiet_to: '06:30' };
@@ -55,7 +62,9 @@ describe('hours', () => {
     ['2026-11-25T11:30:00Z', '2026-11-25T11:30:00.000Z'],
   ])('a push at %s is heard at %s', (now, heard) => {
     expect(heardAt(new Date(now), quiet).toISOString()).toBe(heard);
-    expect(heardAt(new Date(now), { ...quiet, quiet: false }).toISOString()).toBe(new Date(now).toISOString());
+    expect(heardAt(new Date(now), { ...quiet, quiet: false }).toISOString()).toBe(
+      new Date(now).toISOString(),
+    );
   });
 
   test.each([
@@ -70,7 +79,10 @@ describe('hours', () => {
 test('each person has own preferences, with hours that exist', async () => {
   const kept = await read();
   expect(kept).toMatchObject({ digest: 'al_momento', quiet: true, quiet_from: '20:00' });
-  expect(kept.kinds.find(({ kind }) => kind === 'documento_cargado')!.channels).toEqual({ push: true, correo: true });
+  expect(kept.kinds.find(({ kind }) => kind === 'documento_cargado')!.channels).toEqual({
+    push: true,
+    correo: true,
+  });
   expect(kept.kinds.find(({ kind }) => kind === 'mencion')!.channels).toEqual({ push: true, correo: false });
   expect((await put({ quiet_from: '25:00' }, kept)).statusCode).toBe(422);
   expect((await house.browser().get(url)).statusCode).toBe(401);
@@ -85,7 +97,11 @@ test('each person has own preferences, with hours that exist', async () => {
 
 test('a mail with more to say goes unless it was switched off; any other only to who asks for it', async () => {
   const one = await signInAs(house, 'procesador');
-  const mail = { kind: 'prueba', template: 'aviso', values: { nombre: '', tema: 'Con mucho', texto: 'x', enlace: 'y' } };
+  const mail = {
+    kind: 'prueba',
+    template: 'aviso',
+    values: { nombre: '', tema: 'Con mucho', texto: 'x', enlace: 'y' },
+  };
   await say('con:1', { to: [one.user.id], mail });
   await say('sin:1', { to: [one.user.id] });
   expect(await mails(one)).toMatchObject([{ kind: 'prueba', subject: 'Con mucho' }]);
@@ -114,7 +130,11 @@ test('a digest brings what is still news in one mail, and an urgent notice does 
   await house.app.house.jobs.run(digests, {});
   // The first about sale 1 gave way to the second, and that about sale 3 was read.
   expect(await mails(one)).toMatchObject([
-    { kind: 'resumen_avisos', subject: 'Tienes 2 avisos', body: expect.stringContaining('Pasó venta:1:b.\n· Pasó venta:2:a.') },
+    {
+      kind: 'resumen_avisos',
+      subject: 'Tienes 2 avisos',
+      body: expect.stringContaining('Pasó venta:1:b.\n· Pasó venta:2:a.'),
+    },
   ]);
 });
 
@@ -128,8 +148,12 @@ test('at night a push waits for the morning, once, and is dropped when it was re
   await say('noche:2:a', { to });
   await say('noche:3:a', { to, kind: 'lotes_alarma' });
   expect(await pushes()).toEqual(['Pasó noche:3:a.']);
-  const { data } = (await one.get('/api/notifications/list')).json<{ data: { id: number; text: string }[] }>();
-  await one.post(`/api/notifications/${data.find(({ text }) => text.includes('noche:1'))!.id}/assign_selection_date`);
+  const { data } = (await one.get('/api/notifications/list')).json<{
+    data: { id: number; text: string }[];
+  }>();
+  await one.post(
+    `/api/notifications/${data.find(({ text }) => text.includes('noche:1'))!.id}/assign_selection_date`,
+  );
   house.clock.set(new Date('2026-11-25T11:30:00Z'));
   expect(await runJobs(house, ReleaseNotice)).toBe(2);
   expect(await pushes()).toEqual(['Pasó noche:3:a.', 'Pasó noche:2:a.']);

@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { requireRecordToWrite } from '#server/kernel/records.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { requireWhoSees } from '#server/modules/company/comments/whoSees.service.ts';
@@ -49,6 +49,8 @@ async function select(db: Db, where: SQL | undefined, order: readonly SQL[]): Pr
     version: task.version,
   }));
 }
+
+const WORKS = { toWork: true } as const;
 
 const ofRecord = (reference: string, id: number) =>
   and(eq(tasks.reference, reference), eq(tasks.referenceId, id));
@@ -110,7 +112,8 @@ export async function leaveTask(
   await requireRecordToWrite(ctx, reference, referenceId);
   const { userId } = staffOf(ctx);
   const assigneeId = asignado_id ?? userId;
-  if (assigneeId !== userId) await requireWhoSees(ctx, [reference, referenceId], [assigneeId], 'asignado_id');
+  if (assigneeId !== userId)
+    await requireWhoSees(ctx, [reference, referenceId], [assigneeId], 'asignado_id', WORKS);
   const open = await ctx.db.$count(tasks, and(ofRecord(reference, referenceId), isNull(tasks.doneAt)));
   if (open >= MOST_OPEN)
     throw conflict(
@@ -140,8 +143,9 @@ export async function leaveTask(
 async function lockTask(ctx: Context, id: number): Promise<Row> {
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, id)).for('no key update');
   if (!task) throw notFound();
-  const { userId, viewAs } = staffOf(ctx);
-  const own = viewAs === null && (task.assigneeId === userId || task.createdBy === userId);
+  const { userId, grants } = staffOf(ctx);
+  if (!mayWrite(grants.keys())) throw forbidden();
+  const own = task.assigneeId === userId || task.createdBy === userId;
   if (!own) await requireRecordToWrite(ctx, task.reference, task.referenceId);
   return task;
 }
@@ -157,7 +161,7 @@ export async function editTask(
   if (before.doneAt) throw conflict('DONE', 'La tarea ya está hecha. Déjala pendiente para cambiarla.');
   const assigneeId = asignado_id ?? before.assigneeId;
   if (assigneeId !== before.assigneeId && assigneeId !== staffOf(ctx).userId)
-    await requireWhoSees(ctx, [before.reference, before.referenceId], [assigneeId], 'asignado_id');
+    await requireWhoSees(ctx, [before.reference, before.referenceId], [assigneeId], 'asignado_id', WORKS);
   const set = { text, assigneeId, dueOn: fecha, dueTime: hora ?? null };
   const [after] = await ctx.db
     .update(tasks)

@@ -28,7 +28,8 @@ const leave = (browser: StaffBrowser, over: object = {}) => browser.post('/api/t
 const left = async (browser: StaffBrowser, over: object = {}) =>
   (await leave(browser, over)).json<{ data: RecordTask }>().data;
 const listed = async (browser: StaffBrowser, id = saleId) =>
-  (await browser.get(`/api/tasks?reference=precontrato&reference_id=${id}`)).json<{ data: RecordTask[] }>().data;
+  (await browser.get(`/api/tasks?reference=precontrato&reference_id=${id}`)).json<{ data: RecordTask[] }>()
+    .data;
 const atHome = async (browser: StaffBrowser) =>
   (await browser.get('/api/office/home/tasks?tipo=tarea')).json<{ data: { tasks: Task[] } }>().data.tasks;
 const notices = async (browser: StaffBrowser) =>
@@ -38,7 +39,11 @@ const finish = (browser: StaffBrowser, id: number, hecha: boolean) =>
 
 test('a task for a colleague shows on the record, at home and in the calendar, and tells both', async () => {
   const task = await left(coordinator, { asignado_id: adviser.user.id, hora: '14:30' });
-  expect(task).toMatchObject({ assignee: { id: adviser.user.id }, by: { id: coordinator.user.id }, done_at: null });
+  expect(task).toMatchObject({
+    assignee: { id: adviser.user.id },
+    by: { id: coordinator.user.id },
+    done_at: null,
+  });
   expect(await listed(adviser)).toMatchObject([{ id: task.id }]);
   expect(await atHome(adviser)).toMatchObject([
     {
@@ -53,7 +58,9 @@ test('a task for a colleague shows on the record, at home and in the calendar, a
   expect(await atHome(coordinator)).toEqual([]);
   const mine = await adviser.get('/api/tasks/mine?desde=2026-11-23&hasta=2026-11-29');
   expect(mine.json()).toMatchObject({ data: [{ id: task.id }] });
-  expect(await notices(adviser)).toMatchObject([{ kind: 'tarea_asignada', url: `/oficina/ventas/${saleId}` }]);
+  expect(await notices(adviser)).toMatchObject([
+    { kind: 'tarea_asignada', url: `/oficina/ventas/${saleId}` },
+  ]);
 
   expect((await finish(adviser, task.id, true)).json()).toMatchObject({
     data: { done_at: house.clock.now().toISOString(), done_by: { id: adviser.user.id } },
@@ -69,10 +76,17 @@ test('a task changes by its version, and goes to somebody else with a notice', a
   const task = await left(coordinator, { text: 'Pedir la carta' });
   expect(task.assignee.id).toBe(coordinator.user.id);
   const change = (browser: StaffBrowser, version: number, over: object) =>
-    browser.patch(`/api/tasks/${task.id}`, { text: 'Pedir otra carta', fecha: '2026-11-30', version, ...over });
+    browser.patch(`/api/tasks/${task.id}`, {
+      text: 'Pedir otra carta',
+      fecha: '2026-11-30',
+      version,
+      ...over,
+    });
   expect((await change(coordinator, 7, {})).statusCode).toBe(409);
   const given = await change(coordinator, task.version, { asignado_id: adviser.user.id });
-  expect(given.json()).toMatchObject({ data: { text: 'Pedir otra carta', assignee: { id: adviser.user.id }, version: 2 } });
+  expect(given.json()).toMatchObject({
+    data: { text: 'Pedir otra carta', assignee: { id: adviser.user.id }, version: 2 },
+  });
   expect((await notices(adviser))[0]!.text).toContain('Pedir otra carta');
   await finish(coordinator, task.id, true);
   expect((await change(coordinator, 3, {})).json()).toMatchObject({ code: 'DONE' });
@@ -83,7 +97,9 @@ describe('access is the record’s own', () => {
     const stranger = await signInAs(house, 'asesor');
     const auditor = await signInAs(house, 'auditor');
     const task = await left(coordinator);
-    expect((await stranger.get(`/api/tasks?reference=precontrato&reference_id=${saleId}`)).statusCode).toBe(404);
+    expect((await stranger.get(`/api/tasks?reference=precontrato&reference_id=${saleId}`)).statusCode).toBe(
+      404,
+    );
     expect((await leave(stranger)).statusCode).toBe(404);
     expect((await finish(stranger, task.id, true)).statusCode).toBe(404);
     expect((await leave(auditor)).statusCode).toBe(403);

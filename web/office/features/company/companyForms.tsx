@@ -48,11 +48,23 @@ export const companyForms: FormCase[] = [
   {
     name: 'TaskDrawer of a record',
     form: (onClose) => (
-      <TaskDrawer reference="precontrato" id={7} user={{ id: 3, name: 'Ana Ruiz' }} task={null} onClose={onClose} />
+      <TaskDrawer
+        reference="precontrato"
+        id={7}
+        user={{ id: 3, name: 'Ana Ruiz' }}
+        task={null}
+        onClose={onClose}
+      />
     ),
     types: { 'Qué hay que hacer': 'Llamar al banco', 'Hora, si la tiene': '14:30' },
     submit: 'Crear tarea',
-    sends: { reference: 'precontrato', reference_id: 7, text: 'Llamar al banco', asignado_id: 3, hora: '14:30' },
+    sends: {
+      reference: 'precontrato',
+      reference_id: 7,
+      text: 'Llamar al banco',
+      asignado_id: 3,
+      hora: '14:30',
+    },
     refused: ['text', 'Qué hay que hacer'],
     reads: { '/api/comments/people': { data: [] } },
   },
