@@ -115,6 +115,7 @@ test('a buyer allows notices by a button, gets one with every page closed, and a
   await expect.poll(told).toMatchObject([{ title: 'Tienes un mensaje', data: { url: '/clientes/chat' } }]);
   const touch = (url: string) =>
     worker.evaluate((target) => {
+      const { ExtendableEvent } = self as unknown as { ExtendableEvent: new (name: string) => Event };
       const event = Object.assign(new ExtendableEvent('notificationclick'), {
         notification: { close: () => undefined, data: { url: target } },
       });

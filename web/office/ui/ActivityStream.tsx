@@ -35,11 +35,13 @@ interface ActivityStreamProps {
   /** Saves a comment and resolves when it is saved; null if the user may not comment. */
   onComment: CommentProps['onComment'] | null;
   /** Who may be mentioned after "@": colleagues who may see the record. */
-  people: CommentProps['people'];
+  people?: CommentProps['people'];
   title?: string;
   /** The text for an empty list. */
   empty?: string;
 }
+
+const nobody: CommentProps['people'] = () => Promise.resolve([]);
 
 const ICONS = { change: IconHistory, comment: IconMessage, message: IconMessageCircle, file: IconFile };
 
@@ -48,7 +50,7 @@ export function ActivityStream({
   items,
   error,
   onComment,
-  people,
+  people = nobody,
   title = 'Actividad',
   empty = 'Todavía no hay movimientos.',
 }: ActivityStreamProps) {

@@ -1,4 +1,5 @@
-import { aliasedTable, and, asc, between, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { mayWrite } from '#contract/access.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import type { RecordTask, TaskFields } from '#contract/company/tasks/model.ts';
@@ -17,9 +18,9 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { tasks } from './tasks.table.ts';
 
 type Row = typeof tasks.$inferSelect;
-const assignee = aliasedTable(users, 'assignee');
-const maker = aliasedTable(users, 'maker');
-const doer = aliasedTable(users, 'doer');
+const assignee = alias(users, 'assignee');
+const maker = alias(users, 'maker');
+const doer = alias(users, 'doer');
 /** Open tasks of a record are limited when they are made; done ones stay, and the latest are shown. */
 const MOST = 200;
 const MOST_OPEN = 100;

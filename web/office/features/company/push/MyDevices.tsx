@@ -9,7 +9,6 @@ import {
   testDevice,
 } from '#contract/company/push/endpoints.ts';
 import type { PushDevice } from '#contract/company/push/model.ts';
-import { PushSubscription as Sent } from '#contract/company/push/model.ts';
 import { INSTALL_STEPS, PUSH_TEXTS, pushState, switchOff, switchOn } from '#web/design/push.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -38,8 +37,11 @@ export function MyDevices() {
     setRefused(null);
     try {
       const subscription = key && (await switchOn(key.data.key));
-      if (subscription) await subscribe.mutateAsync({ body: Sent.parse(subscription) });
-      else setRefused('El navegador no dio el permiso. Toca el botón otra vez y elige «Permitir».');
+      if (subscription) {
+        const body = new FormData();
+        body.set('push_subscription', JSON.stringify(subscription));
+        await subscribe.mutateAsync({ body });
+      } else setRefused('El navegador no dio el permiso. Toca el botón otra vez y elige «Permitir».');
     } catch (error) {
       report(error, { during: 'push' });
       setRefused('El navegador no pudo activar los avisos. Revisa tu conexión e inténtalo de nuevo.');
