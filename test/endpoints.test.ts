@@ -40,6 +40,8 @@ const MORE: ReadonlyMap<string, readonly string[]> = new Map([
   ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],
   // The user who attached a file may remove it; the page shows that user.
   ['GET /api/files/{id}/{reference}', ['by', 'attached', 'removable']],
+  // Names after @ are marked in the text.
+  ['GET /api/comments', ['mentions']],
   // Wherever an account is chosen, it is shown with its bank and type.
   ['GET /api/administrations/bank_accounts/lists', ['tipo_banco', 'tipo_cuenta_contable_banco']],
 ]);

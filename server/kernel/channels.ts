@@ -42,6 +42,8 @@ export interface CustomerNotice {
  * writes what is to be sent in the caller's transaction, and a job sends it.
  */
 export interface Channel {
+  /** Of these users, those who have set this channel up; without it, everybody has. */
+  users?(ctx: Telling, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the users whom it should reach and cannot any more: another channel takes these notices. */
   toStaff?(ctx: Telling, notices: readonly StaffNotice[]): Promise<ReadonlySet<number>>;
   toCustomers?(ctx: Telling, notice: CustomerNotice): Promise<void>;

@@ -20,6 +20,7 @@ import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
+import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
@@ -57,6 +58,7 @@ import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/in
 import { Route as OficinaLotesPlanoRouteImport } from './routes/oficina/lotes/plano.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
+import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -140,6 +142,12 @@ const OficinaAvisosIndexRoute = OficinaAvisosIndexRouteImport.update({
   path: '/avisos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaAvisosPreferenciasRoute =
+  OficinaAvisosPreferenciasRouteImport.update({
+    id: '/avisos/preferencias',
+    path: '/avisos/preferencias',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   id: '/calculadora/',
   path: '/calculadora/',
@@ -337,6 +345,12 @@ const OficinaModelosIndexRoute = OficinaModelosIndexRouteImport.update({
   path: '/modelos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaNotificacionesIndexRoute =
+  OficinaNotificacionesIndexRouteImport.update({
+    id: '/notificaciones/',
+    path: '/notificaciones/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
@@ -486,6 +500,7 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -536,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
+  '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
@@ -562,6 +578,7 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -612,6 +629,7 @@ export interface FileRoutesByTo {
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
+  '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
@@ -640,6 +658,7 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -690,6 +709,7 @@ export interface FileRoutesById {
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
+  '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
@@ -719,6 +739,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -769,6 +790,7 @@ export interface FileRouteTypes {
     | '/oficina/lotes/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
+    | '/oficina/notificaciones/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
@@ -795,6 +817,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -845,6 +868,7 @@ export interface FileRouteTypes {
     | '/oficina/lotes'
     | '/oficina/menu'
     | '/oficina/modelos'
+    | '/oficina/notificaciones'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
     | '/oficina/plantillas'
@@ -872,6 +896,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -922,6 +947,7 @@ export interface FileRouteTypes {
     | '/oficina/lotes/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
+    | '/oficina/notificaciones/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
@@ -1028,6 +1054,13 @@ declare module '@tanstack/react-router' {
       path: '/avisos';
       fullPath: '/oficina/avisos/';
       preLoaderRoute: typeof OficinaAvisosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/avisos/preferencias': {
+      id: '/oficina/avisos/preferencias';
+      path: '/avisos/preferencias';
+      fullPath: '/oficina/avisos/preferencias';
+      preLoaderRoute: typeof OficinaAvisosPreferenciasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/calculadora/': {
@@ -1289,6 +1322,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaModelosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/notificaciones/': {
+      id: '/oficina/notificaciones/';
+      path: '/notificaciones';
+      fullPath: '/oficina/notificaciones/';
+      preLoaderRoute: typeof OficinaNotificacionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
@@ -1484,6 +1524,7 @@ declare module '@tanstack/react-router' {
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
@@ -1533,6 +1574,7 @@ interface OficinaRouteRouteChildren {
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
+  OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
@@ -1555,6 +1597,7 @@ interface OficinaRouteRouteChildren {
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
@@ -1604,6 +1647,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
+  OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,

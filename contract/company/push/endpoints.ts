@@ -7,6 +7,7 @@ export const pushKey = endpoint({
   method: 'GET',
   path: '/api/push_messages/key',
   access: 'public',
+  shows: [],
   summary: 'La llave pública con que un navegador pide los avisos (VAPID)',
   answer: data(z.object({ key: z.string() })),
 });
@@ -40,6 +41,7 @@ export const sendPush = endpoint({
   path: '/api/push_messages/send/:title/:body',
   access: 'notificaciones.crear',
   csrf: true,
+  shows: [],
   summary: 'Envía un aviso a los navegadores propios, o a los de user_id',
   params: z.object({
     title: z.string().trim().min(1).max(PUSH_TITLE),

@@ -1,6 +1,7 @@
 import { greeted } from '#contract/names.ts';
 import { APPOINTMENT_MAILS } from './appointmentMails.ts';
 import { BANK_MAILS } from './bankMails.ts';
+import { NOTICE_MAILS } from './noticeMails.ts';
 import { PAYMENT_MAILS } from './paymentMails.ts';
 import { REMINDER_MAILS } from './reminderMails.ts';
 import type { TemplateSpec, Variable } from './template.ts';
@@ -195,40 +196,6 @@ const CUSTOMER_MAILS = {
 
 /** To staff. */
 const STAFF_MAILS = {
-  aviso: mail('personal', {
-    label: 'Aviso de la oficina',
-    when: 'A quien pidió sus avisos por correo, o cuando su celular ya no los recibe.',
-    variables: {
-      nombre,
-      tema: { label: 'Tema del aviso', example: 'Tarea que te dejan' },
-      texto: { label: 'Qué pasó', example: 'Lizbeth te dejó una tarea: llamar al banco.' },
-      enlace: { label: 'Página del aviso', example: OFICINA, required: true, button: 'Abrir' },
-    },
-    subject: '{{tema}}',
-    body: '{{texto}}\n\n{{enlace}}',
-  }),
-  resumen_avisos: mail('personal', {
-    label: 'Resumen de avisos',
-    when: 'Cada hora o cada mañana, a quien quiere sus avisos juntos.',
-    variables: {
-      nombre,
-      asunto: { label: 'Cuántos son, en palabras', example: 'Tienes 2 avisos' },
-      avisos: {
-        label: 'Los avisos',
-        example: '· Ana Pérez cargó «Ficha».\n· Te toca PC-2026-00042, de Luis Gil.',
-        required: true,
-      },
-      mas: { label: 'Cuántos más hay en la oficina; vacío si ninguno', example: '3' },
-      enlace: {
-        label: 'Página de los avisos',
-        example: 'https://llave.example/oficina/avisos',
-        required: true,
-        button: 'Ver mis avisos',
-      },
-    },
-    subject: '{{asunto}}',
-    body: 'Hola, {{nombre}}.\n\n{{avisos}}{{#si mas}}\n\nY {{mas}} más.{{/si}}\n\n{{enlace}}',
-  }),
   invitacion: mail('personal', {
     label: 'Invitación a la oficina',
     when: 'Cuando se agrega a una persona.',
@@ -386,6 +353,7 @@ export const MAIL_TEMPLATES = {
   ...PAYMENT_MAILS,
   ...APPOINTMENT_MAILS,
   ...BANK_MAILS,
+  ...NOTICE_MAILS,
   ...STAFF_MAILS,
 };
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

@@ -53,8 +53,11 @@ export async function notify(ctx: Telling, notice: Notice): Promise<void> {
 }
 
 /** The notice's own mail, if it is for this user. */
-const mailFor = ({ mail }: Notice, userId: number) =>
-  mail && (mail.to === undefined || mail.to.includes(userId)) ? mail : undefined;
+function mailFor({ mail }: Notice, userId: number): StaffNotice['mail'] {
+  if (!mail) return undefined;
+  const { to, ...rest } = mail;
+  return to === undefined || to.includes(userId) ? rest : undefined;
+}
 
 /** Active colleagues with a permission, for everything or for that project. */
 export async function whoMay(db: Db, permission: Permission, projectId?: number): Promise<number[]> {

@@ -29,14 +29,20 @@ interface Outgoing {
 
 /** Lets new notices leave by the channels that their users want; what must wait is stored. */
 export async function sendOut(ctx: Telling, outgoing: readonly Outgoing[]): Promise<void> {
+  if (outgoing.length === 0) return;
   const lost = new Set<number>();
   // Mail comes last: it takes what another channel could not bring.
   const names = (Object.keys(NOTICE_CHANNELS) as NoticeChannel[]).toSorted(
     (a, b) => Number(a === MAIL) - Number(b === MAIL),
   );
   for (const name of names) {
+    const users = await ctx.channels.get(name)?.users?.(
+      ctx,
+      outgoing.map(({ notice }) => notice.userId),
+    );
     const now: StaffNotice[] = [];
     for (const { notice, recipient } of outgoing) {
+      if (users && !users.has(notice.userId)) continue;
       const wants = recipient.wants(notice.kind as NoticeKind, name);
       const standard = name === MAIL ? notice.mail !== undefined || lost.has(notice.userId) : true;
       if (!(wants ?? standard)) continue;

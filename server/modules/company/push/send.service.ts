@@ -5,7 +5,7 @@ import { NOTICE_KINDS, type NoticeKind } from '#contract/company/notifications/k
 import type { Channel, Telling } from '#server/kernel/channels.ts';
 import { writeMessage } from '#server/modules/company/templates/templates.service.ts';
 import { pushMessages, pushSubscriptions, type PushPayload } from './push.table.ts';
-import { liveSubscriptions, lostUsers } from './subscriptions.service.ts';
+import { liveSubscriptions, lostUsers, usersWithDevice } from './subscriptions.service.ts';
 import { shownOutside } from './text.ts';
 
 /** The job that hands a message to the push service of its browser. */
@@ -58,6 +58,7 @@ export async function sendPushes(ctx: Telling, pushes: readonly Push[]): Promise
 
 /** The channel of push notices. */
 export const pushChannel: Channel = {
+  users: (ctx, userIds) => usersWithDevice(ctx.db, userIds),
   async toStaff(ctx, notices) {
     const userIds = notices.map(({ userId }) => userId);
     const devices = await liveSubscriptions(ctx.db, inArray(pushSubscriptions.userId, userIds));

@@ -43,6 +43,10 @@ export async function ownerNow(ctx: Pick<Context, 'db'> & Callers, before?: stri
   return owners[0]!;
 }
 
+/** Whether notices could be sent to this browser. */
+export const servesPush = ({ config }: Pick<Context, 'config'>, { endpoint }: PushSubscription): boolean =>
+  isPushEndpoint(config, endpoint);
+
 type Needs = Pick<Context, 'db' | 'now' | 'config'> & Partial<Pick<Context, 'userAgent'>>;
 
 /**
@@ -55,7 +59,7 @@ export async function keepSubscription(
   { endpoint, keys }: PushSubscription,
   owner: Owner,
 ): Promise<number> {
-  if (!isPushEndpoint(ctx.config, endpoint))
+  if (!servesPush(ctx, { endpoint, keys }))
     throw invalid([{ field: 'endpoint', message: 'La dirección de avisos de tu navegador no sirve.' }]);
   const whose = { userId: null, sessionId: null, ...owner };
   const [kept] = await ctx.db
@@ -120,6 +124,15 @@ export const liveSubscriptions = (db: Db, whose: SQL) =>
     .select()
     .from(pushSubscriptions)
     .where(and(whose, isNull(pushSubscriptions.endedAt)));
+
+/** Of these users, those who ever switched notices on in a browser. */
+export async function usersWithDevice(db: Db, userIds: readonly number[]): Promise<Set<number>> {
+  const found = await db
+    .selectDistinct({ userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, [...userIds]));
+  return new Set(found.flatMap(({ userId }) => userId ?? []));
+}
 
 /** Of these users, those who switched notices on in a browser that has stopped receiving them. */
 export async function lostUsers(db: Db, userIds: readonly number[]): Promise<Set<number>> {

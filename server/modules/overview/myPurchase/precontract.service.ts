@@ -31,8 +31,7 @@ import { lotIdOf, typedOf } from '#server/modules/sales/purchase/draftForm.servi
 import { attachFiles } from '#server/modules/sales/purchase/formFiles.service.ts';
 import { isTrustedHere, ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { readSubscription } from '#contract/company/push/model.ts';
-import { isPushEndpoint } from '#server/modules/company/push/address.ts';
-import { keepSubscription } from '#server/modules/company/push/subscriptions.service.ts';
+import { keepSubscription, servesPush } from '#server/modules/company/push/subscriptions.service.ts';
 
 /**
  * Takes the pre-contract form (spec §2.1). A first transaction stores the valid files and fields with the draft. A
@@ -79,7 +78,7 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
 /** Notices to this browser; one that cannot receive them does not stop the form. */
 async function keepPush(ctx: Context, { push_subscription: text }: PrecontractForm): Promise<void> {
   const sent = text === undefined ? null : readSubscription(text);
-  if (!sent || !isPushEndpoint(ctx.config, sent.endpoint)) return;
+  if (!sent || !servesPush(ctx, sent)) return;
   const { sessionId } = await ensureCustomerSession(ctx);
   await keepSubscription(ctx, sent, { sessionId });
 }

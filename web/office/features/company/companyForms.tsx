@@ -66,7 +66,7 @@ export const companyForms: FormCase[] = [
       hora: '14:30',
     },
     refused: ['text', 'Qué hay que hacer'],
-    reads: { '/api/comments/people': { data: [] } },
+    reads: { '/api/comments/people': [] },
   },
   {
     name: 'PaperDrawer of a partner',

@@ -25,7 +25,9 @@ import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { MyDevices } from './MyDevices.tsx';
+import styles from './push.module.css';
 
+const SHORT: Record<NoticeChannel, string> = { push: 'Celular', correo: 'Correo' };
 const CHANNELS = Object.keys(NOTICE_CHANNELS) as NoticeChannel[];
 
 /** By which ways the user wants notices, of what, and when not. */
@@ -90,41 +92,32 @@ function Preferences({ kept }: { kept: NoticePreferences }) {
             />
           </Group>
         )}
-        <Table.ScrollContainer minWidth={300}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Aviso</Table.Th>
+        <ul className={styles.kinds} aria-label="Avisos">
+          {draft.kinds.map(({ kind, channels }) => (
+            <li key={kind}>
+              <Text size="sm">
+                {NOTICE_KINDS[kind]}
+                {isUrgent(kind) && (
+                  <Text span size="xs" c="dimmed">
+                    {' '}
+                    · urgente
+                  </Text>
+                )}
+              </Text>
+              <Group gap="md">
                 {CHANNELS.map((channel) => (
-                  <Table.Th key={channel}>{NOTICE_CHANNELS[channel]}</Table.Th>
+                  <Checkbox
+                    key={channel}
+                    label={SHORT[channel]}
+                    aria-label={`${NOTICE_KINDS[kind]}: ${NOTICE_CHANNELS[channel]}`}
+                    checked={channels[channel]}
+                    onChange={({ currentTarget }) => toggle(kind, channel, currentTarget.checked)}
+                  />
                 ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {draft.kinds.map(({ kind, channels }) => (
-                <Table.Tr key={kind}>
-                  <Table.Td>
-                    {NOTICE_KINDS[kind]}
-                    {isUrgent(kind) && (
-                      <Text size="xs" c="dimmed">
-                        Urgente
-                      </Text>
-                    )}
-                  </Table.Td>
-                  {CHANNELS.map((channel) => (
-                    <Table.Td key={channel}>
-                      <Checkbox
-                        aria-label={`${NOTICE_KINDS[kind]}: ${NOTICE_CHANNELS[channel]}`}
-                        checked={channels[channel]}
-                        onChange={({ currentTarget }) => toggle(kind, channel, currentTarget.checked)}
-                      />
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+              </Group>
+            </li>
+          ))}
+        </ul>
         <Group>
           <Button disabled={!dirty} loading={save.isPending} onClick={() => save.mutate({ body: draft })}>
             Guardar
