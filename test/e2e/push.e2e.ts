@@ -10,13 +10,16 @@ const SUBSCRIPTION = {
 };
 
 /**
- * This browser has no push service of its own: subscribing gives one of ours. The worker, the permission, the registration
- * and the notice are the browser's.
+ * A browser without a screen has no push service and no notification centre: it says no to both. Here a person says yes, and
+ * subscribing gives an endpoint of ours. The page, the registration, the worker and the delivery are the browser's.
  */
 async function withPushService(context: BrowserContext, name: string): Promise<void> {
   await context.addInitScript(
     (given) => {
       let current: object | null = null;
+      let permission = 'default';
+      Object.defineProperty(Notification, 'permission', { get: () => permission });
+      Notification.requestPermission = () => Promise.resolve((permission = 'granted') as NotificationPermission);
       const made = {
         ...given,
         options: {},
@@ -69,7 +72,6 @@ test('a buyer allows notices by a button, gets one with every page closed, and a
   await buyHouse(line, coordinator);
   const context = await browser.newContext({ ...PHONE, baseURL: baseURL! });
   await context.addCookies(await line.cookies());
-  await context.grantPermissions(['notifications'], { origin: baseURL! });
   await withPushService(context, 'comprador');
   const page = await context.newPage();
   await page.goto('/clientes/siguiente/');
@@ -143,7 +145,6 @@ test('a colleague switches notices on, chooses by which way, and leaves a task t
   baseURL,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: baseURL! });
-  await context.grantPermissions(['notifications'], { origin: baseURL! });
   await withPushService(context, 'oficina');
   const page = await context.newPage();
   await signIn(page, 'coordinador', '/oficina/avisos/preferencias');

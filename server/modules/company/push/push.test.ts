@@ -15,7 +15,7 @@ import { makeSale } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { isPublic, isPushEndpoint } from './address.ts';
+import { isPublic, isPushEndpoint, post } from './address.ts';
 import { pushMessages, pushSubscriptions } from './push.table.ts';
 import { DeliverPush } from './send.service.ts';
 import { shownOutside } from './text.ts';
@@ -223,7 +223,12 @@ test.each([
   expect(answer.statusCode).toBe(422);
 });
 
-test('a public name that leads inside is refused when it is called', () => {
+test('a public name that leads inside is refused when it is called', async () => {
+  const call = post({ PUSH_ORIGINS: '', PUSH_TIMEOUT_SECONDS: 1 }, 'https://localhost/x', {
+    headers: {},
+    body: Buffer.from(''),
+  });
+  await expect(call).rejects.toThrow('not a public address');
   for (const inside of [
     '10.1.2.3',
     '127.0.0.1',
