@@ -19,7 +19,8 @@ async function withPushService(context: BrowserContext, name: string): Promise<v
       let current: object | null = null;
       let permission = 'default';
       Object.defineProperty(Notification, 'permission', { get: () => permission });
-      Notification.requestPermission = () => Promise.resolve((permission = 'granted') as NotificationPermission);
+      Notification.requestPermission = () =>
+        Promise.resolve((permission = 'granted') as NotificationPermission);
       const made = {
         ...given,
         options: {},
@@ -165,7 +166,7 @@ test('a colleague switches notices on, chooses by which way, and leaves a task t
   await page.getByLabel('Qué hay que hacer').fill('Llamar al banco por la carta');
   await page.getByRole('button', { name: 'Crear tarea' }).click();
   await expect(tasks.getByText('Llamar al banco por la carta')).toBeVisible();
-  await page.getByLabel('Comentario').fill('Mira esto @Pro');
+  await page.getByLabel('Comentario').pressSequentially('Mira esto @Edw');
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Comentar' }).click();
   await expect(page.getByLabel('Actividad', { exact: true }).getByText(/Mira esto @/)).toBeVisible();

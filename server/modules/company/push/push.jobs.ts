@@ -63,7 +63,7 @@ type Outcome = { kind: 'sent' } | { kind: 'later' } | { kind: 'gone' | 'refused'
 /** Encrypts a message for its browser and hands it to the push service. */
 async function hand(
   ctx: JobContext,
-  { payload, urgent, about: _, ...message }: Message,
+  { payload, urgent, expiresAt }: Message,
   device: Device,
 ): Promise<Outcome> {
   // The rule may be stricter than when the browser subscribed.
@@ -76,7 +76,7 @@ async function hand(
       JSON.stringify(payload),
       {
         vapidDetails: { subject: contactOf(ctx.config), publicKey, privateKey },
-        TTL: Math.max(60, Math.round((message.expiresAt.getTime() - ctx.now.getTime()) / 1000)),
+        TTL: Math.max(60, Math.round((expiresAt.getTime() - ctx.now.getTime()) / 1000)),
         urgency: urgent ? 'high' : 'normal',
         topic: payload.tag,
       },
@@ -86,8 +86,8 @@ async function hand(
     return { kind: 'gone', trouble: TROUBLE.malformed };
   }
   const status = await post(ctx.config, device.endpoint, {
-    headers: details.headers as Record<string, string>,
-    body: details.body!,
+    headers: details.headers,
+    body: details.body,
   }).catch((error: unknown) => {
     ctx.log.info({ reason: String(error), device: device.id }, 'a push service did not answer');
     return null;

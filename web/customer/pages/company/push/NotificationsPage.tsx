@@ -69,11 +69,11 @@ export function NotificationsPage({ data }: PageProps<typeof notificationsPage>)
           Te avisamos aquí cuando revisemos un documento, confirmemos un pago, falte tu firma o te escribamos.
           El aviso no muestra tus datos.
         </p>
-        <div role="status">
+        <output>
           {(confirmed || (state === null && data.confirmed)) && (
             <Notice tone="positive" title={TEXTS.pushConfirmed} />
           )}
-        </div>
+        </output>
         {state !== null && state !== 'on' && state !== 'off' && (
           <Notice tone="attention" title={PUSH_TEXTS[state]}>
             {state === 'install' && (

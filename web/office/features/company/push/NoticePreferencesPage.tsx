@@ -1,15 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getNoticePreferences, putNoticePreferences } from '#contract/company/notifications/endpoints.ts';
@@ -79,13 +68,17 @@ function Preferences({ kept }: { kept: NoticePreferences }) {
         {draft.quiet && (
           <Group grow>
             <TextInput
-              type="time"
+              inputMode="numeric"
+              placeholder="20:00"
+              maxLength={5}
               label="Desde"
               value={draft.quiet_from}
               onChange={({ currentTarget }) => set({ quiet_from: currentTarget.value })}
             />
             <TextInput
-              type="time"
+              inputMode="numeric"
+              placeholder="06:30"
+              maxLength={5}
               label="Hasta"
               value={draft.quiet_to}
               onChange={({ currentTarget }) => set({ quiet_to: currentTarget.value })}
@@ -104,7 +97,7 @@ function Preferences({ kept }: { kept: NoticePreferences }) {
                   </Text>
                 )}
               </Text>
-              <Group gap="md">
+              <Group gap="md" wrap="nowrap">
                 {CHANNELS.map((channel) => (
                   <Checkbox
                     key={channel}

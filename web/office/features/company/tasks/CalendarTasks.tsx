@@ -17,7 +17,7 @@ export function CalendarTasks({ from, to }: { from: string; to: string }) {
   const tasks = data?.data ?? [];
   if (tasks.length === 0) return null;
   return (
-    <section aria-label="Mis tareas" className={styles.tasks}>
+    <section aria-label="Mis tareas" className={styles.calendar}>
       <Text fw={600} size="sm">
         Mis tareas
       </Text>
@@ -38,7 +38,7 @@ export function CalendarTasks({ from, to }: { from: string; to: string }) {
                   <PageLink href={recordUrl(task.reference, task.reference_id)} size="sm">
                     {task.text}
                   </PageLink>
-                  <Text size="xs" c="dimmed" {...(late && { className: styles.late })}>
+                  <Text size="xs" c={late ? 'var(--danger)' : 'dimmed'}>
                     {late && 'Atrasada · '}
                     {longDay(task.due_on)}
                     {task.due_time && `, ${task.due_time}`}

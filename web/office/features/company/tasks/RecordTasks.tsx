@@ -27,7 +27,7 @@ export function RecordTasks({ reference, id }: { reference: string; id: number }
   const done = all.filter(({ done_at }) => done_at !== null).slice(0, DONE_SHOWN);
   if (!writes && all.length === 0) return null;
   return (
-    <section aria-label="Tareas" className={styles.tasks}>
+    <section aria-label="Tareas">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h3">
           Tareas
