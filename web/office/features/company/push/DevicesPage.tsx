@@ -26,7 +26,7 @@ const columns: ColumnOf<typeof listDevices>[] = [
   {
     key: 'trouble',
     title: 'Cómo va',
-    width: 360,
+    width: 320,
     render: (one) => (
       <Text size="sm" {...(one.failures > 0 && { c: 'var(--danger)' })}>
         {healthOf(one)}
