@@ -55,6 +55,8 @@ export const RECORDS = [
   'plantilla',
   'correo',
   'aviso',
+  'equipo_avisos',
+  'tarea',
   'adjunto',
   'comentario',
   'importacion',

@@ -83,6 +83,7 @@ export async function buildApp({
       followers: modules.flatMap(({ followers = [] }) => followers),
       keepers: modules.flatMap(({ keepers = [] }) => keepers),
     },
+    channels: new Map(modules.flatMap(({ channels = {} }) => Object.entries(channels))),
     seal: (purpose: string) => sealer(secret, purpose),
   };
   const services = parts as Services;

@@ -76,12 +76,13 @@ const BEGIN_MS = 100;
 
 /** Imports the application. That blocks the thread for about a second, while PostgreSQL starts or creates its cluster. */
 async function load() {
-  const [{ buildApp }, { seed }, setup] = await Promise.all([
+  const [{ buildApp }, { seed }, setup, { vapidKeys }] = await Promise.all([
     import('./app.ts'),
     import('./seed.ts'),
     import('./modules/overview/setup/start.service.ts'),
+    import('./modules/company/push/vapid.service.ts'),
   ]);
-  return { buildApp, seed, ...setup };
+  return { buildApp, seed, vapidKeys, ...setup };
 }
 
 async function main(): Promise<void> {
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
     const postgres = await claimed;
     [owner, role] = [postgres.url, postgres.app];
   }
-  const { buildApp, seed, prepareSetup, setupLines } = await load();
+  const { buildApp, seed, vapidKeys, prepareSetup, setupLines } = await load();
   const halves = path.join(dataDir, 'tmp');
   // With an external database, other processes may be writing here now: sweep only files older than an hour.
   await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? HOUR_MS : 0));
@@ -127,6 +128,7 @@ async function main(): Promise<void> {
     log,
     secret: await installationSecret(dataDir),
   });
+  await vapidKeys({ ...app.house.services, db: database.db, now: systemClock.now() });
   opened.push(() => app.house.jobs.stop());
   await app.house.jobs.start({ work: config.WORKER });
   const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];

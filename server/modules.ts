@@ -48,6 +48,7 @@ import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/overview/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects/projects.routes.ts';
 import { showcaseModule } from './modules/projects/showcase/showcase.routes.ts';
+import { pushModule } from './modules/company/push/push.routes.ts';
 import { quotesModule } from './modules/sales/quotes/quotes.routes.ts';
 import { myPurchaseModule } from './modules/overview/myPurchase/myPurchase.routes.ts';
 import { purchaseModule } from './modules/sales/purchase/purchase.routes.ts';
@@ -71,6 +72,7 @@ import { remindersModule } from './modules/sales/reminders/reminders.routes.ts';
 import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
+import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
@@ -127,6 +129,7 @@ export const modules: readonly Module[] = [
   saleBanksModule,
   appointmentsModule,
   commentsModule,
+  tasksModule,
   filesModule,
   privacyModule,
   purchaseModule,
@@ -139,6 +142,7 @@ export const modules: readonly Module[] = [
   newsModule,
   outboxModule,
   notificationsModule,
+  pushModule,
   chatModule,
   homeModule,
   reportsModule,

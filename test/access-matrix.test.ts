@@ -17,11 +17,19 @@ const ways = (access: Access): readonly AccessRule[] => (typeof access === 'stri
 const EVERYBODY: readonly AccessRule[] = ['staff', 'own', 'record'];
 
 /** Requests a row that does not exist, with an invalid body. */
-const ask = (browser: Browser, spec: EndpointSpec) => {
+async function ask(browser: Browser, spec: EndpointSpec) {
   const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, '987654321']);
   const url = urlOf(spec, { params: Object.fromEntries(names) });
-  return browser.send({ method: spec.method, url, ...(spec.method !== 'GET' && { payload: {} }) });
-};
+  const headers = spec.csrf && {
+    'x-csrf-token': (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data.token,
+  };
+  return browser.send({
+    method: spec.method,
+    url,
+    ...(spec.method !== 'GET' && { payload: {} }),
+    ...(headers && { headers }),
+  });
+}
 
 /** Endpoints that change the caller's session: excluded here. */
 const endsSession = (spec: EndpointSpec) => spec.path.includes('/logout') || spec.path.includes('/sessions');

@@ -16,9 +16,6 @@ const house = useApp();
 
 /** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [
-  'POST /api/sale/messages/{sid}/register_subscription_conversation',
-  'POST /api/push_messages/push',
-  'GET /api/push_messages/send/{title}/{body}',
   'GET /api/programming/{id}',
   'POST /api/diarios/check/bitacora',
   'GET /api/permission/detalles_plano',
@@ -26,7 +23,6 @@ const LATER: readonly string[] = [
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
   'POST /api/chatbot/training',
-  'POST /clientes/notificaciones/confirmar',
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
   'POST /clientes/documentos/{id}/firmar/pdf',
   'POST /clientes/documentos/{id}/firmar/online',
@@ -44,6 +40,8 @@ const MORE: ReadonlyMap<string, readonly string[]> = new Map([
   ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],
   // The user who attached a file may remove it; the page shows that user.
   ['GET /api/files/{id}/{reference}', ['by', 'attached', 'removable']],
+  // Names after @ are marked in the text.
+  ['GET /api/comments', ['mentions']],
   // Wherever an account is chosen, it is shown with its bank and type.
   ['GET /api/administrations/bank_accounts/lists', ['tipo_banco', 'tipo_cuenta_contable_banco']],
 ]);

@@ -151,7 +151,8 @@ const FILL = `
   insert into outbox_mails (kind, recipient, subject, body, state, created_at) select 'enlace', 'ana@llave.test', 'Correo ' || n, '', 'kept', at from two;
   insert into audit_log (at, actor_kind, action, entity, entity_id, data)
     select at, 'system', 'borrar_datos', 'venta', m::text, '{"reason": "compra_sin_pago"}' from two, generate_series(1, n) m;
-  insert into notices (user_id, kind, event, text, url, at) select u.id, 'venta_asignada', 'e' || n, 'Aviso ' || n, '/oficina', at from two, users u;
+  insert into notices (user_id, kind, event, about, text, url, at) select u.id, 'venta_asignada', 'e' || n, 'e' || n, 'Aviso ' || n, '/oficina', at from two, users u;
+  insert into push_subscriptions (endpoint, keys, user_id, created_at) select 'https://push.example/' || n, '{}', (select min(id) from users), at from two;
   insert into price_increases (reason, effective_on, state, percent, round_to_cents, created_by, created_at)
     select 'Aumento ' || n, at::date, 'prepared', 3, 1000, u.id, at from two join lateral (select id from users order by id offset n limit 1) u on true;
   insert into price_increase_rows (increase_id, project_id, model_id, effective_on, from_cents, to_cents, state)

@@ -5,8 +5,8 @@ import { notices } from '#server/modules/company/notifications/notifications.tab
 /** The bell lists notices by id, but the demo creates them out of order: renumber them by time. */
 export const orderNotices = (db: Db) =>
   db.execute(sql`with told as (delete from notices returning *)
-    insert into notices (user_id, kind, event, text, url, at, selected_at)
-    select user_id, kind, event, text, url, at, selected_at from told order by at, id`);
+    insert into notices (user_id, kind, event, about, text, url, at, selected_at, mailed_at)
+    select user_id, kind, event, about, text, url, at, selected_at, mailed_at from told order by at, id`);
 
 const FRESH_MS = 3 * 86_400_000;
 

@@ -37,6 +37,10 @@ const Environment = z.object({
     .pipe(z.array(z.int().min(1).max(65_535)).min(1)),
   /** URL of an Open-Meteo-compatible service, with its path. Without it the weather is not requested. */
   WEATHER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Origins of push services that are not public https hosts, comma-separated. */
+  PUSH_ORIGINS: z.string().default(''),
+  /** How long a push service may take to answer. */
+  PUSH_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(10),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -1,6 +1,7 @@
 import type { Permission, Scope } from '#contract/access.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ChangeRules } from './changes.ts';
+import type { Channel } from './channels.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Files, UploadedFile } from './files.ts';
@@ -72,6 +73,8 @@ export interface Services {
   wantedAnew: ReadonlyMap<string, WantedAnew>;
   /** Followers and keepers of record changes. */
   changes: ChangeRules;
+  /** The ways by which notices leave the application, by name. */
+  channels: ReadonlyMap<string, Channel>;
 }
 
 /** Everything a use case may use. For writes, `db` is the request's one transaction. */

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from './auth.ts';
 import type { Follower, Keeper } from './changes.ts';
+import type { Channel } from './channels.ts';
 import type { Clock } from './clock.ts';
 import type { Context, RecordFiles, RecordRule, Services, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
@@ -48,6 +49,8 @@ export interface Module {
   wantsAnew?: Readonly<Record<string, WantedAnew>>;
   /** Reactions to changes of other modules' records. */
   followers?: readonly Follower[];
+  /** The ways by which this module sends notices, by name. */
+  channels?: Readonly<Record<string, Channel>>;
   /** Columns that this module derives from records and their parts. */
   keepers?: readonly Keeper[];
 }

@@ -23,6 +23,8 @@ export interface TaskQuery {
   since: SQL;
   /** Id of the record that this one is part of, if the page's URL needs it. */
   parentId?: SQL;
+  /** Kind of the record in parentId, if it differs from task to task. */
+  reference?: SQL;
   /** E.164 */
   phone?: SQL;
   cents?: SQL;
@@ -54,6 +56,7 @@ export interface FoundTask {
   at: string | null;
   since: string;
   parentId: number | null;
+  reference: string | null;
   phone: string | null;
   cents: number | null;
 }
@@ -76,7 +79,7 @@ export async function findTasks(
       one,
     ]) => sql`(select ${name}::text kind, (${one.id})::bigint id, (${one.title})::text title, (${one.text})::text "text",
       (${one.due})::date due, (${one.at ?? nothing})::timestamptz "at", (${one.since})::timestamptz since,
-      (${one.parentId ?? nothing})::bigint "parentId", (${one.phone ?? nothing})::text phone, (${one.cents ?? nothing})::bigint cents
+      (${one.parentId ?? nothing})::bigint "parentId", (${one.reference ?? nothing})::text reference, (${one.phone ?? nothing})::text phone, (${one.cents ?? nothing})::bigint cents
       from (${one.rows}) w ${one.joins ?? sql``} order by due nulls last, "at", id limit ${limit})`,
   );
   const counts = [...queries].map(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
+import { SentSubscription } from '#contract/company/push/model.ts';
 import { Phone } from '#contract/phone.ts';
 import {
   CHAT_FILE,
@@ -139,6 +140,18 @@ export const notifyRoomChange = endpoint({
   params: room,
   body: z.object({}).optional(),
   answer: data(z.object({})),
+});
+
+export const watchRoom = endpoint({
+  method: 'POST',
+  path: `${base}/:sid/register_subscription_conversation`,
+  access: 'chat.ver',
+  touches: ['equipo_avisos'],
+  summary: 'Pide un aviso en este navegador por cada mensaje de una conversación',
+  params: room,
+  body: SentSubscription,
+  files: {},
+  answer: data(z.object({ id: z.number().int() })),
 });
 
 export const changeMessageStatus = endpoint({

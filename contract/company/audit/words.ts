@@ -203,6 +203,8 @@ export const deedOf = (action: string): Deed =>
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   conversacion: 'Conversación',
+  aviso: 'Aviso',
+  tarea: 'Tarea',
   mensaje: 'Mensaje',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',

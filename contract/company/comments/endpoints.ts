@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 
+const MOST_MENTIONS = 10;
+
 /** A comment of staff on a record. */
 export const Comment = z.object({
   id: z.number().int(),
   user: z.object({ id: z.number().int(), name: z.string() }),
   body: z.string(),
+  /** The colleagues whom the text names with @. */
+  mentions: z.array(z.object({ id: z.number().int(), name: z.string() })),
   created_at: z.string(),
 });
 export type Comment = z.infer<typeof Comment>;
@@ -31,7 +35,7 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/api/comments',
   access: 'record',
-  touches: ['comentario'],
+  touches: ['comentario', 'aviso'],
   summary: 'Escribe un comentario en un registro',
   body: Owner.extend({
     body: z
@@ -39,8 +43,24 @@ export const addComment = endpoint({
       .trim()
       .min(1, { error: 'Escribe el comentario.' })
       .max(4000, { error: 'Escribe como máximo 4000 caracteres.' }),
+    /** Ids of colleagues who may see the record; each gets a notice. */
+    menciones: z
+      .array(Id)
+      .max(MOST_MENTIONS, { error: `Menciona como máximo a ${MOST_MENTIONS} personas.` })
+      .optional(),
   }),
   answer: data(Comment),
   status: 201,
   idempotent: true,
+});
+
+/** Colleagues to mention or to leave a task to: those who may see the record, by name. */
+export const listWhoSees = endpoint({
+  method: 'GET',
+  path: '/api/comments/people',
+  access: 'record',
+  shows: ['user'],
+  summary: 'Quiénes pueden ver un registro, por nombre, para mencionarlos o dejarles una tarea',
+  query: Owner.extend({ q: z.string().trim().max(60).optional() }),
+  answer: data(z.array(z.object({ id: z.number().int(), name: z.string() }))),
 });

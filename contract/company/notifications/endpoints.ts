@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
-import { Notice, NoticeFilter } from './model.ts';
+import { Notice, NoticeFilter, NoticePreferences } from './model.ts';
 
 /** Only the user's own notices: another user's give 404. */
 export const listNotices = endpoint({
@@ -40,4 +40,24 @@ export const selectAllNotices = endpoint({
   touches: ['aviso'],
   summary: 'Marca todos los avisos propios como leídos',
   answer: z.object({ success: z.string() }),
+});
+
+export const getNoticePreferences = endpoint({
+  method: 'GET',
+  path: '/api/notifications/preferences',
+  access: 'own',
+  shows: ['ajuste'],
+  summary: 'Por dónde quiere sus avisos quien pregunta, y a qué horas no',
+  answer: data(NoticePreferences),
+});
+
+/** Kinds that are left out stay as they are. */
+export const putNoticePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/preferences',
+  access: 'own',
+  touches: ['ajuste'],
+  summary: 'Guarda por dónde quiere sus avisos quien pregunta, y a qué horas no',
+  body: NoticePreferences,
+  answer: data(NoticePreferences),
 });

@@ -31,6 +31,26 @@ export const NOTICE_KINDS = {
   cita_cambiada: 'Cambio en una cita',
   reglas_cambiadas: 'Cambio de reglas de interés preferencial',
   servidor_correo: 'Cambio del servidor de correo',
+  mencion: 'Te mencionan en un comentario',
+  tarea_asignada: 'Tarea que te dejan',
+  tarea_hecha: 'Tarea que dejaste y ya está hecha',
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
+
+/** Kinds that wait neither for the morning nor for a digest. */
+const URGENT: readonly NoticeKind[] = ['lotes_alarma', 'mensaje_recibido', 'cita_cambiada'];
+export const isUrgent = (kind: NoticeKind): boolean => URGENT.includes(kind);
+
+/** Kinds that come with a mail of their own, which a person may switch off. Any other kind comes by mail to who asks for it. */
+const MAILED: readonly NoticeKind[] = [
+  'venta_asignada',
+  'venta_estado',
+  'documento_cargado',
+  'firma_rechazada',
+  'reserva_por_vencer',
+  'pago_reportado',
+  'pago_confirmado',
+  'pago_rechazado',
+];
+export const isMailed = (kind: NoticeKind): boolean => MAILED.includes(kind);

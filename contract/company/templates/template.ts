@@ -9,11 +9,11 @@ export interface Variable {
 }
 
 /**
- * A message that the product sends. Today these are mails; modules declare WhatsApp messages, quotes and receipts the
+ * A message that the product sends. Today these are mails and push notices; modules declare WhatsApp messages, quotes and receipts the
  * same way, with another channel.
  */
 export interface TemplateSpec {
-  channel: 'correo' | 'whatsapp' | 'documento';
+  channel: 'correo' | 'push' | 'whatsapp' | 'documento';
   label: string;
   /** When it is sent, and to whom. */
   when: string;

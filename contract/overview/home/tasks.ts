@@ -14,6 +14,7 @@ export const TASK_KINDS = {
   rescision: 'Rescisiones',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
+  tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
 export type TaskKind = keyof typeof TASK_KINDS;
@@ -34,6 +35,8 @@ export const Task = z.object({
   at: z.string().nullable(),
   since: z.string(),
   sale_id: z.number().int().nullable(),
+  /** The record of a task that can be about any kind. */
+  record: z.object({ reference: z.string(), id: z.number().int() }).nullable(),
   phone: z.string().nullable(),
   centavos: z.number().int().nullable(),
 });
@@ -55,6 +58,7 @@ export const homeTasks = endpoint({
     'pago',
     'devolucion',
     'comision',
+    'tarea',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

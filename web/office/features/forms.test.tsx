@@ -71,8 +71,8 @@ function answerTo(method: string, url: string, { refused: [field], fresh, reads 
           ? []
           : { id: 1, email: 'x', processor: 1, adviser: 0, subject: 'a', body: 'b', passed: [], version: 4 },
     });
-  // A record's comments and history are outside its form, so they are not needed here.
-  if (/comment|histor|file|archivo/.test(url))
+  // A record's tasks, comments and history are outside its form, so they are not needed here.
+  if (/tasks|comment|histor|file|archivo/.test(url))
     return json(404, { message: 'No está.', code: 'NOT_FOUND', request_id: 'r' });
   if (/\/projects\/(find\/)?\d+$/.test(url))
     return json(200, { data: { models: [{ ...model, archived: false }] } });

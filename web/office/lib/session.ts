@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Permission } from '#contract/access.ts';
 import { currentUser, logout as endSession } from '#contract/company/auth/endpoints.ts';
 import type { SignedInUser } from '#contract/company/auth/model.ts';
+import { switchOff } from '#web/design/push.ts';
 import { call } from './call.ts';
 import { dropCookie } from './cookies.ts';
 import { Refusal } from './refusal.ts';
@@ -87,6 +88,8 @@ export function recheckSession(client: QueryClient): void {
 export async function logout(client: QueryClient): Promise<void> {
   const user = client.getQueryData(sessionQuery.queryKey);
   localStorage.setItem(PENDING_LOGOUT, '1');
+  // The next person at this browser must not read the notices; the push service refuses them from now on.
+  void switchOff().catch((error: unknown) => report(error, { during: 'logout' }));
   await tellLogout();
   dropCookie(SECOND_STEP_COOKIE);
   if (user) rememberLeft(user.id);

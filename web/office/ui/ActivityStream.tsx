@@ -1,10 +1,11 @@
-import { Alert, Button, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconFile, IconHistory, IconMessage, IconMessageCircle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { sentence } from '../lib/refusal.ts';
 import styles from './ActivityStream.module.css';
 import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
 import { DateText } from './DateText.tsx';
+import { MentionText, type Named } from './MentionText.tsx';
 
 export interface ActivityItem {
   id: string | number;
@@ -22,16 +23,25 @@ export interface ActivityItem {
   reason?: string | null;
 }
 
+interface CommentProps {
+  onComment: (text: string, mentions: number[]) => Promise<unknown>;
+  people: (q: string) => Promise<readonly Named[]>;
+}
+
 interface ActivityStreamProps {
   /** Newest first; undefined while loading. */
   items: readonly ActivityItem[] | undefined;
   error: Error | null;
   /** Saves a comment and resolves when it is saved; null if the user may not comment. */
-  onComment: ((text: string) => Promise<unknown>) | null;
+  onComment: CommentProps['onComment'] | null;
+  /** Who may be mentioned after "@": colleagues who may see the record. */
+  people?: CommentProps['people'];
   title?: string;
   /** The text for an empty list. */
   empty?: string;
 }
+
+const nobody: CommentProps['people'] = () => Promise.resolve([]);
 
 const ICONS = { change: IconHistory, comment: IconMessage, message: IconMessageCircle, file: IconFile };
 
@@ -40,6 +50,7 @@ export function ActivityStream({
   items,
   error,
   onComment,
+  people = nobody,
   title = 'Actividad',
   empty = 'Todavía no hay movimientos.',
 }: ActivityStreamProps) {
@@ -48,7 +59,7 @@ export function ActivityStream({
       <Title order={2} size="h3" mb="sm">
         {title}
       </Title>
-      {onComment && <CommentForm onComment={onComment} />}
+      {onComment && <CommentForm onComment={onComment} people={people} />}
       {error && <Alert color="red" variant="light" title={sentence(error)} />}
       {!items && !error && (
         <Stack gap="sm">
@@ -98,16 +109,19 @@ export function ActivityStream({
   );
 }
 
-function CommentForm({ onComment }: { onComment: (text: string) => Promise<unknown> }) {
+function CommentForm({ onComment, people }: CommentProps) {
   const [text, setText] = useState('');
+  const [named, setNamed] = useState<readonly Named[]>([]);
   const [sending, setSending] = useState(false);
   useUnsavedGuard(text.trim() !== '' && !sending);
   const send = async () => {
     if (!text.trim() || sending) return;
     setSending(true);
     try {
-      await onComment(text.trim());
+      const mentioned = named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
+      await onComment(text.trim(), [...new Set(mentioned)]);
       setText('');
+      setNamed([]);
     } catch {
       // The call has already shown the error. The text stays for a retry.
     } finally {
@@ -122,17 +136,12 @@ function CommentForm({ onComment }: { onComment: (text: string) => Promise<unkno
         void send();
       }}
     >
-      <Textarea
-        aria-label="Comentario"
-        placeholder="Escribe un comentario para tus compañeros"
-        autosize
-        minRows={2}
-        maxLength={4000}
+      <MentionText
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-        }}
+        onChange={setText}
+        onMention={(person) => setNamed((before) => [...before, person])}
+        find={people}
+        onSubmit={() => void send()}
       />
       {text.trim() !== '' && (
         <Button type="submit" size="compact-sm" loading={sending}>

@@ -3,14 +3,14 @@ import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts'
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { showDay } from '#contract/dates.ts';
 import { BUYER_WORDS } from '#contract/banking/applications/applicationRules.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Telling } from '#server/kernel/channels.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;
+type Sending = Telling;
 interface Sale {
   id: number;
   projectId: number;

@@ -16,6 +16,7 @@ import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { keepSubscription } from '#server/modules/company/push/subscriptions.service.ts';
 import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { personInReach, saleInReachOf } from '#server/modules/sales/people/people.scope.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -48,6 +49,7 @@ import { messages } from './chat.table.ts';
 import { messageTasks } from './chat.tasks.ts';
 import { NEWEST, personHere, roomHere, threadHere } from './mine.service.ts';
 import { fileAsPaper } from './papers.service.ts';
+import { tellOfMessage, watchConversation } from './toldByChat.service.ts';
 
 /** Messages of a sale that its page shows. */
 const SHOWN = 50;
@@ -55,6 +57,7 @@ const SHOWN = 50;
 export const chatModule: Module = {
   name: 'chat',
   tasks: { mensaje: messageTasks },
+  followers: [{ record: 'mensaje', follow: tellOfMessage }],
   counters: { chat: counterOf(messageTasks) },
   routes(app) {
     roomRoutes(app);
@@ -148,6 +151,10 @@ function messageRoutes(app: FastifyInstance): void {
       of: ['persona', room.personId],
     });
     return { data: {} };
+  });
+  route(app, api.watchRoom, async (ctx, { params, body }) => {
+    await watchConversation(ctx, await requireRoom(ctx, bySid(params.sid)));
+    return { data: { id: await keepSubscription(ctx, body, { userId: staffOf(ctx).userId }) } };
   });
   route(app, api.changeMessageStatus, async (ctx, { params, body }) => {
     const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));

@@ -125,3 +125,18 @@ export const messageReactions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.messageId, t.by] })],
 );
+
+/** Colleagues who want a notice of each message of a conversation, besides whoever answers it. */
+export const conversationWatchers = pgTable(
+  'conversation_watchers',
+  {
+    conversationId: ref('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.userId] })],
+);

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -16,4 +16,18 @@ export const comments = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('comments_record').on(t.reference, t.referenceId, t.id)],
+);
+
+/** Colleagues whom a comment mentions. */
+export const commentMentions = pgTable(
+  'comment_mentions',
+  {
+    commentId: ref('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] })],
 );

@@ -100,3 +100,39 @@ test('every kind of record has comments and files, for users with access', async
     expect([reference, house.app.house.services.records.has(reference)]).toEqual([reference, true]);
   expect((await admin.get(url('devolucion', 999_999))).statusCode).toBe(404);
 });
+
+test('a comment mentions who may see the record, who gets a notice that leads there', async () => {
+  const { db } = house.database;
+  const coordinator = await signInAs(house, 'coordinador');
+  const adviser = await signInAs(house, 'asesor');
+  const stranger = await signInAs(house, 'asesor');
+  const sale = await makeSale(db, { adviserId: adviser.user.id });
+  const people = async (browser: typeof adviser, q: string) =>
+    browser.get(`/api/comments/people?reference=precontrato&reference_id=${sale.id}&q=${q}`);
+  const offered = (await people(coordinator, 'asesor')).json<{ data: { id: number }[] }>().data;
+  expect(offered.map(({ id }) => id)).toContain(adviser.user.id);
+  expect(offered.map(({ id }) => id)).not.toContain(stranger.user.id);
+  expect((await people(stranger, '')).statusCode).toBe(404);
+
+  const body = `@${adviser.user.name} mira <b>esto</b>`;
+  const made = await coordinator.post('/api/comments', {
+    ...write(sale.id, body),
+    menciones: [adviser.user.id, adviser.user.id, coordinator.user.id],
+  });
+  expect(made.json()).toMatchObject({
+    data: { body, mentions: [{ id: adviser.user.id }, { id: coordinator.user.id }] },
+  });
+  const told = (await adviser.get('/api/notifications/list')).json<{ data: object[] }>().data;
+  expect(told).toMatchObject([{ kind: 'mencion', url: `/oficina/ventas/${sale.id}` }]);
+  // Nobody hears of what one wrote oneself.
+  expect((await coordinator.get('/api/notifications/list')).json<{ data: object[] }>().data).toEqual([]);
+  for (const id of [stranger.user.id, 999_999]) {
+    const refused = await coordinator.post('/api/comments', { ...write(sale.id, body), menciones: [id] });
+    expect(refused.json()).toMatchObject({
+      errors: [{ field: 'menciones', message: 'Elige a alguien que pueda ver este registro.' }],
+    });
+  }
+  expect((await stranger.get('/api/notifications/list')).json<{ data: object[] }>().data).toEqual([]);
+  const { data } = (await coordinator.get(url('precontrato', sale.id))).json<{ data: Comment[] }>();
+  expect(data).toHaveLength(1);
+});

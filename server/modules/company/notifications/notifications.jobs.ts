@@ -2,6 +2,7 @@ import { and, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '#server/kernel/jobs.ts';
 import { notices } from './notifications.table.ts';
+import { ReleaseNotice, releaseNotice, sendDigests } from './sendOut.service.ts';
 
 const KEPT_DAYS = 180;
 
@@ -14,4 +15,18 @@ export const sweepNotices = job({
     const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000);
     await ctx.db.delete(notices).where(and(isNotNull(notices.selectedAt), lt(notices.selectedAt, before)));
   },
+});
+
+/** Sends a notice after the quiet hours of its user. */
+export const release = job({
+  ...ReleaseNotice,
+  run: (ctx, { noticeId, channel }) => releaseNotice(ctx, noticeId, channel),
+});
+
+/** Every hour: the mails of who wants them together. */
+export const digests = job({
+  name: 'notifications.digests',
+  payload: z.object({}),
+  cron: '0 * * * *',
+  run: (ctx) => sendDigests(ctx),
 });

@@ -5,13 +5,16 @@ import { staffOf } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { sweepNotices } from './notifications.jobs.ts';
+import { digests, release, sweepNotices } from './notifications.jobs.ts';
 import { countUnread, markAllSelected, markSelected, pageOfNotices } from './notifications.queries.ts';
+import { readPreferences, writePreferences } from './preferences.service.ts';
+import { mailChannel } from './sendOut.service.ts';
 
-/** In-app notices for colleagues. */
+/** Notices for colleagues: in the office, and by the channels that each one wants. */
 export const notificationsModule: Module = {
   name: 'notifications',
-  jobs: [sweepNotices],
+  jobs: [sweepNotices, release, digests],
+  channels: { correo: mailChannel },
   routes(app) {
     route(app, api.listNotices, async (ctx, { query }) => {
       const { list, total } = await pageOfNotices(ctx.db, staffOf(ctx).userId, query);
@@ -28,6 +31,12 @@ export const notificationsModule: Module = {
       if (!notice) throw notFound();
       return { data: notice };
     });
+    route(app, api.getNoticePreferences, async (ctx) => ({
+      data: await readPreferences(ctx.db, staffOf(ctx).userId),
+    }));
+    route(app, api.putNoticePreferences, async (ctx, { body }) => ({
+      data: await writePreferences(ctx.db, staffOf(ctx).userId, body),
+    }));
     route(app, api.selectAllNotices, async (ctx) => {
       await markAllSelected(ctx.db, staffOf(ctx).userId, ctx.now);
       return { success: 'Todos los avisos quedan leídos.' };

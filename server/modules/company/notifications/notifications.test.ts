@@ -9,7 +9,7 @@ import { notify, whoMay } from './notify.service.ts';
 import { sweepNotices } from './notifications.jobs.ts';
 
 const house = useApp();
-const telling = () => ({ db: house.database.db, now: house.clock.now(), staff: null });
+const telling = () => house.acting();
 const said = (event: string) => ({
   kind: 'venta_estado' as const,
   text: 'Venció la separación de Ana Pérez (PC-2026-00007).',

@@ -1,5 +1,5 @@
 import { fill } from '#contract/company/templates/mails.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Telling } from '#server/kernel/channels.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
@@ -8,7 +8,7 @@ import { findParties, officeAddress, officePath } from '#server/modules/sales/bu
  * a buyer refuses to sign, and why (domain.md §3).
  */
 export async function mailRejected(
-  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
+  ctx: Telling,
   saleId: number,
   signer: string,
   reason: string | undefined,
@@ -21,16 +21,15 @@ export async function mailRejected(
     text: `${signer} no quiso firmar (${parties.code})${reason ? `: ${reason}` : '.'}`,
     url: officePath(saleId),
     event: `firma:${saleId}:${ctx.now.toISOString()}`,
-  });
-  if (!parties.processor) return;
-  await ctx.mail.send(ctx, {
-    kind: 'firma_rechazada',
-    to: parties.processor,
-    ...fill('firma_rechazada', {
-      codigo: parties.code,
-      cliente: signer,
-      motivo: reason,
-      enlace: officeAddress(ctx, saleId),
-    }),
+    mail: {
+      to: [parties.processorId],
+      kind: 'firma_rechazada',
+      ...fill('firma_rechazada', {
+        codigo: parties.code,
+        cliente: signer,
+        motivo: reason,
+        enlace: officeAddress(ctx, saleId),
+      }),
+    },
   });
 }

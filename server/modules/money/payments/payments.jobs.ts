@@ -31,7 +31,7 @@ interface Late {
 }
 
 const ROUND = 200;
-type Reminding = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'staff' | 'client'>;
+type Reminding = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'channels' | 'staff' | 'client'>;
 
 /**
  * Reminds the customer and the staff of the sale that a due is 1, 10 or 30 days late, once each

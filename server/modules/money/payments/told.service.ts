@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { instantText } from '#contract/dates.ts';
 import { fill } from '#contract/company/templates/mails.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Telling } from '#server/kernel/channels.ts';
 import { rows } from '#server/kernel/db.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -13,7 +13,7 @@ import { titleOf } from './concept.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { payments } from './payments.table.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;
+type Sending = Telling;
 
 async function findPaid(ctx: Sending, paymentId: number) {
   const [found] = await ctx.db
@@ -44,32 +44,33 @@ export async function tellReported(
 ): Promise<void> {
   const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
-  await notify(ctx, {
-    kind: 'pago_reportado',
-    to: await whoMay(ctx.db, 'pagos.aprobar', parties.projectId),
-    text: `${parties.customer} ${corrected ? 'corrigió su reporte: ' : 'reportó '}${formatMoney(parties.reportedCents ?? 0)} (${parties.title}).`,
-    url: queue(paymentId),
-    event: `pago:${paymentId}:reportado${corrected ? `:${ctx.now.toISOString()}` : ''}`,
-  });
-  if (corrected) return;
-  const verifiers = await rows<{ email: string }>(
+  const verifiers = await rows<{ id: number }>(
     ctx.db,
-    sql`select distinct u.email::text email from users u
+    sql`select distinct u.id from users u
       join user_roles ur on ur.user_id = u.id join role_grants g on g.role_id = ur.role_id
       where u.active and g.permission = 'pagos.editar'`,
   );
-  for (const { email } of verifiers)
-    await ctx.mail.send(ctx, {
-      kind: 'pago_reportado',
-      to: email,
-      ...fill('pago_reportado', {
-        codigo: parties.code,
-        cliente: parties.customer,
-        monto: formatMoney(parties.reportedCents ?? 0),
-        concepto: parties.title,
-        enlace: `${ctx.config.appUrl}${queue(paymentId)}`,
-      }),
-    });
+  const mailed = verifiers.map(({ id }) => id);
+  await notify(ctx, {
+    kind: 'pago_reportado',
+    to: [...(await whoMay(ctx.db, 'pagos.aprobar', parties.projectId)), ...(corrected ? [] : mailed)],
+    text: `${parties.customer} ${corrected ? 'corrigió su reporte: ' : 'reportó '}${formatMoney(parties.reportedCents ?? 0)} (${parties.title}).`,
+    url: queue(paymentId),
+    event: `pago:${paymentId}:reportado${corrected ? `:${ctx.now.toISOString()}` : ''}`,
+    mail: corrected
+      ? undefined
+      : {
+          to: mailed,
+          kind: 'pago_reportado',
+          ...fill('pago_reportado', {
+            codigo: parties.code,
+            cliente: parties.customer,
+            monto: formatMoney(parties.reportedCents ?? 0),
+            concepto: parties.title,
+            enlace: `${ctx.config.appUrl}${queue(paymentId)}`,
+          }),
+        },
+  });
 }
 
 /** To the customer: the report is here, and accounting looks at it. */
@@ -98,17 +99,9 @@ export async function tellConfirmed(
     text: `Contabilidad confirmó ${amount} de ${parties.customer} (${parties.title}).`,
     url: saleMoney(parties.saleId),
     event: `pago:${paymentId}:confirmado`,
-  });
-  await mailBuyer(ctx, 'pago_confirmado', parties, {
-    monto: amount,
-    recibo: parties.receipt,
-    resta: restCents > 0 ? formatMoney(restCents) : null,
-    hasta: until && instantText(until),
-  });
-  if (parties.processor)
-    await ctx.mail.send(ctx, {
+    mail: {
+      to: [parties.processorId],
       kind: 'pago_confirmado',
-      to: parties.processor,
       ...fill('pago_confirmado_interno', {
         codigo: parties.code,
         cliente: parties.customer,
@@ -116,7 +109,14 @@ export async function tellConfirmed(
         concepto: parties.title,
         enlace: officeAddress(ctx, parties.saleId),
       }),
-    });
+    },
+  });
+  await mailBuyer(ctx, 'pago_confirmado', parties, {
+    monto: amount,
+    recibo: parties.receipt,
+    resta: restCents > 0 ? formatMoney(restCents) : null,
+    hasta: until && instantText(until),
+  });
 }
 
 /** To the customer and who works on the sale: the payment could not be found, and why. */
@@ -134,19 +134,18 @@ export async function tellRejected(
     text: `Contabilidad rechazó el pago de ${parties.customer} (${parties.title}): ${reason}`,
     url: saleMoney(parties.saleId),
     event: `pago:${paymentId}:rechazado`,
-  });
-  await mailBuyer(ctx, 'pago_rechazado', parties, { motivo: reason, hasta: until && instantText(until) });
-  if (parties.processor)
-    await ctx.mail.send(ctx, {
+    mail: {
+      to: [parties.processorId],
       kind: 'pago_rechazado',
-      to: parties.processor,
       ...fill('pago_rechazado_interno', {
         codigo: parties.code,
         cliente: parties.customer,
         motivo: reason,
         enlace: officeAddress(ctx, parties.saleId),
       }),
-    });
+    },
+  });
+  await mailBuyer(ctx, 'pago_rechazado', parties, { motivo: reason, hasta: until && instantText(until) });
 }
 
 /** To the customer and who works on the sale: a receipt does not count any more. */

@@ -18,12 +18,13 @@ export async function tasksOf(
   );
   const { tasks, totals } = await findTasks(ctx.db, queries, { most: TASKS_SHOWN, kind });
   return {
-    tasks: tasks.map(({ parentId, cents, kind: name, since, at, ...task }) => ({
+    tasks: tasks.map(({ parentId, reference, cents, kind: name, since, at, ...task }) => ({
       ...task,
       kind: TaskKind.parse(name),
       since: new Date(since).toISOString(),
       at: at && new Date(at).toISOString(),
-      sale_id: parentId,
+      sale_id: reference === null ? parentId : null,
+      record: reference !== null && parentId !== null ? { reference, id: parentId } : null,
       centavos: cents,
     })),
     totals: [...queries.keys()].map((name) => ({ kind: name, total: totals.get(name) ?? 0 })),

@@ -13,7 +13,7 @@ import { signatures } from '#server/modules/legal/signing/signing.table.ts';
 import { useApp } from '#test/app.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { beginPurchase, completeForm, knowBuyer, papersOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
-import { pushSubscriptions } from '#server/modules/sales/purchase/purchase.table.ts';
+import { pushSubscriptions } from '#server/modules/company/push/push.table.ts';
 
 const house = useApp();
 
@@ -96,8 +96,8 @@ describe('a complete pre-contract', () => {
         'grupo_familiar[1][cedula]': '',
         'grupo_familiar[1][parentesco]': 'madre',
         push_subscription: JSON.stringify({
-          endpoint: 'https://push.test/abc',
-          keys: { p256dh: 'k', auth: 'a' },
+          endpoint: 'https://push.example/abc',
+          keys: { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) },
         }),
       }),
     );
@@ -137,7 +137,9 @@ describe('a complete pre-contract', () => {
     expect(await db.select().from(signatures).where(eq(signatures.saleId, id))).toMatchObject([
       { outcome: 'firmada', origin: 'precontrato', sequence: 1 },
     ]);
-    expect(await db.select().from(pushSubscriptions)).toMatchObject([{ endpoint: 'https://push.test/abc' }]);
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([
+      { endpoint: 'https://push.example/abc' },
+    ]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '#server/kernel/context.ts';
+import type { Telling } from '#server/kernel/channels.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 
@@ -108,10 +108,7 @@ export async function comparePeople(db: Db, ids: readonly number[]): Promise<Pai
 }
 
 /** Notifies coordinators of new pairs that are likely one person. */
-export async function tellOfPairs(
-  ctx: Pick<Context, 'now'> & { db: Db },
-  pairs: readonly Pair[],
-): Promise<void> {
+export async function tellOfPairs(ctx: Telling, pairs: readonly Pair[]): Promise<void> {
   const likely = pairs.filter(({ score }) => score >= TOLD_FROM);
   if (likely.length === 0) return;
   const to = await whoMay(ctx.db, 'ventas.aprobar');

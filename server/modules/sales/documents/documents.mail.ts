@@ -1,10 +1,11 @@
 import { fill } from '#contract/company/templates/mails.ts';
+import type { Telling } from '#server/kernel/channels.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
+type Sending = Telling & Pick<Context, 'sign'>;
 
 /** Mails the customer which document was rejected and why, with a link that opens only that sale. */
 export async function mailPaperRejected(
@@ -28,15 +29,14 @@ export async function mailPapersUploaded(ctx: Sending, saleId: number, label: st
     text: `${parties.customer} cargó «${label}» (${parties.code}).`,
     url: `${officePath(saleId)}?tab=papeles`,
     event: `documento:${saleId}:${label}:${ctx.now.toISOString()}`,
-  });
-  await ctx.mail.send(ctx, {
-    kind: 'documento_cargado',
-    to: parties.processor,
-    ...fill('documento_cargado', {
-      codigo: parties.code,
-      cliente: parties.customer,
-      documento: label,
-      enlace: officeAddress(ctx, saleId),
-    }),
+    mail: {
+      kind: 'documento_cargado',
+      ...fill('documento_cargado', {
+        codigo: parties.code,
+        cliente: parties.customer,
+        documento: label,
+        enlace: officeAddress(ctx, saleId),
+      }),
+    },
   });
 }

@@ -1,8 +1,10 @@
 import { instantText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/company/templates/mails.ts';
+import type { Telling } from '#server/kernel/channels.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
+import { pushToBuyers } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { notify, type Notice } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -13,8 +15,7 @@ import {
   mayReach,
 } from '#server/modules/sales/buyers/parties.service.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
-  Partial<Pick<Context, 'ip' | 'staff'>>;
+type Sending = Telling & Partial<Pick<Context, 'ip'>>;
 type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
 
 /** Template values of a sale for mails to staff. */
@@ -27,14 +28,22 @@ const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
 });
 
 /** An office notice to the processor. */
-const tell = (ctx: Sending, sale: Parties, saleId: number, notice: Pick<Notice, 'kind' | 'text' | 'event'>) =>
-  notify(ctx, { ...notice, to: [sale.processorId], url: officePath(saleId) });
+const tell = (
+  ctx: Sending,
+  sale: Parties,
+  saleId: number,
+  notice: Pick<Notice, 'kind' | 'text' | 'event' | 'mail'>,
+) => notify(ctx, { ...notice, to: [sale.processorId], url: officePath(saleId) });
 
-const tellAssigned = (ctx: Sending, sale: Parties, saleId: number) =>
+const tellAssigned = (ctx: Sending, sale: Parties, saleId: number, reason: string | null) =>
   tell(ctx, sale, saleId, {
     kind: 'venta_asignada',
     text: `Te toca ${sale.code}, de ${sale.customer}.`,
     event: `asignada:${saleId}:${sale.processorId}:${ctx.now.toISOString()}`,
+    mail: {
+      kind: 'precontrato_asignado',
+      ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: reason }),
+    },
   });
 
 /**
@@ -59,13 +68,7 @@ export async function mailReceived(
     separacion: paidCents === null ? formatMoney(sale.separationCents) : null,
     pagado: paidCents === null ? null : formatMoney(paidCents),
   });
-  if (sale.processor)
-    await ctx.mail.send(ctx, {
-      kind: 'precontrato_asignado',
-      to: sale.processor,
-      ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: null }),
-    });
-  await tellAssigned(ctx, sale, saleId);
+  await tellAssigned(ctx, sale, saleId, null);
 }
 
 /** Mails the customer the missing documents, with the processor's reason and the link. */
@@ -112,13 +115,7 @@ export async function mailLink(
 /** Mails the processor about a sale reassigned from another user. */
 export async function mailReassigned(ctx: Sending, saleId: number, reason: string): Promise<void> {
   const sale = await findParties(ctx, saleId);
-  if (!sale?.processor) return;
-  await ctx.mail.send(ctx, {
-    kind: 'precontrato_asignado',
-    to: sale.processor,
-    ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: reason }),
-  });
-  await tellAssigned(ctx, sale, saleId);
+  if (sale) await tellAssigned(ctx, sale, saleId, reason);
 }
 
 /** Mails customer and processor that the claim on the lot ends soon. */
@@ -142,20 +139,19 @@ export async function mailEndIsNear(
         enlace: await createLink(ctx, saleId),
       }),
     });
-  if (sale.processor)
-    await ctx.mail.send(ctx, {
+  await pushToBuyers(ctx, 'vence_pronto', saleId, { hasta: end });
+  await tell(ctx, sale, saleId, {
+    kind: 'reserva_por_vencer',
+    text: `${paid ? 'La separación' : 'La reserva'} de ${sale.customer} (${sale.code}) vence el ${end}.`,
+    event: `vence:${saleId}:${claim.until.toISOString()}`,
+    mail: {
       kind: 'vence_pronto',
-      to: sale.processor,
       ...fill('vence_pronto_interno', {
         ...inside(ctx, sale, saleId),
         plazo: paid ? 'la separación' : 'la reserva',
         hasta: end,
       }),
-    });
-  await tell(ctx, sale, saleId, {
-    kind: 'reserva_por_vencer',
-    text: `${paid ? 'La separación' : 'La reserva'} de ${sale.customer} (${sale.code}) vence el ${end}.`,
-    event: `vence:${saleId}:${claim.until.toISOString()}`,
+    },
   });
 }
 
@@ -172,15 +168,13 @@ export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
   if (!sale) return;
   const to = { saleId, contact: sale.contact, email: await mayReach(ctx, sale) };
   await mailBuyer(ctx, 'separacion_vencida', to, {});
-  if (sale.processor)
-    await ctx.mail.send(ctx, {
-      kind: 'separacion_vencida',
-      to: sale.processor,
-      ...fill('separacion_vencida_interno', inside(ctx, sale, saleId)),
-    });
   await tell(ctx, sale, saleId, {
     kind: 'venta_estado',
     text: `Venció la separación de ${sale.customer} (${sale.code}): el lote queda libre.`,
     event: `vencida:${saleId}:${ctx.now.toISOString()}`,
+    mail: {
+      kind: 'separacion_vencida',
+      ...fill('separacion_vencida_interno', inside(ctx, sale, saleId)),
+    },
   });
 }

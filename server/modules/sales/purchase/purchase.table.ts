@@ -2,7 +2,6 @@ import {
   customType,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -12,7 +11,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { instant, ref } from '#server/kernel/columns.ts';
-import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -57,18 +55,4 @@ export const uploadPieces = pgTable(
     bytes: bytea('bytes').notNull(),
   },
   (t) => [primaryKey({ columns: [t.uploadId, t.at] })],
-);
-
-/** Push subscriptions of browsers (spec §3, push_subscription); one row per endpoint. */
-export const pushSubscriptions = pgTable(
-  'push_subscriptions',
-  {
-    endpoint: text('endpoint').primaryKey(),
-    keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => customerSessions.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [index('push_subscriptions_session').on(t.sessionId)],
 );

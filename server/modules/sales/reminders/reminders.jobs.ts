@@ -7,6 +7,7 @@ import { fill } from '#contract/company/templates/mails.ts';
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { rows, anyOf, idOf } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
+import { pushToBuyers } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
@@ -38,6 +39,7 @@ const remindToSign = job({
     if (!sale || sale.stateId === SALE.draft || hasEnded(sale.stateId)) return;
     const parties = await findParties(ctx, saleId);
     if (!parties) return;
+    let told = false;
     for (const buyer of await buyersOf(ctx.db, saleId)) {
       if (buyer.role !== 'comprador' || buyer.outcome !== null) continue;
       // A co-buyer without an email is reached through the contact.
@@ -55,7 +57,9 @@ const remindToSign = job({
           enlace: await createLink(ctx, saleId, own ? buyer.id : undefined),
         }),
       });
+      told = true;
     }
+    if (told) await pushToBuyers(ctx, 'firma_pendiente', saleId, {});
   },
 });
 

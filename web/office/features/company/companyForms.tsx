@@ -16,6 +16,7 @@ import { NewRoleDrawer } from './roles/NewRoleDrawer.tsx';
 import { BrandForm } from './settings/BrandForm.tsx';
 import { EraseForm } from './settings/DemoSection.tsx';
 import { ClaimsPart, CompanyPart, HolidaysPart, HostsPart, HoursPart } from './settings/SettingForms.tsx';
+import { TaskDrawer } from './tasks/TaskDrawer.tsx';
 import { TemplateForm } from './templates/TemplateForm.tsx';
 import { AwayDrawer } from './users/AwayDrawer.tsx';
 import { EditUserDrawer } from './users/EditUserDrawer.tsx';
@@ -45,6 +46,29 @@ const user = row<Props<typeof EditUserDrawer>['user']>({
 
 /** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
 export const companyForms: FormCase[] = [
+  {
+    name: 'TaskDrawer of a record',
+    form: (onClose) => (
+      <TaskDrawer
+        reference="precontrato"
+        id={7}
+        user={{ id: 3, name: 'Ana Ruiz' }}
+        task={null}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Qué hay que hacer': 'Llamar al banco', 'Hora, si la tiene': '14:30' },
+    submit: 'Crear tarea',
+    sends: {
+      reference: 'precontrato',
+      reference_id: 7,
+      text: 'Llamar al banco',
+      asignado_id: 3,
+      hora: '14:30',
+    },
+    refused: ['text', 'Qué hay que hacer'],
+    reads: { '/api/comments/people': [] },
+  },
   {
     name: 'PaperDrawer of a partner',
     form: (onClose) => (

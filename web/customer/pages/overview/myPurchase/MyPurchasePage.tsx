@@ -20,6 +20,7 @@ import { MySeparation } from './MySeparation.tsx';
 import { MyWork } from './MyWork.tsx';
 import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '#web/customer/pages/banking/bankData/BankDataLink.tsx';
+import { PushOffer } from '#web/customer/pages/company/push/PushOffer.tsx';
 import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchases.tsx';
 import { RenewLot } from './RenewLot.tsx';
 import { SignedCopy } from './SignedCopy.tsx';
@@ -129,6 +130,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                   </>
                 )}
               </p>
+              {!ended && <PushOffer />}
               {data.partners.length > 0 && <MyPartners partners={data.partners} />}
               {visit ? (
                 <p>

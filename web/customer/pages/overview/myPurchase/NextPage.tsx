@@ -7,6 +7,7 @@ import { CodeForm } from '#web/customer/components/CodeForm.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { Asked } from '#web/customer/pages/sales/purchase/Asked.tsx';
+import { PushOffer } from '#web/customer/pages/company/push/PushOffer.tsx';
 import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchases.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import styles from './NextPage.module.css';
@@ -55,6 +56,7 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
             </ButtonLink>
           )}
         </section>
+        {!isDraft && goesOn && <PushOffer />}
         {data.asked && <Asked saleId={sale.id} asked={data.asked} />}
         <OtherPurchases others={others} />
         <p className={styles.link}>

@@ -8,7 +8,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import { deviceOf } from './deviceOf.ts';
+import { deviceOf } from '#contract/company/auth/deviceOf.ts';
 
 /** The user's sessions, with buttons to end them. */
 export function Sessions() {

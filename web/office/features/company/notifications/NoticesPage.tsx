@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { listNotices, selectAllNotices } from '#contract/company/notifications/endpoints.ts';
 import { NOTICE_KINDS } from '#contract/company/notifications/kinds.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -42,9 +43,14 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
         count={list.total}
         text="Lo que pasó en tus ventas y tareas. Lo leído se guarda medio año."
         actions={
-          <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
-            Marcar todos como leídos
-          </Button>
+          <>
+            <Button component={Link} to="/oficina/avisos/preferencias" variant="default">
+              Mis avisos
+            </Button>
+            <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+              Marcar todos como leídos
+            </Button>
+          </>
         }
       />
       <DataTable

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { archivePartner, getPartner, restorePartner } from '#contract/company/partners/partnerEndpoints.ts';
 import type { PartnerKind, PartnerRecord } from '#contract/company/partners/partners.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { showPhone } from '#web/office/lib/format.ts';
@@ -71,6 +72,7 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
         ]}
         activity={
           <Stack gap="lg">
+            <RecordTasks reference="socio" id={id} />
             <RecordFiles reference="socio" id={id} attachedOnly />
             <ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />
           </Stack>

@@ -6,6 +6,7 @@ import {
   restoreTemplate,
   type Template,
 } from '#contract/company/templates/endpoints.ts';
+import { PUSH_TEXT, PUSH_TITLE } from '#contract/company/push/model.ts';
 import { whyNotTemplate } from '#contract/company/templates/render.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#contract/company/templates/template.ts';
 import { TEMPLATES } from '#contract/company/templates/templates.ts';
@@ -34,6 +35,7 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
   const body = useRef<HTMLTextAreaElement>(null);
   const spec = TEMPLATES[template.kind];
   const { kind } = template;
+  const push = template.channel === 'push';
   const form = useRecordForm({
     schema: Words,
     initial: template,
@@ -86,16 +88,26 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
           )
         }
       >
-        <TextField of={form} name="subject" label="Asunto" required maxLength={SUBJECT_MAX} />
+        <TextField
+          of={form}
+          name="subject"
+          label={push ? 'Título' : 'Asunto'}
+          required
+          maxLength={push ? PUSH_TITLE : SUBJECT_MAX}
+        />
         <LongTextField
           of={form}
           name="body"
           ref={body}
           label="Texto"
-          description="Una línea vacía separa párrafos. Un enlace solo en su párrafo se ve como botón."
+          description={
+            push
+              ? 'Una sola línea corta: se ve en la pantalla bloqueada. Sin nombres ni motivos.'
+              : 'Una línea vacía separa párrafos. Un enlace solo en su párrafo se ve como botón.'
+          }
           required
-          minRows={10}
-          maxLength={BODY_MAX}
+          minRows={push ? 2 : 10}
+          maxLength={push ? PUSH_TEXT : BODY_MAX}
         />
         <div>
           <Text size="sm" fw={600} mb={4}>

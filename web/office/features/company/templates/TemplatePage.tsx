@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ function Editor({ template }: { template: Template }) {
           <TemplateForm template={template} edits={edits} onText={setText} />
         </Section>
         <Section title="Así llega" text="Con datos de ejemplo.">
-          <Preview kind={template.kind} text={text} edits={edits} />
+          <Preview template={template} text={text} edits={edits} />
         </Section>
       </div>
       <TemplateHistory template={template} edits={edits} />
@@ -55,11 +55,11 @@ function Editor({ template }: { template: Template }) {
 const PAUSE_MS = 400;
 
 function Preview({
-  kind,
+  template: { kind, channel },
   text,
   edits,
 }: {
-  kind: string;
+  template: Template;
   text: { subject: string; body: string };
   edits: boolean;
 }) {
@@ -76,6 +76,20 @@ function Preview({
   const send = useAction(testTemplate, { success: ({ success }) => success, hold: false });
   const refused = preview.error instanceof Refusal ? preview.error : null;
   const shown = preview.data?.data;
+  if (channel === 'push')
+    return (
+      <Paper withBorder radius="lg" p="md" maw={360} aria-label="Así se ve en el celular">
+        <Text fw={600} size="sm">
+          {shown?.subject}
+        </Text>
+        <Text size="sm">{shown?.text}</Text>
+        {refused?.fields.map(({ field, message }) => (
+          <Text key={field + message} size="sm" c="var(--danger)">
+            {message}
+          </Text>
+        ))}
+      </Paper>
+    );
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">

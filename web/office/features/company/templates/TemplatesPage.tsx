@@ -26,7 +26,7 @@ export function TemplatesPage() {
       <PageHeader
         title="Plantillas"
         count={data.data.length}
-        text="Los textos de los correos. El logo y el color salen de la configuración."
+        text="Los textos de los correos y de los avisos en el celular. El logo y el color salen de la configuración."
       />
       <Stack gap="md">
         {GROUPS.map(({ audience, title, text }) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getUser, inviteUser, reactivateUser } from '#contract/company/users/endpoints.ts';
 import type { UserRecord } from '#contract/company/users/people.ts';
 import { WHY_NOT } from '#contract/company/roles/rules.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { ViewAsButton } from '#web/office/features/company/auth/ViewAsButton.tsx';
@@ -64,6 +65,7 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
           <>
             {!user.self && user.state !== 'desactivado' && <ViewAsButton whom={{ user_id: id }} mb="md" />}
             <Stack gap="lg">
+              <RecordTasks reference="usuario" id={id} />
               <RecordFiles reference="usuario" id={id} attachedOnly />
               <ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />
             </Stack>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { endUserSessions, inviteUser, resetUserSecondStep } from '#contract/company/users/endpoints.ts';
 import type { UserRecord } from '#contract/company/users/people.ts';
-import { deviceOf } from '#web/office/features/company/auth/deviceOf.ts';
+import { deviceOf } from '#contract/company/auth/deviceOf.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';

@@ -4,6 +4,8 @@ import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addDays, daysBetween, panamaTime, showDay } from '#contract/dates.ts';
 import { TASK_KINDS, type Task, type TaskKind } from '#contract/overview/home/tasks.ts';
+import { recordUrl } from '#contract/company/comments/recordUrl.ts';
+import { useFinishTask } from '#web/office/features/company/tasks/useFinishTask.ts';
 import { AppointmentDrawer } from '#web/office/features/sales/appointments/AppointmentDrawer.tsx';
 import { ContactDrawer } from '#web/office/features/sales/prospects/ContactDrawer.tsx';
 import { PaymentDrawer } from '#web/office/features/money/verification/PaymentDrawer.tsx';
@@ -20,7 +22,7 @@ import styles from './home.module.css';
 import { tasksQuery } from './homeQueries.ts';
 
 /** The page of a task's record. */
-const PAGES: Record<TaskKind, (task: Task) => PageTarget> = {
+const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   mensaje: ({ id }) => linkOptions({ to: '/oficina/chat', search: { sala: String(id) } }),
   venta: ({ id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id } }),
   llamada: ({ id }) => linkOptions({ to: '/oficina/prospectos/$id', params: { id } }),
@@ -151,13 +153,20 @@ interface TaskLineProps {
 
 function TaskLine({ task, when, late, onOpen }: TaskLineProps) {
   const verb = IN_PLACE[task.kind];
+  const { busy, finish } = useFinishTask();
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <Group gap="xs">
-          <PageLink {...PAGES[task.kind](task)} fw={600}>
-            {task.title}
-          </PageLink>
+          {task.kind === 'tarea' ? (
+            <PageLink href={recordUrl(task.record!.reference, task.record!.id)} fw={600}>
+              {task.title}
+            </PageLink>
+          ) : (
+            <PageLink {...PAGES[task.kind](task)} fw={600}>
+              {task.title}
+            </PageLink>
+          )}
           {task.centavos !== null && <MoneyText centavos={task.centavos} size="sm" />}
         </Group>
         <Text size="sm">{task.text}</Text>
@@ -167,6 +176,17 @@ function TaskLine({ task, when, late, onOpen }: TaskLineProps) {
         <span className={styles.when} data-late={late || undefined}>
           {when}
         </span>
+        {task.kind === 'tarea' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={busy}
+            onClick={() => finish(task.id)}
+            aria-label={`Hecha: ${task.title}`}
+          >
+            Hecha
+          </Button>
+        )}
         {verb && (
           <Button size="compact-sm" variant="default" onClick={onOpen} aria-label={`${verb}: ${task.title}`}>
             {verb}

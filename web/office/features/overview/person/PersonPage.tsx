@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getPerson } from '#contract/overview/person/endpoints.ts';
 import { type Person } from '#contract/overview/person/model.ts';
 import { PERSON_FIELDS } from '#contract/sales/people/model.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -82,6 +83,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
                 </PageLink>
               </Alert>
             )}
+            <RecordTasks reference="persona" id={id} />
             <RecordFiles reference="persona" id={id} attachedOnly />
             <ActivityStream {...comments} items={comments.items && activityOf(person, comments.items)} />
           </Stack>

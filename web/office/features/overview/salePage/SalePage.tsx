@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SEES_COMMISSIONS } from '#contract/sales/commissions/endpoints.ts';
-import { addComment } from '#contract/company/comments/endpoints.ts';
 import { getSale, saleHistory, changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
 import { ENDED_STATES, MISSING, SALE } from '#contract/sales/sale/rules.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
+import { useCommenting } from '#web/office/features/company/comments/useComments.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { SaleAppointments } from '#web/office/features/sales/appointments/SaleAppointments.tsx';
 import { SaleCommissions } from '#web/office/features/sales/commissions/SaleCommissions.tsx';
@@ -15,7 +16,7 @@ import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { useReasons } from '#web/office/lib/formLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { useCan, usePermissions, useUser } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
@@ -64,7 +65,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   const seesCommissions = SEES_COMMISSIONS.some((one) => granted.has(one));
   const query = useQuery(queryOf(getSale, { params: { id } }));
   const history = useQuery(queryOf(saleHistory, { params: { id } }));
-  const comment = useAction(addComment);
+  const commenting = useCommenting('precontrato', id);
   const sale = query.data?.data;
   const form = useForms();
   const withdrawalReasons = useReasons('motivos_desistimiento');
@@ -95,13 +96,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   if (query.error) throw query.error;
   if (!sale) return <PendingPage />;
   const stream = (
-    <ActivityStream
-      items={history.data?.data.map(activityOf)}
-      error={history.error}
-      onComment={(body) =>
-        comment.mutateAsync({ body: { reference: 'precontrato', reference_id: id, body } })
-      }
-    />
+    <ActivityStream items={history.data?.data.map(activityOf)} error={history.error} {...commenting} />
   );
 
   return (
@@ -197,6 +192,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
         ]}
         activity={
           <Stack gap="lg">
+            <RecordTasks reference="precontrato" id={id} />
             <RecordFiles reference="precontrato" id={id} attachedOnly />
             {stream}
           </Stack>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { changeProject, findProject } from '#contract/projects/projects/endpoints.ts';
 import type { Project } from '#contract/projects/projects/model.ts';
 import { whyNotPublish } from '#contract/projects/projects/rules.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -100,6 +101,7 @@ export function ProjectPage({
         ]}
         activity={
           <Stack gap="lg">
+            <RecordTasks reference="proyecto" id={id} />
             <RecordFiles reference="proyecto" id={id} attachedOnly />
             <ActivityStream {...comments} />
           </Stack>

@@ -8,6 +8,7 @@ import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { addDays, isoWeek, isoWeekday, longDay, panamaDay, panamaTime, weekText } from '#contract/dates.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
+import { CalendarTasks } from '#web/office/features/company/tasks/CalendarTasks.tsx';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -129,6 +130,7 @@ export function CalendarView({ search, onSearch }: Props) {
           />
         </Group>
       </Group>
+      <CalendarTasks from={from} to={to} />
       {calendar?.cut && (
         <Alert color="yellow" variant="light" mb="sm">
           Hay más citas de las que caben: elige un proyecto o una persona.

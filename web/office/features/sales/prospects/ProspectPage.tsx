@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getProspect, changeProspectStatus } from '#contract/sales/prospects/endpoints.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
@@ -85,6 +86,7 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
         ]}
         activity={
           <Stack gap="lg">
+            <RecordTasks reference="prospecto" id={id} />
             <RecordFiles reference="prospecto" id={id} attachedOnly />
             <ActivityStream {...comments} items={comments.items && activityOf(prospect, comments.items)} />
           </Stack>

@@ -1,0 +1,26 @@
+/** The office page of each kind of record with comments, files and tasks: a path before the id. */
+const PAGES: Readonly<Record<string, string>> = {
+  precontrato: '/oficina/ventas/',
+  prospecto: '/oficina/prospectos/',
+  proforma: '/oficina/proformas/',
+  persona: '/oficina/personas/',
+  proyecto: '/oficina/proyectos/',
+  usuario: '/oficina/usuarios/',
+  socio: '/oficina/contratistas/',
+  coincidencia: '/oficina/coincidencias/',
+  pago: '/oficina/pagos?pago=',
+  cita: '/oficina/citas?cita=',
+  devolucion: '/oficina/devoluciones?devolucion=',
+  comision: '/oficina/comisiones?comision=',
+  solicitud: '/oficina/solicitudes-bancarias?solicitud=',
+  lote: '/oficina/lotes?lote=',
+  vivienda: '/oficina/viviendas?vivienda=',
+  cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
+  contrato: '/oficina/contratos?contrato=',
+  extracto: '/oficina/extractos/lineas?extracto_id=',
+  aumento: '/oficina/precios?ver=aumentos&aumento=',
+};
+
+/** The office path of a record; of a kind without an own page, the list that it is in. */
+export const recordUrl = (reference: string, id: number): string =>
+  reference === 'modelo' ? '/oficina/modelos' : PAGES[reference] ? `${PAGES[reference]}${id}` : '/oficina';

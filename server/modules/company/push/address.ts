@@ -1,0 +1,101 @@
+import { lookup as resolve } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Config } from '#server/kernel/config.ts';
+
+/** Addresses that are not on the public Internet: this machine, its network, the metadata of a cloud, and the rest of RFC 6890. */
+const inside = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4');
+/** Public IPv6 is 2000::/3 alone, without the networks in it that carry an IPv4 address or are for documents. */
+const outside = new BlockList();
+outside.addSubnet('2000::', 3, 'ipv6');
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6');
+
+export const isPublic = (address: string): boolean =>
+  isIP(address) === 6
+    ? outside.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+    : isIP(address) === 4 && !inside.check(address, 'ipv4');
+
+type Allowing = Pick<Config, 'PUSH_ORIGINS'>;
+const isOwn = ({ PUSH_ORIGINS }: Allowing, origin: string) => PUSH_ORIGINS.split(',').includes(origin);
+
+/**
+ * Whether a browser's push endpoint may be called: https on its usual port, a host with a public name, no user in it.
+ * An origin of PUSH_ORIGINS is always allowed. What the name resolves to is checked again when it is called.
+ */
+export function isPushEndpoint(config: Allowing, endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
+  if (username || password) return false;
+  if (isOwn(config, origin)) return true;
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    name.includes('.') &&
+    !name.includes(':') &&
+    isIP(name) === 0 &&
+    !/\.(?:local|localhost|internal|lan|home|intranet|arpa)$/.test(name)
+  );
+}
+
+/** Resolves a name and refuses what is not public, so that the address that was checked is the one that is called. */
+const publicOnly: LookupFunction = (host, options, done) => {
+  resolve(host, { ...options, all: true }, (fault, found) => {
+    const address = fault ? undefined : found.find((one) => isPublic(one.address));
+    if (fault) done(fault, '');
+    else if (!address) done(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), '');
+    else if (options.all) done(null, [address]);
+    else done(null, address.address, address.family);
+  });
+};
+
+export interface Sent {
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
+
+/** Posts to a push endpoint and returns the status. Follows no redirect and reads no answer. Raises on a lost connection. */
+export function post(
+  config: Allowing & Pick<Config, 'PUSH_TIMEOUT_SECONDS'>,
+  endpoint: string,
+  { headers, body }: Sent,
+): Promise<number> {
+  const { protocol, origin } = new URL(endpoint);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers,
+    agent: false,
+    signal: AbortSignal.timeout(config.PUSH_TIMEOUT_SECONDS * 1000),
+    ...(!isOwn(config, origin) && { lookup: publicOnly }),
+  };
+  return new Promise((done, fail) => {
+    const request = (protocol === 'https:' ? requestHttps : requestHttp)(endpoint, options, (answer) => {
+      answer.destroy();
+      done(answer.statusCode ?? 0);
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+}
