@@ -63,6 +63,10 @@ export const RECORDS = [
   'vista',
   'conversacion',
   'mensaje',
+  'fuente_chatbot',
+  'prueba_chatbot',
+  'pregunta_chatbot',
+  'version_chatbot',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

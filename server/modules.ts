@@ -1,4 +1,5 @@
 import { chatModule } from '#server/modules/care/chat/chat.routes.ts';
+import { chatbotModule } from '#server/modules/care/chatbot/chatbot.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
 import type { Module } from './kernel/house.ts';
@@ -133,6 +134,7 @@ export const modules: readonly Module[] = [
   outboxModule,
   notificationsModule,
   chatModule,
+  chatbotModule,
   homeModule,
   reportsModule,
   auditModule,

@@ -172,6 +172,11 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   aceptar: 'Aceptó',
   anular: 'Anuló',
   enviar: 'Envió',
+  entrenar: 'Entrenó',
+  reemplazar: 'Reemplazó',
+  quitar: 'Quitó',
+  publicar: 'Publicó',
+  volver: 'Volvió a publicar',
 };
 
 const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> = {
@@ -204,6 +209,10 @@ export const deedOf = (action: string): Deed =>
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   conversacion: 'Conversación',
   mensaje: 'Mensaje',
+  fuente_chatbot: 'Fuente del chatbot',
+  prueba_chatbot: 'Pregunta de prueba del chatbot',
+  pregunta_chatbot: 'Pregunta sin respuesta del chatbot',
+  version_chatbot: 'Versión del chatbot',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',
   devolucion: 'Devolución',
