@@ -25,7 +25,6 @@ const LATER: readonly string[] = [
   'GET /api/diarios/find/contracts/{projectId}/{createdAt}',
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
-  'POST /api/chatbot/training',
   'POST /clientes/notificaciones/confirmar',
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
   'POST /clientes/documentos/{id}/firmar/pdf',

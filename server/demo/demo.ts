@@ -14,6 +14,7 @@ import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
+import { makeChatbot } from './chatbot.ts';
 import { makeCommissions } from './commissions.ts';
 import { makeContracts } from './contracts.ts';
 import { makeDisbursements } from './disbursements.ts';
@@ -80,6 +81,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await makeBoard(app, tx, staff, now);
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
+    await makeChatbot(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);
     return createLink({ ...services, db: tx, now }, followed);

@@ -13,7 +13,7 @@ import {
   type Search,
 } from './passages.queries.ts';
 import { liveFactOf, quoteOf, sentencesOf } from './quote.ts';
-import { distance, fold, KNOWN_WORDS, slips, termsOf, type Term } from './text.ts';
+import { fold, isTalk, KNOWN_WORDS, mayMean, sounds, termsOf, type Term } from './text.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { onSaleToday, type OnSale } from '#server/modules/projects/showcase/showcase.service.ts';
 
@@ -97,17 +97,26 @@ async function search(ctx: Asking, question: string, readings: SQL): Promise<Sea
   const first = await findPassages(ctx.db, readings, terms, vector);
   if (first.known.every(Boolean)) return { terms, ...first };
   const corrected: Term[] = [];
-  for (const [at, term] of terms.entries()) corrected.push(first.known[at] ? term : await correct(ctx, term));
+  for (const [at, term] of terms.entries()) {
+    if (first.known[at]) corrected.push(term);
+    else if (!isTalk(term.word)) corrected.push(await correct(ctx, term));
+  }
   return { terms: corrected, ...(await findPassages(ctx.db, readings, corrected, vector)) };
 }
 
-/** A misspelled word with what it may have been. */
+/** A misspelled word with what it may have been; a word that only resembles another is a guess. */
 async function correct(ctx: Asking, term: Term): Promise<Term> {
-  const most = slips(term.word);
-  const listed = most === 0 ? [] : [...KNOWN_WORDS].filter((word) => distance(word, term.word, most) <= most);
+  const listed = [...KNOWN_WORDS].filter((word) => mayMean(term.word, word));
   const meant = [...(await nearWords(ctx.db, term.word)), ...listed];
-  const among = meant.flatMap((word) => termsOf(word).flatMap((one) => one.among));
-  return { ...term, among: [...new Set([...term.among, ...among])] };
+  const alike = meant.filter((word) => sounds(word) === sounds(term.word));
+  const among = (alike.length > 0 ? alike : meant).flatMap((word) =>
+    termsOf(word).flatMap((one) => one.among),
+  );
+  return {
+    ...term,
+    among: [...new Set([...term.among, ...among])],
+    guessed: alike.length === 0 && meant.length > 0,
+  };
 }
 
 async function vectorOf(ctx: Asking, question: string): Promise<number[] | undefined> {

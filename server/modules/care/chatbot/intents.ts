@@ -10,7 +10,7 @@ const HANDS_OVER: readonly (readonly [Exclude<Handover, 'responde' | 'sin_respue
     ],
     [
       'queja',
-      /\b(quej(a|as|o|arme)|reclam(o|os|ar|acion)|estafa\w*|engan(o|ado|ada|aron|ando)|fraude|mentira|mentiros\w*|demand(a|ar|are|arlos)|denunci\w*|acodeco|tribunal\w*|fiscalia|mi abogad[oa]|accion legal|acciones legales|pesimo|pesima|molest[oa]|incumpl\w*)\b/,
+      /\b(quej(a|as|o|ar|arme|arse)|reclam(o|os|ar|acion)|estafa\w*|engan(o|ado|ada|aron|ando)|fraude|mentira|mentiros\w*|demand(a|ar|are|arlos)|denunci\w*|acodeco|tribunal\w*|fiscalia|mi abogad[oa]|accion legal|acciones legales|pesimo|pesima|molest[oa]|incumpl\w*)\b/,
     ],
     [
       'desiste',

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { row, rows, type Db } from '#server/kernel/db.ts';
-import { distance, queryOf, slips, type Term } from './text.ts';
+import { mayMean, queryOf, type Term } from './text.ts';
 
 /** The readings that a question is asked of, as a subquery. */
 export const PUBLISHED: SQL = sql`select vr.reading_id from bot_version_readings vr join bot_versions v on v.id = vr.version_id
@@ -41,7 +41,7 @@ export interface Search {
 
 /**
  * The passages that share most with the terms of a question. A term weighs by its rarity, as in BM25; one that no passage
- * has weighs as much as one that a single passage has.
+ * has weighs more than one that a single passage has, because the question is about something else.
  */
 export async function findPassages(
   db: Db,
@@ -54,25 +54,26 @@ export async function findPassages(
   const weighed = await row<{ weights: number[] | null; known: boolean[] | null }>(
     db,
     sql`with live as materialized (${live}), n as (select count(*)::float8 n from live),
-      df as (select t.at, (select count(*) from live where search @@ to_tsquery('spanish', t.q))::float8 df
-        from unnest(${sql.param(queries)}::text[]) with ordinality t(q, at))
-      select array_agg(ln(1 + (n.n + 0.5) / (greatest(df.df, 1) + 0.5)) order by df.at) weights,
-        array_agg(df.df > 0 order by df.at) known from df, n`,
+      df as (select t.place, (select count(*) from live where search @@ to_tsquery('spanish', t.q))::float8 df
+        from unnest(${sql.param(queries)}::text[]) with ordinality t(q, place))
+      select array_agg(ln(1 + (n.n + 0.5) / (greatest(df.df, 1) + 0.5)) * case when df.df = 0 then 1.2 else 1 end
+          order by df.place) weights,
+        array_agg(df.df > 0 order by df.place) known from df, n`,
   );
-  const weights = weighed?.weights ?? [];
+  const weights = (weighed?.weights ?? []).map((one, at) => (terms[at]!.guessed ? one / 2 : one));
   const nearness = vector
     ? sql`1 - (p.embedding::vector <=> ${sql.param(JSON.stringify(vector).replace('[', '{').replace(']', '}'))}::real[]::vector)`
     : sql`null::float8`;
   const found = await rows<Found>(
     db,
     sql`with live as materialized (${live}),
-      term as (select t.at::int - 1 at, to_tsquery('spanish', t.q) q, t.w
-        from unnest(${sql.param(queries)}::text[], ${sql.param(weights)}::float8[]) with ordinality t(q, w, at)),
-      hit as (select p.id, term.at, term.w,
+      term as (select t.place::int - 1 place, to_tsquery('spanish', t.q) q, t.w
+        from unnest(${sql.param(queries)}::text[], ${sql.param(weights)}::float8[]) with ordinality t(q, w, place)),
+      hit as (select p.id, term.place, term.w,
           ts_rank('{0.1, 0.2, 0.4, 1.0}', p.search, term.q) rank, ts_filter(p.search, '{a}') @@ term.q headed
         from live p join term on p.search @@ term.q),
-      scored as (select id, sum(w * (0.7 + 0.5 * rank)) score, array_agg(at) has,
-          coalesce(array_agg(at) filter (where headed), '{}') headed
+      scored as (select id, sum(w * (0.7 + 0.5 * rank)) score, array_agg(place) has,
+          coalesce(array_agg(place) filter (where headed), '{}') headed
         from hit group by id),
       near as (select p.id, ${nearness} near from live p ${vector ? sql`where p.embedding is not null` : sql`where false`}
         order by 2 desc limit ${sql.raw(String(WEIGHED))})
@@ -95,27 +96,26 @@ export async function termsOfSentences(
   terms: readonly Term[],
 ): Promise<number[][]> {
   if (sentences.length === 0 || terms.length === 0) return sentences.map(() => []);
-  const found = await rows<{ at: number; has: number[] }>(
+  const found = await rows<{ place: number; has: number[] }>(
     db,
-    sql`select s.at::int - 1 at, array_agg(t.at::int - 1) has
-      from unnest(${sql.param([...sentences])}::text[]) with ordinality s(words, at)
-      join unnest(${sql.param(terms.map(queryOf))}::text[]) with ordinality t(q, at)
+    sql`select s.place::int - 1 place, array_agg(t.place::int - 1) has
+      from unnest(${sql.param([...sentences])}::text[]) with ordinality s(words, place)
+      join unnest(${sql.param(terms.map(queryOf))}::text[]) with ordinality t(q, place)
         on to_tsvector('spanish', s.words) @@ to_tsquery('spanish', t.q)
-      group by s.at`,
+      group by s.place`,
   );
-  const byPlace = new Map(found.map(({ at, has }) => [at, has]));
+  const byPlace = new Map(found.map(({ place, has }) => [place, has]));
   return sentences.map((_, at) => byPlace.get(at) ?? []);
 }
 
-/** The words of the passages that are nearest to a word by their letters (trigrams), at most its slips away. */
+/** The words of the passages that a misspelled word may mean, by its letters (trigrams) and its sound. */
 export async function nearWords(db: Db, word: string): Promise<string[]> {
-  const most = slips(word);
-  if (most === 0) return [];
+  if (word.length < 4) return [];
   const found = await rows<{ word: string }>(
     db,
     sql`select word from bot_words where word % ${word} order by similarity(word, ${word}) desc limit ${sql.raw(String(NEAREST))}`,
   );
-  return found.map((one) => one.word).filter((near) => distance(near, word, most) <= most);
+  return found.map((one) => one.word).filter((near) => mayMean(word, near));
 }
 
 /** Whether the database can compare vectors. */

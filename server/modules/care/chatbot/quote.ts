@@ -21,10 +21,19 @@ export function sentencesOf(content: string): string[] {
   return sentences.map((one) => one.trim()).filter(Boolean);
 }
 
-const HOUSE = /\b(casas?|viviendas?|modelos?|lotes?|terrenos?|residencias?|inmuebles?|propiedad(es)?)\b/;
-const COSTS =
-  /\b(precios?|cuestan?|costos?|valen?|valor(es)?|desde|vende[ns]?|oferta|rebaja(da)?s?|por solo)\b/;
-const AMOUNT = /\d|\b(un|uno|mil|cien|ciento|medio|gratis|regal\w*)\b.*|\b(dolar(es)?|balboas?)\b/;
+const HOUSES = String.raw`(?:casas?|viviendas?|modelos?|lotes?|terrenos?|residencias?|inmuebles?|propiedad(?:es)?)`;
+const COSTS = String.raw`(?:precios?|cuestan?|costos?|costar\w*|valen?|valor(?:es)?|desde|vende[ns]?|oferta|rebaja\w*|por solo|compra\w*)`;
+/** A number that counts nothing else: `72 metros` and `2 %` are no amounts. */
+const AMOUNT = String.raw`(?:(?:\$|b/\.?|usd)?\s*\d[\d.,]*(?![\d.,]*\s*(?:%|por ciento|metros?|m2|rec|banos?|anos?|mes|dias?|horas?|minutos?|kil|pulgadas?|centim|milim|personas|pisos?|plantas?|estacion|lotes?|casas?))|(?:un|una|uno|cien|mil|\w+ mil) (?:dolar|balboa)\w*|gratis)`;
+const HOUSE = new RegExp(String.raw`\b${HOUSES}\b`);
+const PRICED = [
+  new RegExp(String.raw`\b${HOUSES}\b.{0,60}\b${COSTS}\b.{0,40}?${AMOUNT}`),
+  new RegExp(String.raw`\b${COSTS}\b.{0,40}\b${HOUSES}\b.{0,40}?${AMOUNT}`),
+];
+const MONEY = /(\$|b\/\.?|usd) ?\d|\d (dolar|balboa)|\b(un|uno|cien|mil) (dolar|balboa)/;
+/** What else is paid for a house. */
+const OTHER_MONEY =
+  /\b(separa\w*|reserva\w*|apart\w*|mantenimiento|abon\w*|inicial|cuotas?|letras?|mensualidad\w*|deposit\w*|gastos?|multas?|recargos?|honorarios|avaluo|seguros?|impuestos?|diferencia|descuento|subsidio|bono|ingresos?|salario|tramite)\b/;
 const LEFT = /\b(quedan?|disponibles?|libres?|vendid[oa]s?|agotad[oa]s?|ultim[oa]s?)\b/;
 const HANDED =
   /\b(entregas?|entregan|entregaremos|llaves|listas?)\b.*\b(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|20\d\d)\b/;
@@ -34,9 +43,12 @@ const HANDED =
  * sentence is never quoted, so that no training text changes a price. `models`: folded names.
  */
 export function liveFactOf(sentence: string, models: readonly string[] = []): Fact | null {
-  const text = fold(sentence).replaceAll('ó', 'o');
-  if (!HOUSE.test(text) && !models.some((name) => text.includes(name))) return null;
-  if (COSTS.test(text) && AMOUNT.test(text)) return 'precio';
+  const said = fold(sentence).replaceAll('ó', 'o');
+  // A model's name counts as its house.
+  const text = models.reduce((sum, name) => sum.replaceAll(name, 'modelo'), said);
+  if (!HOUSE.test(text)) return null;
+  if (PRICED.some((words) => words.test(text)) || (MONEY.test(text) && !OTHER_MONEY.test(text)))
+    return 'precio';
   if (LEFT.test(text) && /\d|\b(tod[oa]s|ningun[oa]?|poc[oa]s)\b/.test(text)) return 'disponibilidad';
   return HANDED.test(text) ? 'entrega' : null;
 }

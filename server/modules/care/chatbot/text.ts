@@ -30,6 +30,9 @@ proyecto residencial urbanizacion vendra viven vivir vive
 conmigo contigo ella dentro fuera forma manera parte lado mismo misma propio propia
 urgente disculpe disculpa perdon saludos dias noches noche manana senor senora amigo amiga
 obliga obligatorio permite permiten permitido permitida permitidos permitidas deja dejan
+dar dan da doy doa pone poner pongo pongan usar usan uso toma tomar llevar lleva llevan llevo quedar meter sacar recibe reciben recibir aceptan acepta aceptar vender venden vende venta compro comprar compra comprarla comprarlo adquirir
+encuentro encuentran encontrar conviene recomiendan recomienda ser porcentaje dinero plata digan diga pasar pasen ganas oficina servicio
+detras delante encima debajo adentro afuera alla vivo vives vivimos fijo quede hija hijas familia mama papa mujer mio mia marido trabajan trabaja
 ver verlo verla ven mire mira oye deseo desea maximo minimo maxima minima total general normalmente actualmente cerca`
     .split(/\s+/)
     .map(fold),
@@ -40,6 +43,8 @@ export interface Term {
   word: string;
   /** Alternatives, each one word or several that follow one another; the word itself first. */
   among: string[];
+  /** It was misspelled, and what was meant is a guess: it counts half. */
+  guessed?: boolean;
 }
 
 const GROUPS = SYNONYMS.map((line) => line.split(',').map((one) => wordsOf(one).join(' ')));
@@ -53,25 +58,44 @@ const LONGEST = Math.max(...GROUPS.flat().map((member) => member.split(' ').leng
 /** All words of the synonyms: a misspelled one is corrected by them too. */
 export const KNOWN_WORDS = new Set(GROUPS.flat().flatMap((member) => member.split(' ')));
 
-/** Plural and singular of a word, so that the groups find both. */
-const forms = (word: string): string[] => [
-  word,
-  ...(word.endsWith('es') ? [word.slice(0, -2)] : []),
-  ...(word.endsWith('s') ? [word.slice(0, -1)] : []),
-];
-const groupsOf = (phrase: string): string[][] => {
-  for (const form of forms(phrase)) {
-    const found = GROUP_OF.get(form);
-    if (found) return found;
+const ENDING =
+  /(?:amientos?|imientos?|aciones|ación|iones|ión|adores|ador|ables?|ando|iendo|adas?|ados?|idas?|idos?|amos|emos|imos|arian?|aran?|are|ar|er|ir|an|en|as|es|os|a|e|o|s)$/;
+/** The beginning that the forms of a word share; null for a word too short to have one. */
+function rootOf(word: string): string | null {
+  const root = word.replace(ENDING, '');
+  return root.length < 4 ? null : root;
+}
+/** Synonym groups by the roots of their single words. */
+const GROUP_OF_ROOT = new Map<string, string[][]>();
+for (const group of GROUPS)
+  for (const member of group) {
+    const root = member.includes(' ') ? null : rootOf(member);
+    if (root) GROUP_OF_ROOT.set(root, [...new Set([...(GROUP_OF_ROOT.get(root) ?? []), group])]);
   }
-  return [];
-};
+
+/** The groups of a word as it stands, else of its forms: `demoro` is found by `demora`. */
+function groupsOf(phrase: string): string[][] {
+  const exact = GROUP_OF.get(phrase);
+  if (exact) return exact;
+  const singular = GROUP_OF.get(phrase.replace(/s$/, ''));
+  if (singular) return singular;
+  if (phrase.includes(' ') || TALK.has(phrase)) return [];
+  return GROUP_OF_ROOT.get(rootOf(phrase) ?? '') ?? [];
+}
+
+/** For whom something is asked says nothing about what is asked: `una escuela para mis hijos`. */
+const FOR_WHOM = /\bpara (?:mi|mis|nuestr[oa]s?|su|sus|un|una) \w+/g;
 
 /**
  * What a question asks for: its words without those of talk, each with its synonyms. `pago inicial` is one term, because
  * the group has it.
  */
 export function termsOf(question: string): Term[] {
+  const without = termsIn(fold(question).replace(FOR_WHOM, ' '));
+  return without.length > 0 ? without : termsIn(question);
+}
+
+function termsIn(question: string): Term[] {
   const words = wordsOf(question);
   const terms: Term[] = [];
   for (let at = 0; at < words.length;) {
@@ -79,7 +103,7 @@ export function termsOf(question: string): Term[] {
     const word = phrase ?? words[at]!;
     at += word.split(' ').length;
     const groups = groupsOf(word);
-    if (groups.length === 0 && (TALK.has(word) || word.length < 2)) continue;
+    if (groups.length === 0 && (TALK.has(word) || word.length < 2 || /^\d+$/.test(word))) continue;
     if (terms.some((term) => term.among.includes(word))) continue;
     terms.push({ word, among: [...new Set([word, ...groups.flat()])] });
   }
@@ -117,5 +141,27 @@ export function distance(a: string, b: string, most: number): number {
   return last[b.length]!;
 }
 
+/** Words of talk, for a misspelled one. */
+export const isTalk = (word: string): boolean =>
+  [...TALK].some((one) => one.length > 4 && sounds(one) === sounds(word));
+
+/** How a word sounds in Panama: `pisina`, `piscina`; `avono`, `abono`; `aseptan`, `aceptan`. */
+export const sounds = (word: string): string =>
+  word
+    .replace(/h/g, '')
+    .replace(/v/g, 'b')
+    .replace(/ll/g, 'y')
+    .replace(/qu|k/g, 'c')
+    .replace(/sc(?=[ei])|c(?=[ei])|z|x/g, 's')
+    .replace(/g(?=[ei])/g, 'j')
+    .replace(/(.)\1+/g, '$1');
+
 /** Letters that may differ in a word so that it still counts as misspelled: none in a short one. */
-export const slips = (word: string): number => (word.length < 5 ? 0 : word.length < 9 ? 1 : 2);
+export const slips = (word: string): number => (word.length < 6 ? 0 : word.length < 11 ? 1 : 2);
+
+/** Whether a word may be a misspelled other one: it sounds the same, or begins the same and few letters differ. */
+export function mayMean(word: string, other: string): boolean {
+  if (word.length > 3 && sounds(word) === sounds(other)) return true;
+  const most = slips(word);
+  return most > 0 && sounds(word)[0] === sounds(other)[0] && distance(word, other, most) <= most;
+}
