@@ -52,7 +52,12 @@ const text = (content: string, name = 'nota.txt') => new File([content], name, {
 
 async function docx(xml: string): Promise<File> {
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from('<Types/>'), '[Content_Types].xml');
+  zip.addBuffer(
+    Buffer.from(
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    ),
+    '[Content_Types].xml',
+  );
   zip.addBuffer(Buffer.from('<Relationships/>'), '_rels/.rels');
   zip.addBuffer(Buffer.from(xml), 'word/document.xml');
   zip.end();
@@ -328,7 +333,7 @@ describe('in the chat', () => {
         data: { waiting_since: string | null };
       }>();
       expect(room.data.waiting_since).not.toBeNull();
-      const notices = (await processor.get('/api/notifications?per_page=200')).body;
+      const notices = (await processor.get('/api/notifications/list?per_page=200')).body;
       expect(notices).toContain(reason);
     }
   });

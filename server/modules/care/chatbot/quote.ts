@@ -30,7 +30,8 @@ const PRICED = [
   new RegExp(String.raw`\b${HOUSES}\b.{0,60}\b${COSTS}\b.{0,40}?${AMOUNT}`),
   new RegExp(String.raw`\b${COSTS}\b.{0,40}\b${HOUSES}\b.{0,40}?${AMOUNT}`),
 ];
-const MONEY = /(\$|b\/\.?|usd) ?\d|\d (dolar|balboa)|\b(un|uno|cien|mil) (dolar|balboa)/;
+const MONEY =
+  /(\$|b\/\.?|usd) ?\d|\d (dolar|balboa)|\b(un|uno|cien|mil) (dolar|balboa)|\b(gratis|regalad[oa]s?)\b/;
 /** What else is paid for a house. */
 const OTHER_MONEY =
   /\b(separa\w*|reserva\w*|apart\w*|mantenimiento|abon\w*|inicial|cuotas?|letras?|mensualidad\w*|deposit\w*|gastos?|multas?|recargos?|honorarios|avaluo|seguros?|impuestos?|diferencia|descuento|subsidio|bono|ingresos?|salario|tramite)\b/;
