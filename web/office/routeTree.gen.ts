@@ -22,6 +22,7 @@ import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/audi
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
+import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
 import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
 import { Route as OficinaCitasHorariosRouteImport } from './routes/oficina/citas/horarios.tsx';
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
@@ -148,6 +149,11 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
 const OficinaChatIndexRoute = OficinaChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaChatbotIndexRoute = OficinaChatbotIndexRouteImport.update({
+  id: '/chatbot/',
+  path: '/chatbot/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCitasIndexRoute = OficinaCitasIndexRouteImport.update({
@@ -511,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
+  '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
@@ -587,6 +594,7 @@ export interface FileRoutesByTo {
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
+  '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
   '/oficina/citas': typeof OficinaCitasIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
@@ -665,6 +673,7 @@ export interface FileRoutesById {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
+  '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
@@ -744,6 +753,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
+    | '/oficina/chatbot/'
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
@@ -820,6 +830,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos'
     | '/oficina/calculadora'
     | '/oficina/chat'
+    | '/oficina/chatbot'
     | '/oficina/citas'
     | '/oficina/clima'
     | '/oficina/coincidencias'
@@ -897,6 +908,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
+    | '/oficina/chatbot/'
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
@@ -1042,6 +1054,13 @@ declare module '@tanstack/react-router' {
       path: '/chat';
       fullPath: '/oficina/chat/';
       preLoaderRoute: typeof OficinaChatIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/chatbot/': {
+      id: '/oficina/chatbot/';
+      path: '/chatbot';
+      fullPath: '/oficina/chatbot/';
+      preLoaderRoute: typeof OficinaChatbotIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/citas/': {
@@ -1508,6 +1527,7 @@ interface OficinaRouteRouteChildren {
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
+  OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
   OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
@@ -1579,6 +1599,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
+  OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
   OficinaCitasIndexRoute: OficinaCitasIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
