@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { buffer } from 'node:stream/consumers';
 import type { BotVersion, Source, Tried, Unanswered } from '#contract/care/chatbot/model.ts';
 import type { Message } from '#contract/care/chat/model.ts';
@@ -8,7 +9,7 @@ import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { makeModel, makeProject } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
-import { fileOf, makePdf } from '#test/papers.ts';
+import { fileOf, makePdf, makePdfBomb } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { fetchAddress, isPublicIp } from './extract/address.client.ts';
 import { AnswerCustomer, ReadSource } from './chatbot.names.ts';
@@ -66,7 +67,32 @@ async function docx(xml: string): Promise<File> {
 const paragraph = (content: string, style = '') =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${content}</w:t></w:r></w:p>`;
 
+/** A PDF with a heading and a paragraph on each page. */
+async function pdf(...pages: (readonly [heading: string, paragraph: string])[]): Promise<File> {
+  const made = await PDFDocument.create();
+  for (const [heading, paragraph] of pages) {
+    const page = made.addPage([400, 300]);
+    page.drawText(heading, { x: 40, y: 250, size: 20 });
+    page.drawText(paragraph, { x: 40, y: 210, size: 10 });
+    page.drawText('Esta línea es del mismo párrafo.', { x: 40, y: 197, size: 10 });
+  }
+  return fileOf(Buffer.from(await made.save()), 'folleto.pdf');
+}
+
 describe('training', () => {
+  test('a PDF is quoted with its heading and page', async () => {
+    await train({
+      'files[]': await pdf(
+        ['Puertas', 'Las puertas son de cedro.'],
+        ['Biblioteca', 'La biblioteca abre los martes.'],
+      ),
+    });
+    expect(await sourceOf('folleto.pdf')).toMatchObject({ state: 'listo', passages: 2 });
+    expect((await ask('¿cuándo abre la biblioteca?')).text).toBe(
+      'La biblioteca abre los martes. Esta línea es del mismo párrafo.\nFuente: folleto.pdf, «Biblioteca», página 2.',
+    );
+  });
+
   test('reads DOCX, CSV, TXT and pages into passages below their headings', async () => {
     behave = (answer) => {
       answer.setHeader('content-type', 'text/html; charset=utf-8');
@@ -109,6 +135,10 @@ describe('training', () => {
     expect(address.json()).toMatchObject({ errors: [{ field: 'urls[0]' }] });
     const bomb = await support.form(TRAIN, { 'files[]': await docx(' '.repeat(45 * 1_048_576)) });
     expect(bomb.json()).toMatchObject({ errors: [{ message: expect.stringContaining('se agranda') }] });
+    const scanned = await support.form(TRAIN, { 'files[]': fileOf(makePdf(), 'foto.pdf') });
+    expect(scanned.json()).toMatchObject({ errors: [{ message: expect.stringContaining('escaneado') }] });
+    const heavy = await support.form(TRAIN, { 'files[]': fileOf(makePdfBomb(), 'bomba.pdf') });
+    expect(heavy.statusCode).toBe(422);
     const reader = await signInAs(house, 'gerencia');
     expect((await reader.form(TRAIN, { 'urls[]': 'https://casas.test' })).statusCode).toBe(403);
   });
