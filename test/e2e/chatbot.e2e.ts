@@ -19,7 +19,7 @@ test('support trains the chatbot, tries it, adds a test and publishes', async ({
   await expect(page.getByRole('row', { name: /paneles solares/ })).toContainText('Listo');
 
   await page.getByRole('tab', { name: 'Probar' }).click();
-  await page.getByLabel('Pregunta').fill('¿puedo instalar paneles solares?');
+  await page.getByRole('textbox', { name: 'Pregunta' }).fill('¿puedo instalar paneles solares?');
   await page.getByRole('button', { name: 'Preguntar' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'comité' })).toBeVisible();
   await checkEverywhere(page, 'chatbot-probar');

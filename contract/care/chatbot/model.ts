@@ -107,7 +107,7 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>;
 
 /** An answer with its proof. */
-export const BotReply = z.object({
+const BotReply = z.object({
   outcome: z.enum(namesOf(OUTCOMES)),
   text: z.string(),
   fact: z.enum(namesOf(FACTS)).nullable(),

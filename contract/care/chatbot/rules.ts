@@ -20,7 +20,6 @@ export const BOT_MODES = {
   fuera_de_horario: 'Solo fuera del horario',
   siempre: 'Siempre, hasta que responda una persona',
 } as const;
-export type BotMode = keyof typeof BOT_MODES;
 
 /** What is read from live records at the moment of the answer; no training text can change it. */
 export const FACTS = {

@@ -24,9 +24,9 @@ const READ_MAX = 600;
 /** Least cosine at which a vector alone finds a passage. */
 const NEAR = 0.82;
 
-export type Asking = Pick<Acting, 'db' | 'now' | 'config' | 'knows' | 'tells' | 'log'>;
+type Asking = Pick<Acting, 'db' | 'now' | 'config' | 'knows' | 'tells' | 'log'>;
 
-export interface Asked {
+interface Asked {
   question: string;
   /** The readings that may answer, as a subquery. */
   readings: SQL;
@@ -36,7 +36,7 @@ export interface Asked {
   worded?: boolean;
 }
 
-export type Weighed = Found & { share: number; sentences: string[]; told: number[] };
+type Weighed = Found & { share: number; sentences: string[]; told: number[] };
 
 export interface BotAnswer {
   outcome: Outcome;

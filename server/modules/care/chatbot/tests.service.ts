@@ -63,7 +63,7 @@ export async function removeTest(ctx: Acting, id: number): Promise<void> {
   await announce(ctx, { record: 'prueba_chatbot', id, verb: 'quitada' });
 }
 
-export interface TestResult {
+interface TestResult {
   id: number;
   question: string;
   passed: boolean;

@@ -123,7 +123,7 @@ export const queryOf = ({ among }: Term): string =>
   among.map((one) => `(${one.split(' ').join(' <-> ')})`).join(' | ');
 
 /** How many letters differ, up to `most` (Damerau-Levenshtein: swapped neighbours are one). */
-export function distance(a: string, b: string, most: number): number {
+function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -157,7 +157,7 @@ export const sounds = (word: string): string =>
     .replace(/(.)\1+/g, '$1');
 
 /** Letters that may differ in a word so that it still counts as misspelled: none in a short one. */
-export const slips = (word: string): number => (word.length < 6 ? 0 : word.length < 11 ? 1 : 2);
+const slips = (word: string): number => (word.length < 6 ? 0 : word.length < 11 ? 1 : 2);
 
 /** Whether a word may be a misspelled other one: it sounds the same, or begins the same and few letters differ. */
 export function mayMean(word: string, other: string): boolean {

@@ -48,7 +48,7 @@ export const isPublicIp = (address: string): boolean =>
     ? !PRIVATE.check(address, 'ipv4')
     : isIP(address) === 6 && GLOBAL6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
 
-export interface Fetched {
+interface Fetched {
   bytes: Buffer;
   mime: string;
 }

@@ -19,7 +19,7 @@ export class UnreadableText extends Error {}
 /** Characters of one source. */
 export const TEXT_MAX = 600_000;
 /** Passages of one source. */
-export const CUTS_MAX = 1500;
+const CUTS_MAX = 1500;
 /** Words of a passage: a section is not cut below the first, and always above the second. */
 const WORDS = { enough: 80, most: 200 };
 

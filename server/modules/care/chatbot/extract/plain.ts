@@ -11,7 +11,7 @@ const isHeading = (line: string, alone: boolean) =>
     !/[.;,!]$/.test(line));
 
 /** Paragraphs and headings of a plain text. */
-export function blocksOfText(text: string): Block[] {
+function blocksOfText(text: string): Block[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const blocks: Block[] = [];
   let open: string[] = [];
@@ -41,7 +41,7 @@ const ROWS_MAX = 2000;
  * Rows of a table. With the columns `pregunta` and `respuesta`, each row is a pair; otherwise each row is a sentence of its
  * columns, below the first one as its heading.
  */
-export function blocksOfTable(bytes: Buffer): Block[] {
+function blocksOfTable(bytes: Buffer): Block[] {
   const rows = readCsv(bytes, ROWS_MAX).rows.map(({ cells }) =>
     cells.map((cell) => tidy(String(cell ?? ''))),
   );

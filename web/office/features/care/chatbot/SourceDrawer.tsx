@@ -1,15 +1,16 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSource, removeSource, retrySource } from '#contract/care/chatbot/endpoints.ts';
-import type { Passage, Source } from '#contract/care/chatbot/model.ts';
+import type { Source } from '#contract/care/chatbot/model.ts';
 import { SOURCE_KINDS, SOURCE_STATES, TRAINING_FAILED } from '#contract/care/chatbot/rules.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import { PUBLISHED_WORDS, SOURCE_TONES } from './SourcesTab.tsx';
+import { PassageCard } from './PassageCard.tsx';
+import { PUBLISHED_WORDS, SOURCE_TONES } from './sourceWords.ts';
 import { TrainDrawer } from './TrainDrawer.tsx';
 
 /** A source, its passages, and what can be done with it. */
@@ -106,31 +107,5 @@ function Head({ source, onReplace, onGone }: { source: Source; onReplace: () => 
         )}
       </Group>
     </Stack>
-  );
-}
-
-/** A passage as it is quoted, with its place. */
-export function PassageCard({ passage, score }: { passage: Passage; score?: string }) {
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-        <Text size="sm" fw={600}>
-          {passage.heading || passage.source}
-        </Text>
-        {score && (
-          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {score}
-          </Text>
-        )}
-      </Group>
-      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-        {passage.content}
-      </Text>
-      {passage.page !== null && (
-        <Text size="xs" c="dimmed">
-          Página {passage.page}
-        </Text>
-      )}
-    </Paper>
   );
 }

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { listSources } from '#contract/care/chatbot/endpoints.ts';
-import { SOURCE_KINDS, SOURCE_STATES, type SourceState } from '#contract/care/chatbot/rules.ts';
+import { SOURCE_KINDS, SOURCE_STATES } from '#contract/care/chatbot/rules.ts';
 import { useList } from '#web/office/lib/list.ts';
-import type { Tone } from '#web/design/tokens.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -13,18 +12,7 @@ import type { ColumnOf, FilterOf } from '#web/office/ui/table/types.ts';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ChatbotSearch } from './chatbotSearch.ts';
 import { SourceDrawer } from './SourceDrawer.tsx';
-
-export const SOURCE_TONES: Record<SourceState, Tone> = {
-  en_cola: 'progress',
-  leyendo: 'progress',
-  listo: 'positive',
-  con_error: 'negative',
-};
-export const PUBLISHED_WORDS = {
-  si: 'Publicada',
-  anterior: 'Publicado el contenido anterior',
-  no: 'Sin publicar',
-};
+import { PUBLISHED_WORDS, SOURCE_TONES } from './sourceWords.ts';
 
 const columns: ColumnOf<typeof listSources>[] = [
   {

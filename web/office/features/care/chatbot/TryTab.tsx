@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Tried } from '#contract/care/chatbot/model.ts';
 import { FACTS, HANDOVERS, OUTCOMES } from '#contract/care/chatbot/rules.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { PassageCard } from './SourceDrawer.tsx';
+import { PassageCard } from './PassageCard.tsx';
 import { TryForm } from './TryForm.tsx';
 
 /** Asks the bot as a stranger would, and shows what it found. */
