@@ -12,7 +12,7 @@ import {
   type Found,
   type Search,
 } from './passages.queries.ts';
-import { liveFactOf, quoteOf, sentencesOf } from './quote.ts';
+import { liveFactOf, liveFactsOf, quoteOf, sentencesOf } from './quote.ts';
 import { fold, isTalk, KNOWN_WORDS, mayMean, sounds, termsOf, type Term } from './text.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { onSaleToday, type OnSale } from '#server/modules/projects/showcase/showcase.service.ts';
@@ -145,8 +145,8 @@ async function fromPassages(
   const models = projects.flatMap((project) => project.models.map(({ name }) => fold(name)));
   const parts: string[] = [];
   const live = new Set<Fact>();
-  for (const { sentences, told } of quoted) {
-    const facts = sentences.map((one) => liveFactOf(one, models));
+  for (const { sentences, told, heading } of quoted) {
+    const facts = liveFactsOf(sentences, heading, models);
     for (const fact of facts) if (fact) live.add(fact);
     const [kept, weights] = [sentences, told].map((list) => list.filter((_, at) => !facts[at])) as [
       string[],
@@ -163,7 +163,7 @@ async function fromPassages(
     ...nothing,
     ...seen,
     outcome: 'respuesta',
-    text: `${worded ?? quote}\n${sourcesText(quoted)}`,
+    text: `${worded ?? quote}\n${sourcesText(quoted, models)}`,
     sources: quoted,
     worded: worded !== null,
   };
@@ -212,11 +212,19 @@ async function wordedBy(ctx: Asking, question: string, quote: string): Promise<s
   return null;
 }
 
-const sourcesText = (quoted: readonly Found[]): string => {
+function sourcesText(quoted: readonly Found[], models: readonly string[]): string {
+  // A title is read by buyers too.
+  const told = (title: string) => (liveFactOf(title, models) ? '' : title);
   const names = quoted.map(({ kind, source, heading, page }) =>
     kind === 'pregunta'
       ? 'respuesta del equipo'
-      : [source, heading && `«${heading}»`, page !== null && `página ${page}`].filter(Boolean).join(', '),
+      : [
+          told(source) || 'documento del equipo',
+          told(heading) && `«${heading}»`,
+          page !== null && `página ${page}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
   );
   return `Fuente: ${[...new Set(names)].join('; ')}.`;
-};
+}

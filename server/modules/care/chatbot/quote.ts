@@ -54,6 +54,23 @@ export function liveFactOf(sentence: string, models: readonly string[] = []): Fa
   return HANDED.test(text) ? 'entrega' : null;
 }
 
+/** Words of a sentence that takes its noun from the one before: `La casa es nueva. Cuesta 1.` */
+const ELLIPTIC = 6;
+
+/** The live facts that the sentences of a passage state, by their places. */
+export const liveFactsOf = (
+  sentences: readonly string[],
+  heading: string,
+  models: readonly string[],
+): (Fact | null)[] =>
+  sentences.map((sentence, at) => {
+    const short = sentence.split(/\s+/).length <= ELLIPTIC;
+    return (
+      liveFactOf(sentence, models) ??
+      (short ? liveFactOf(`${sentences[at - 1] ?? heading} ${sentence}`, models) : null)
+    );
+  });
+
 /** Characters of a quotation. */
 const QUOTED_MAX = 600;
 
