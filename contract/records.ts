@@ -65,6 +65,10 @@ export const RECORDS = [
   'vista',
   'conversacion',
   'mensaje',
+  'fuente_chatbot',
+  'prueba_chatbot',
+  'pregunta_chatbot',
+  'version_chatbot',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

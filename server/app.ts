@@ -79,6 +79,7 @@ export async function buildApp({
     recordFiles,
     knows,
     wantedAnew: new Map(modules.flatMap(({ wantsAnew = {} }) => Object.entries(wantsAnew))),
+    tells: new Map(modules.flatMap(({ tells = {} }) => Object.entries(tells))),
     changes: {
       followers: modules.flatMap(({ followers = [] }) => followers),
       keepers: modules.flatMap(({ keepers = [] }) => keepers),

@@ -1,4 +1,5 @@
 import { chatModule } from '#server/modules/care/chat/chat.routes.ts';
+import { chatbotModule } from '#server/modules/care/chatbot/chatbot.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
 import { constant } from './kernel/db.ts';
@@ -144,6 +145,7 @@ export const modules: readonly Module[] = [
   notificationsModule,
   pushModule,
   chatModule,
+  chatbotModule,
   homeModule,
   reportsModule,
   auditModule,

@@ -41,6 +41,25 @@ const Environment = z.object({
   PUSH_ORIGINS: z.string().default(''),
   /** How long a push service may take to answer. */
   PUSH_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(10),
+  /** Hosts (`host` or `host:port`) that the chatbot may read although they are private: the company's own network. */
+  CHATBOT_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((hosts) =>
+      hosts
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  /** A language model that words the chatbot's answers; `openai` is any service that speaks its API. */
+  LLM_PROVIDER: z.enum(['openai', 'anthropic']).optional(),
+  /** Up to the version: https://…/v1 */
+  LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LLM_KEY: z.string().min(1).optional(),
+  LLM_MODEL: z.string().min(1).optional(),
+  /** Name of the model of vectors; only with `openai` and pgvector. */
+  LLM_EMBEDDINGS: z.string().min(1).optional(),
+  LLM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -55,6 +55,9 @@ export type WantedAnew = (
   id: number,
 ) => Promise<ReadonlyMap<number, string>>;
 
+/** What a module tells a buyer about a sale in one sentence; null when there is nothing to tell. */
+export type Teller = (ctx: Pick<Context, 'db' | 'now' | 'knows'>, saleId: number) => Promise<string | null>;
+
 /** The application's services, for use cases. */
 export interface Services {
   config: Config;
@@ -71,6 +74,8 @@ export interface Services {
   knows: ReadonlyMap<string, SQL>;
   /** Providers of the parts that need a newer version, by kind of part. */
   wantedAnew: ReadonlyMap<string, WantedAnew>;
+  /** Sentences for buyers that features above provide, by topic. */
+  tells: ReadonlyMap<string, Teller>;
   /** Followers and keepers of record changes. */
   changes: ChangeRules;
   /** The ways by which notices leave the application, by name. */

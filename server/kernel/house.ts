@@ -4,7 +4,7 @@ import type { Authenticate } from './auth.ts';
 import type { Follower, Keeper } from './changes.ts';
 import type { Channel } from './channels.ts';
 import type { Clock } from './clock.ts';
-import type { Context, RecordFiles, RecordRule, Services, WantedAnew } from './context.ts';
+import type { Context, RecordFiles, RecordRule, Services, Teller, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
 import type { TaskSource } from './tasks.ts';
@@ -47,6 +47,8 @@ export interface Module {
   knows?: Readonly<Record<string, Readonly<Record<string, SQL>>>>;
   /** Valid parts of records that this module needs a newer version of, by the kind of part. */
   wantsAnew?: Readonly<Record<string, WantedAnew>>;
+  /** What this module tells a buyer about a sale, by topic. */
+  tells?: Readonly<Record<string, Teller>>;
   /** Reactions to changes of other modules' records. */
   followers?: readonly Follower[];
   /** The ways by which this module sends notices, by name. */

@@ -22,6 +22,7 @@ import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/audi
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
+import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
 import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
 import { Route as OficinaCitasHorariosRouteImport } from './routes/oficina/citas/horarios.tsx';
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
@@ -152,6 +153,11 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
 const OficinaChatIndexRoute = OficinaChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaChatbotIndexRoute = OficinaChatbotIndexRouteImport.update({
+  id: '/chatbot/',
+  path: '/chatbot/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCitasIndexRoute = OficinaCitasIndexRouteImport.update({
@@ -537,6 +543,7 @@ export interface FileRoutesByFullPath {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
+  '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
@@ -617,6 +624,7 @@ export interface FileRoutesByTo {
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
+  '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
   '/oficina/citas': typeof OficinaCitasIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
@@ -699,6 +707,7 @@ export interface FileRoutesById {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
+  '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
@@ -782,6 +791,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
+    | '/oficina/chatbot/'
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
@@ -862,6 +872,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos'
     | '/oficina/calculadora'
     | '/oficina/chat'
+    | '/oficina/chatbot'
     | '/oficina/citas'
     | '/oficina/clima'
     | '/oficina/coincidencias'
@@ -943,6 +954,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
+    | '/oficina/chatbot/'
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
@@ -1091,6 +1103,13 @@ declare module '@tanstack/react-router' {
       path: '/chat';
       fullPath: '/oficina/chat/';
       preLoaderRoute: typeof OficinaChatIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/chatbot/': {
+      id: '/oficina/chatbot/';
+      path: '/chatbot';
+      fullPath: '/oficina/chatbot/';
+      preLoaderRoute: typeof OficinaChatbotIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/citas/': {
@@ -1586,6 +1605,7 @@ interface OficinaRouteRouteChildren {
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
+  OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
   OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
@@ -1661,6 +1681,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
+  OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
   OficinaCitasIndexRoute: OficinaCitasIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,

@@ -172,6 +172,11 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   aceptar: 'Aceptó',
   anular: 'Anuló',
   enviar: 'Envió',
+  entrenar: 'Entrenó',
+  reemplazar: 'Reemplazó',
+  quitar: 'Quitó',
+  publicar: 'Publicó',
+  volver: 'Volvió a publicar',
 };
 
 const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> = {
@@ -206,6 +211,10 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   aviso: 'Aviso',
   tarea: 'Tarea',
   mensaje: 'Mensaje',
+  fuente_chatbot: 'Fuente del chatbot',
+  prueba_chatbot: 'Pregunta de prueba del chatbot',
+  pregunta_chatbot: 'Pregunta sin respuesta del chatbot',
+  version_chatbot: 'Versión del chatbot',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',
   servidor_correo: 'Servidor de correo',

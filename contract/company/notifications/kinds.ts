@@ -8,6 +8,7 @@ export const NOTICE_KINDS = {
   firma_rechazada: 'Firma rechazada',
   reserva_por_vencer: 'Reserva o separación por vencer',
   mensaje_recibido: 'Un cliente escribe',
+  chatbot_entrega: 'El chatbot te pasa una conversación',
   pago_reportado: 'Pago reportado',
   pago_confirmado: 'Pago confirmado',
   pago_rechazado: 'Pago rechazado',

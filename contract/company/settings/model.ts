@@ -215,6 +215,10 @@ export const Settings = z.object({
   refunds: z
     .object({ penaltyPercent: z.number().min(0).max(MOST_PENALTY_PERCENT), days: count(1, 120) })
     .prefault({ penaltyPercent: MOST_PENALTY_PERCENT, days: 30 }),
+  /** When the chatbot answers, and after how many hours of silence a conversation that a person held returns to it. */
+  chatbot: z
+    .object({ mode: z.enum(['nunca', 'fuera_de_horario', 'siempre']), returnHours: count(1, 720) })
+    .prefault({ mode: 'nunca', returnHours: 12 }),
   /** Minutes in which a user may undo what a single key or gesture did; until then no mail tells it (rulings 45). */
   undo: z.object({ minutes: count(1, 30) }).prefault({ minutes: 2 }),
   /** Sign-in to the office. */
@@ -267,6 +271,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   undo: 'Tiempo para deshacer',
   signIn: 'Ingreso a la oficina',
   retention: 'Conservación',
+  chatbot: 'Chatbot',
 };
 
 /** Schema to validate when saving; reading stored values is less strict. */

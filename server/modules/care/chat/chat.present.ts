@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
-import { presenceAt } from '#contract/care/chat/rules.ts';
+import { presenceAt, type Sender } from '#contract/care/chat/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { findParts, type ConversationFound, type MessageFound } from './chat.queries.ts';
@@ -83,9 +83,15 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
     seq: message.seq,
     sender: {
       kind: message.sender,
-      name: message.sender === 'cliente' ? person : message.sender === 'equipo' ? (colleague ?? '') : 'Llave',
+      name: nameOf(message.sender, person, colleague),
     },
     note: message.note,
     client_id: message.clientId,
   }));
+}
+
+function nameOf(sender: Sender, person: string, colleague: string | null): string {
+  if (sender === 'cliente') return person;
+  if (sender === 'equipo') return colleague ?? '';
+  return sender === 'bot' ? 'Asistente automático' : 'Llave';
 }

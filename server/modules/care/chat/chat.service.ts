@@ -91,6 +91,17 @@ interface Said {
   content: string;
   clientId: string | undefined;
   uploads: readonly UploadedFile[];
+  /** The channel proved who writes: the answer may tell what is theirs alone. */
+  proven?: boolean;
+  /** The customer still waits for a person. */
+  waits?: boolean;
+}
+
+/** What followers of a message learn of it. */
+export interface MessageValues {
+  sender: Sender;
+  seq: number;
+  proven: boolean;
 }
 
 /**
@@ -144,6 +155,7 @@ async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number
     id: made!.id,
     verb: note ? 'anotado' : 'escrito',
     of: ['conversacion', room.id],
+    values: { sender, seq, proven: said.proven ?? false } satisfies MessageValues,
   });
   return { id: made!.id, repeated: false };
 }
@@ -155,9 +167,9 @@ async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number
 function change(
   ctx: Pick<Acting, 'now'>,
   room: Room,
-  { sender, userId, note, assigneeId = room.assigneeId }: Said,
+  { sender, userId, note, waits, assigneeId = room.assigneeId }: Said,
 ): Partial<Room> {
-  if (note) return {};
+  if (note || waits) return {};
   if (sender === 'cliente')
     return {
       assigneeId,
@@ -184,6 +196,17 @@ export async function write(ctx: Context, room: Room, body: NewMessage): Promise
   return id;
 }
 
+/** Locks a conversation for what the product itself does in it. */
+export const lockRoomOfBot = (ctx: Acting, id: number): Promise<Room | undefined> =>
+  lockConversation(ctx.db, id);
+
+/** The chatbot writes in a locked conversation; `waits`: the customer still waits for a person. */
+export const speakAsBot = (
+  ctx: Acting,
+  room: Room,
+  said: { content: string; clientId: string; waits: boolean },
+): Promise<{ id: number }> => append(ctx, room, { ...said, sender: 'bot', uploads: [] });
+
 /**
  * A customer writes on the web. Raises 422, and 429 above what a person may send in a day. Whoever serves the person is
  * told once, until the answer.
@@ -203,6 +226,7 @@ export async function receive(
     content: body.content,
     clientId: body.client_id,
     uploads,
+    proven: true,
   });
   if (!repeated && room.waitingSince === null)
     await notify(ctx, {
@@ -342,6 +366,7 @@ export async function handle(ctx: Context, room: Room, asked: Handling): Promise
     id: room.id,
     verb: asked.asignado_id === undefined ? 'atendida' : 'asignada',
     of: ['persona', room.personId],
+    values: { done: asked.atendida === true },
   });
   if (asked.asignado_id != null && asked.asignado_id !== room.assigneeId) {
     const found = await findConversation(ctx.db, sql`c.id = ${room.id}`);

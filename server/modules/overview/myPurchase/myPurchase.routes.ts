@@ -8,6 +8,7 @@ import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
 import * as leaving from './leaving.service.ts';
 import * as service from './myPurchase.service.ts';
 import { purchasePages } from './purchase.pages.ts';
+import { tellNextStep } from './standing.ts';
 import * as form from './precontract.service.ts';
 
 /**
@@ -16,6 +17,7 @@ import * as form from './precontract.service.ts';
  */
 export const myPurchaseModule: Module = {
   name: 'myPurchase',
+  tells: { siguiente_paso: tellNextStep },
   routes(app) {
     purchasePages(app);
     route(app, submitPrecontract, (ctx, { body }) => form.submitPrecontract(ctx, body), {

@@ -9,7 +9,7 @@ import { stageWords } from '#contract/sales/purchase/stages.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { nextPage } from '#contract/overview/myPurchase/pages.ts';
 import type { PageAnswer } from '#contract/page.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Context, Teller } from '#server/kernel/context.ts';
 import { buyerBehind, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
 import { titleOf } from '#server/modules/money/payments/concept.service.ts';
@@ -23,6 +23,7 @@ import { signatureState } from '#server/modules/legal/signing/signing.service.ts
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { missingOf } from '#server/modules/sales/purchase/draft.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { nameOf, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 
 /** tipo_pagos, domain.md §2 */
@@ -123,6 +124,17 @@ export async function wayOfSale(
     }),
   };
 }
+
+/** The next step of a sale in one sentence, as "Mi compra" shows it; the caller has checked whose it is. */
+export const tellNextStep: Teller = async (ctx, saleId) => {
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId));
+  if (!sale) return null;
+  const { title, text } = (await wayOfSale({ ...ctx, client: null }, sale)).next;
+  return [title, text]
+    .map((one) => one.replace(/[.\s]+$/, ''))
+    .filter(Boolean)
+    .join('. ');
+};
 
 /** The payment that was reported in the last minutes and that accounting has not taken up; null when there is none. */
 export async function reportedJustNow(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<Reported> {

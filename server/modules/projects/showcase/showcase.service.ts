@@ -213,6 +213,34 @@ export async function modelOnSale(
   };
 }
 
+/** A published project as it is on sale today. */
+export type OnSale = Pick<ProjectRow, 'name' | 'freeLots' | 'deliveryMonth'> & {
+  models: (Pick<ModelRow, 'name' | 'bedrooms' | 'priceCents' | 'freeLots' | 'deliveryMonth'> & {
+    /** With the preferential interest where the law gives it. */
+    installmentCents: number;
+  })[];
+};
+
+/** What the company sells today, in the order of the site. */
+export async function onSaleToday(ctx: Pick<Context, 'db' | 'now'>): Promise<OnSale[]> {
+  const projects = await findPublicProjects(ctx.db);
+  const law = await lawOfToday(ctx);
+  const models = await findPublicModels(
+    ctx.db,
+    projects.map(({ id }) => id),
+    law.today,
+  );
+  return projects.map((project) => ({
+    ...project,
+    models: models
+      .filter(({ projectId }) => projectId === project.id)
+      .map((model) => ({
+        ...model,
+        installmentCents: helpedOf(model, project, law)?.installmentCents ?? installmentOf(model, project),
+      })),
+  }));
+}
+
 /** Month of delivery of a model on a lot, YYYY-MM, as the site shows it; null when unknown. */
 export const deliveryMonthOf = (
   ctx: Pick<Context, 'db'>,

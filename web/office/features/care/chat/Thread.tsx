@@ -22,6 +22,7 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { AssignFile } from './AssignFile.tsx';
 import { Composer } from './Composer.tsx';
+import { TeachFromReply } from '#web/office/features/care/chatbot/TeachFromReply.tsx';
 import styles from './chat.module.css';
 import { useSending, type Outgoing } from './useSending.ts';
 import { useThread } from './useThread.ts';
@@ -134,6 +135,9 @@ function Bubble({ message, room, mayWrite, onChanged }: BubbleProps) {
           {message.reactions.map(({ reaction, by }) => (
             <span key={by}>{reaction}</span>
           ))}
+          {message.sender.kind === 'equipo' && !message.note && message.content && (
+            <TeachFromReply messageId={message._id} />
+          )}
           <Text size="xs" c="dimmed">
             <DateText instant={message.creation_date} />
             {!theirs && !message.note && ` · ${MESSAGE_STATES[message.state]}`}

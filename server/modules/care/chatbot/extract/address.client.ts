@@ -1,0 +1,142 @@
+import { lookup as resolve } from 'node:dns/promises';
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** The address cannot be read; the message says why and what to do. */
+export class AddressFault extends Error {}
+
+const TIMEOUT_MS = 15_000;
+const BYTES_MAX = 5 * 1_048_576;
+const REDIRECTS = 3;
+const TYPES = ['text/html', 'text/plain', 'application/xhtml+xml', 'application/pdf'];
+
+/** Addresses that are not public: this machine, private networks, cloud metadata, and what leads to them. */
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+// Of IPv6 only the global range is public, less what embeds IPv4 addresses in it.
+const GLOBAL6 = new BlockList();
+GLOBAL6.addSubnet('2000::', 3, 'ipv6');
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv6');
+
+export const isPublicIp = (address: string): boolean =>
+  isIP(address) === 4
+    ? !PRIVATE.check(address, 'ipv4')
+    : isIP(address) === 6 && GLOBAL6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
+
+interface Fetched {
+  bytes: Buffer;
+  mime: string;
+}
+
+/**
+ * Reads a public address: http or https on their own ports, to an IP that was resolved, found public, and is the one
+ * connected to; each redirect is checked the same way. `allowed`: hosts that the configuration lets through. Raises
+ * AddressFault.
+ */
+export async function fetchAddress(
+  address: string,
+  allowed: readonly string[],
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<Fetched> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = new URL(address);
+  try {
+    for (let left = REDIRECTS; ; left -= 1) {
+      const response = await ask(url, allowed, signal);
+      const { statusCode = 0, headers } = response;
+      if (statusCode < 300) return await readBody(response);
+      response.destroy();
+      if (statusCode >= 400 || !headers.location)
+        throw new AddressFault(`La página respondió con el error ${statusCode}. Revisa la dirección.`);
+      if (left === 0)
+        throw new AddressFault(
+          'La página lleva de una dirección a otra sin terminar. Usa la dirección final.',
+        );
+      url = new URL(headers.location, url);
+    }
+  } catch (error) {
+    if (error instanceof AddressFault) throw error;
+    throw new AddressFault(
+      signal.aborted
+        ? 'La página tardó demasiado en responder. Inténtalo más tarde.'
+        : 'No se pudo llegar a la página. Revisa que la dirección abra en tu navegador.',
+      { cause: error },
+    );
+  }
+}
+
+const REFUSED = 'Esa dirección no es pública: el chatbot solo lee páginas que cualquiera puede abrir.';
+
+async function ask(url: URL, allowed: readonly string[], signal: AbortSignal): Promise<IncomingMessage> {
+  const trusted = allowed.includes(url.host) || allowed.includes(url.hostname);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || (url.port !== '' && !trusted))
+    throw new AddressFault(REFUSED);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host, { all: true });
+  if (found.length === 0 || (!trusted && found.some((one) => !isPublicIp(one.address))))
+    throw new AddressFault(REFUSED);
+  // The connection goes to the address that was checked, whatever the name means a moment later.
+  const pinned: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, found) : done(null, found[0]!.address, found[0]!.family);
+  const { promise, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>();
+  (url.protocol === 'https:' ? secure : plain)(
+    url,
+    {
+      lookup: pinned,
+      signal,
+      agent: false,
+      headers: { accept: TYPES.join(', '), 'accept-encoding': 'identity', 'user-agent': 'Llave' },
+    },
+    answer,
+  )
+    .once('error', reject)
+    .end();
+  return promise;
+}
+
+async function readBody(response: IncomingMessage): Promise<Fetched> {
+  const mime = /^[^;]*/
+    .exec(response.headers['content-type'] ?? '')![0]
+    .trim()
+    .toLowerCase();
+  if (!TYPES.includes(mime)) {
+    response.destroy();
+    throw new AddressFault('La dirección no es una página ni un PDF. Sube el archivo en su lugar.');
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BYTES_MAX) {
+      response.destroy();
+      throw new AddressFault('La página pesa más de 5 MB. Usa la dirección de una parte.');
+    }
+    parts.push(part);
+  }
+  return { bytes: Buffer.concat(parts), mime: mime === 'application/xhtml+xml' ? 'text/html' : mime };
+}

@@ -1,0 +1,14 @@
+import type { SourceState } from '#contract/care/chatbot/rules.ts';
+import type { Tone } from '#web/design/tokens.ts';
+
+export const SOURCE_TONES: Record<SourceState, Tone> = {
+  en_cola: 'progress',
+  leyendo: 'progress',
+  listo: 'positive',
+  con_error: 'negative',
+};
+export const PUBLISHED_WORDS = {
+  si: 'Publicada',
+  anterior: 'Publicado el contenido anterior',
+  no: 'Sin publicar',
+};
