@@ -20,6 +20,7 @@ import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
+import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
@@ -60,6 +61,7 @@ import { Route as OficinaManualIndexRouteImport } from './routes/oficina/manual/
 import { Route as OficinaManualChapterRouteImport } from './routes/oficina/manual/$chapter.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
+import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
@@ -145,6 +147,12 @@ const OficinaAvisosIndexRoute = OficinaAvisosIndexRouteImport.update({
   path: '/avisos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaAvisosPreferenciasRoute =
+  OficinaAvisosPreferenciasRouteImport.update({
+    id: '/avisos/preferencias',
+    path: '/avisos/preferencias',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   id: '/calculadora/',
   path: '/calculadora/',
@@ -357,6 +365,12 @@ const OficinaModelosIndexRoute = OficinaModelosIndexRouteImport.update({
   path: '/modelos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaNotificacionesIndexRoute =
+  OficinaNotificacionesIndexRouteImport.update({
+    id: '/notificaciones/',
+    path: '/notificaciones/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaNovedadesIndexRoute = OficinaNovedadesIndexRouteImport.update({
   id: '/novedades/',
   path: '/novedades/',
@@ -517,6 +531,7 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -570,6 +585,7 @@ export interface FileRoutesByFullPath {
   '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
+  '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
@@ -598,6 +614,7 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -651,6 +668,7 @@ export interface FileRoutesByTo {
   '/oficina/manual': typeof OficinaManualIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
+  '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
@@ -681,6 +699,7 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -734,6 +753,7 @@ export interface FileRoutesById {
   '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
+  '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
@@ -765,6 +785,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -818,6 +839,7 @@ export interface FileRouteTypes {
     | '/oficina/manual/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
+    | '/oficina/notificaciones/'
     | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
@@ -846,6 +868,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -899,6 +922,7 @@ export interface FileRouteTypes {
     | '/oficina/manual'
     | '/oficina/menu'
     | '/oficina/modelos'
+    | '/oficina/notificaciones'
     | '/oficina/novedades'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
@@ -928,6 +952,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -981,6 +1006,7 @@ export interface FileRouteTypes {
     | '/oficina/manual/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
+    | '/oficina/notificaciones/'
     | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
@@ -1089,6 +1115,13 @@ declare module '@tanstack/react-router' {
       path: '/avisos';
       fullPath: '/oficina/avisos/';
       preLoaderRoute: typeof OficinaAvisosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/avisos/preferencias': {
+      id: '/oficina/avisos/preferencias';
+      path: '/avisos/preferencias';
+      fullPath: '/oficina/avisos/preferencias';
+      preLoaderRoute: typeof OficinaAvisosPreferenciasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/calculadora/': {
@@ -1371,6 +1404,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaModelosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/notificaciones/': {
+      id: '/oficina/notificaciones/';
+      path: '/notificaciones';
+      fullPath: '/oficina/notificaciones/';
+      preLoaderRoute: typeof OficinaNotificacionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/novedades/': {
       id: '/oficina/novedades/';
       path: '/novedades';
@@ -1580,6 +1620,7 @@ declare module '@tanstack/react-router' {
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
@@ -1632,6 +1673,7 @@ interface OficinaRouteRouteChildren {
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
+  OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
@@ -1656,6 +1698,7 @@ interface OficinaRouteRouteChildren {
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
@@ -1708,6 +1751,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaManualIndexRoute: OficinaManualIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
+  OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
