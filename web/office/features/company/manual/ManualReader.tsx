@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { getManual } from '#contract/company/manual/endpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
@@ -25,6 +26,7 @@ interface ManualReaderProps {
 /** A search over the whole manual, and the open chapter scrolled to its part. */
 export function ManualReader({ at, onGo, heading: Heading, head }: ManualReaderProps) {
   const { data, error } = useQuery(manualQuery);
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const [typed, setTyped] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const [id = '', anchor = ''] = at.split('#');
@@ -33,10 +35,17 @@ export function ManualReader({ at, onGo, heading: Heading, head }: ManualReaderP
   const hits = searchManual(chapters, typed);
 
   useEffect(() => {
-    if (!chapter) return;
-    const part = anchor && root.current?.querySelector(`#${CSS.escape(anchor)}`);
-    (part || root.current)?.scrollIntoView({ block: 'start' });
-  }, [anchor, chapter]);
+    if (!chapter) return undefined;
+    const show = () => {
+      const part = anchor && root.current?.querySelector(`#${CSS.escape(anchor)}`);
+      (part || root.current)?.scrollIntoView({ block: 'start' });
+    };
+    show();
+    // The router puts a scrolled element back where it was on the page before.
+    return router?.subscribe('onRendered', ({ pathChanged }) => {
+      if (pathChanged) show();
+    });
+  }, [anchor, chapter, router]);
 
   const go = (to: string) => {
     setTyped('');
