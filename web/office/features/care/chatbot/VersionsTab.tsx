@@ -60,7 +60,6 @@ export function VersionsTab() {
           label="Versiones publicadas"
           rows={versions}
           rowId={({ id }) => id}
-          marked={({ current }) => current}
           columns={[
             {
               title: 'Versión',
