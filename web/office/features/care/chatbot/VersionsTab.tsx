@@ -65,7 +65,9 @@ export function VersionsTab() {
               title: 'Versión',
               render: ({ id, current, note }) => (
                 <>
-                  <Text size="sm" fw={600}>Versión {id}</Text>
+                  <Text size="sm" fw={600}>
+                    Versión {id}
+                  </Text>
                   {current && <StatePill tone="positive" label="La tiene el público" />}
                   {note && <Text size="xs">{note}</Text>}
                 </>
