@@ -51,10 +51,7 @@ export async function makeChatbot(
     role: 'soporte',
   });
   const bytes = await readFile(path.join(import.meta.dirname, 'assets/folleto-valle-sereno.txt'));
-  const upload = {
-    field: 'files',
-    ...(await ctx.files.keep(bytes, 'Folleto Residencial Valle Sereno.txt', 'text/csv')),
-  };
+  const upload = await ctx.files.keep(bytes, 'Folleto Residencial Valle Sereno.txt', 'text/csv');
   const brochure = await addSource(ctx, {
     kind: 'archivo',
     title: 'Folleto Residencial Valle Sereno',

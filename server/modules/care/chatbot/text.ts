@@ -30,7 +30,7 @@ proyecto residencial urbanizacion vendra viven vivir vive
 conmigo contigo ella dentro fuera forma manera parte lado mismo misma propio propia
 urgente disculpe disculpa perdon saludos dias noches noche manana senor senora amigo amiga
 obliga obligatorio permite permiten permitido permitida permitidos permitidas deja dejan
-dar dan da doy doa pone poner pongo pongan usar usan uso toma tomar llevar lleva llevan llevo quedar meter sacar recibe reciben recibir aceptan acepta aceptar vender venden vende venta compro comprar compra comprarla comprarlo adquirir
+dar dan da doy doa instalar instalan instalo pone poner pongo pongan usar usan uso toma tomar llevar lleva llevan llevo quedar meter sacar recibe reciben recibir aceptan acepta aceptar vender venden vende venta compro comprar compra comprarla comprarlo adquirir
 encuentro encuentran encontrar conviene recomiendan recomienda ser porcentaje dinero plata digan diga pasar pasen ganas oficina servicio
 detras delante encima debajo adentro afuera alla vivo vives vivimos fijo quede hija hijas familia mama papa mujer mio mia marido trabajan trabaja
 ver verlo verla ven mire mira oye deseo desea maximo minimo maxima minima total general normalmente actualmente cerca`

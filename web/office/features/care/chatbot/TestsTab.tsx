@@ -55,7 +55,14 @@ export function TestsTab() {
           rows={tests}
           rowId={({ id }) => id}
           columns={[
-            { title: 'Pregunta', render: ({ question }) => <Text fw={600}>{question}</Text> },
+            {
+              title: 'Pregunta',
+              render: ({ question }) => (
+                <Text size="sm" fw={600}>
+                  {question}
+                </Text>
+              ),
+            },
             { title: 'Espera', render: expected },
             { title: 'Resultado', render: (one) => <Result test={one} /> },
             { title: 'Acciones', quiet: true, align: 'right', render: (one) => <RemoveTest id={one.id} /> },

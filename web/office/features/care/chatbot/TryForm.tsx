@@ -1,5 +1,6 @@
 import { tryBot } from '#contract/care/chatbot/endpoints.ts';
 import { Try, type Tried } from '#contract/care/chatbot/model.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { QUESTION_MAX } from '#contract/care/chatbot/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -8,7 +9,7 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
 /** A question for the bot. */
 export function TryForm({ onTried }: { onTried: (tried: Tried) => void }) {
-  const form = useRecordForm({
+  const form = useRecordForm<typeof Try, Answer<typeof tryBot>>({
     schema: Try,
     initial: { version: 'borrador' },
     send: (body) => call(tryBot, { body }),

@@ -60,13 +60,14 @@ export function VersionsTab() {
           label="Versiones publicadas"
           rows={versions}
           rowId={({ id }) => id}
-          marked={({ current }) => current}
           columns={[
             {
               title: 'Versión',
               render: ({ id, current, note }) => (
                 <>
-                  <Text fw={600}>Versión {id}</Text>
+                  <Text size="sm" fw={600}>
+                    Versión {id}
+                  </Text>
                   {current && <StatePill tone="positive" label="La tiene el público" />}
                   {note && <Text size="xs">{note}</Text>}
                 </>
