@@ -4,7 +4,7 @@ import { NoticePreferencesPage } from '#web/office/features/company/push/NoticeP
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/avisos/preferencias')({
-  staticData: { title: 'Mis avisos' },
+  staticData: { title: 'Mis avisos', help: 'avisos-y-tareas#la-campana-y-tus-preferencias' },
   loader: ({ context }) => preload(context, getNoticePreferences),
   component: NoticePreferencesPage,
 });

@@ -5,7 +5,7 @@ import { ChatbotSearch } from '#web/office/features/care/chatbot/chatbotSearch.t
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/chatbot/')({
-  staticData: { title: 'Chatbot', module: 'chatbot' },
+  staticData: { title: 'Chatbot', module: 'chatbot', help: 'chatbot#entrenamiento' },
   validateSearch: ChatbotSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -5,7 +5,11 @@ import { DevicesSearch } from '#web/office/features/company/push/devicesSearch.t
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/notificaciones/')({
-  staticData: { title: 'Notificaciones', module: 'notificaciones' },
+  staticData: {
+    title: 'Notificaciones',
+    module: 'notificaciones',
+    help: 'avisos-y-tareas#cómo-van-los-equipos',
+  },
   validateSearch: DevicesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listDevices, deps),
