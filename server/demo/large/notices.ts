@@ -10,8 +10,8 @@ export function tellNotices({ sheets, frame, now }: Telling, sale: ToldSale, pay
   const { id, processor, received, code, person } = sale;
   if (processor === null || code === null || now - received > KEPT) return;
   const seen = (at: number) => (now - at < UNREAD ? null : iso(at + 2 * HOUR));
-  sheets.notices.add(processor, 'venta_asignada', `asignada:${id}:${processor}:${iso(received)}`, `Te toca ${code}, de ${person.name}.`, `/oficina/ventas/${id}`, iso(received), seen(received)); // prettier-ignore
+  sheets.notices.add(processor, 'venta_asignada', `asignada:${id}:${processor}:${iso(received)}`, `asignada:${id}`, `Te toca ${code}, de ${person.name}.`, `/oficina/ventas/${id}`, iso(received), seen(received)); // prettier-ignore
   if (payment !== PAYMENT.reported && payment !== PAYMENT.confirmed) return;
   const at = Math.min(received + 3 * HOUR, now - HOUR / 2);
-  sheets.notices.add(frame.accountant, 'pago_reportado', `pago:${id}:reportado:1`, `${code}: el cliente reportó la separación.`, `/oficina/pagos?pago=${id}`, iso(at), seen(at)); // prettier-ignore
+  sheets.notices.add(frame.accountant, 'pago_reportado', `pago:${id}:reportado:1`, `pago:${id}`, `${code}: el cliente reportó la separación.`, `/oficina/pagos?pago=${id}`, iso(at), seen(at)); // prettier-ignore
 }

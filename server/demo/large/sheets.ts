@@ -73,7 +73,7 @@ export const newSheets = () => ({
     `id,uid,project_id,agent_id,person_id,sale_id,name,phone,email,starts_at,ends_at,state_id,state_since,version,origin,
      consent_version,${instants}`,
   ),
-  notices: new Sheet('notices', 'user_id,kind,event,text,url,at,selected_at'),
+  notices: new Sheet('notices', 'user_id,kind,event,about,text,url,at,selected_at'),
   changes: new Sheet('changes', 'record,record_id,from_state,to_state,actor_kind,actor_id,at'),
   audit: new Sheet('audit_log', 'at,actor_kind,actor_id,action,entity,entity_id,data,ip'),
 });
