@@ -42,7 +42,7 @@ const sources = async () =>
   (await support.get('/api/chatbot/sources?per_page=200')).json<{ data: Source[] }>().data;
 const sourceOf = async (title: string) => (await sources()).find((one) => one.title === title)!;
 const ask = async (pregunta: string, version: 'borrador' | 'publicada' = 'borrador') =>
-  (await support.post('/api/chatbot/try', { pregunta, version })).json<{ data: Tried }>().data;
+  (await support.post('/api/chatbot/try', { pregunta, contenido: version })).json<{ data: Tried }>().data;
 const publish = () => support.post('/api/chatbot/versions', { nota: '' });
 const addTest = (body: object) => support.post('/api/chatbot/tests', body);
 const text = (content: string, name = 'nota.txt') => new File([content], name, { type: 'text/plain' });
