@@ -104,6 +104,7 @@ export const tryBot = endpoint({
   method: 'POST',
   path: `${base}/try`,
   access: 'chatbot.ver',
+  touches: [],
   summary: 'Prueba una pregunta como la haría un desconocido, con los pasajes y su puntaje',
   body: Try,
   answer: data(Tried),

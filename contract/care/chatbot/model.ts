@@ -135,7 +135,7 @@ export type Tried = z.infer<typeof Tried>;
 
 export const Try = z.object({
   pregunta: z.string().trim().min(1, 'Escribe una pregunta.').max(QUESTION_MAX),
-  version: z.enum(['borrador', 'publicada']).default('borrador'),
+  contenido: z.enum(['borrador', 'publicada']).default('borrador'),
 });
 
 export const Unanswered = z.object({

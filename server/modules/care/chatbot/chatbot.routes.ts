@@ -88,7 +88,7 @@ function questionRoutes(app: FastifyInstance): void {
   route(app, api.tryBot, async (ctx, { body }) => {
     const answer = await answerTo(ctx, {
       question: body.pregunta,
-      readings: body.version === 'publicada' ? PUBLISHED : DRAFT,
+      readings: body.contenido === 'publicada' ? PUBLISHED : DRAFT,
       personId: null,
       worded: true,
     });

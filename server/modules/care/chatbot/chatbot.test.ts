@@ -3,16 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buffer } from 'node:stream/consumers';
-import type { BotVersion, Source, Tried, Unanswered } from '#contract/care/chatbot/model.ts';
-import type { Message } from '#contract/care/chat/model.ts';
-import { START, useApp, type Browser } from '#test/app.ts';
-import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
+import type { BotVersion, Source, Tried } from '#contract/care/chatbot/model.ts';
+import { useApp } from '#test/app.ts';
 import { makeModel, makeProject } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fileOf, makePdf, makePdfBomb } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { fetchAddress, isPublicIp } from './extract/address.client.ts';
-import { AnswerCustomer, ReadSource } from './chatbot.names.ts';
+import { ReadSource } from './chatbot.names.ts';
 
 /** A page of the company, and whatever else a test makes it do. */
 let behave: (answer: ServerResponse, path: string) => void = () => undefined;
@@ -26,10 +24,8 @@ afterAll(() => {
 
 const house = useApp({ CHATBOT_PRIVATE_HOSTS: HOST });
 let support: StaffBrowser;
-let administrator: StaffBrowser;
 beforeAll(async () => {
   support = await signInAs(house, 'soporte');
-  administrator = await signInAs(house, 'administrador');
   const project = await makeProject(house.database.db, { name: 'Valle Azul' });
   await makeModel(house.database.db, { projectId: project.id, name: 'Roble', priceCents: 7_490_000 });
 });
@@ -46,8 +42,8 @@ const sources = async () =>
   (await support.get('/api/chatbot/sources?per_page=200')).json<{ data: Source[] }>().data;
 const sourceOf = async (title: string) => (await sources()).find((one) => one.title === title)!;
 const ask = async (pregunta: string, version: 'borrador' | 'publicada' = 'borrador') =>
-  (await support.post('/api/chatbot/try', { pregunta, version })).json<{ data: Tried }>().data;
-const publish = (who: Browser = support) => who.post('/api/chatbot/versions', { nota: '' });
+  (await support.post('/api/chatbot/try', { pregunta, contenido: version })).json<{ data: Tried }>().data;
+const publish = () => support.post('/api/chatbot/versions', { nota: '' });
 const addTest = (body: object) => support.post('/api/chatbot/tests', body);
 const text = (content: string, name = 'nota.txt') => new File([content], name, { type: 'text/plain' });
 
@@ -268,144 +264,5 @@ describe('live facts', () => {
       const { outcome, text: said } = await ask(question);
       expect([outcome, said]).toEqual(['dato', expect.stringContaining('/clientes/enlace')]);
     }
-  });
-});
-
-describe('in the chat', () => {
-  const rules = (mode: string) =>
-    support.send({ method: 'PUT', url: '/api/chatbot/rules', payload: { mode, returnHours: 12 } });
-  async function customer() {
-    const buyer = await makeBuyer(house, { processorId: processor.user.id });
-    const browser = await browserOf(house, buyer.id);
-    await verifyEverywhere(house, buyer.id);
-    return browser;
-  }
-  const MINE = '/clientes/chat/mensajes';
-  const say = async (browser: Browser, content: string) => {
-    const { roomId } = (await browser.form(MINE, { content })).json<{ data: Message }>().data;
-    return roomId;
-  };
-  const bot = () => runJobs(house, AnswerCustomer);
-  const thread = async (browser: Browser) =>
-    (await browser.get(MINE)).json<{ data: Message[] }>().data.toReversed();
-  const said = async (browser: Browser) =>
-    (await thread(browser)).filter(({ sender }) => sender.kind === 'bot').map(({ content }) => content);
-  const asked = async (browser: Browser, content: string) => {
-    const roomId = await say(browser, content);
-    await bot();
-    return roomId;
-  };
-  let processor: StaffBrowser;
-  beforeAll(async () => {
-    processor = await signInAs(house, 'procesador');
-    await rules('siempre');
-  });
-
-  test('it says who it is, answers with its source, and tells the buyer the own next step', async () => {
-    const browser = await customer();
-    const roomId = await asked(browser, '¿hay bomberos?');
-    expect(await said(browser)).toEqual([
-      'Soy el asistente automático de Llave. Sí, en el centro.\nFuente: respuesta del equipo.',
-    ]);
-    const room = (await administrator.get(`/api/sale/conversations/${roomId}`)).json<{
-      data: { waiting_since: string | null };
-    }>();
-    expect(room.data.waiting_since).toBeNull();
-    await asked(browser, '¿qué sigue en mi compra?');
-    expect((await said(browser))[1]).toMatch(/^Tu compra .*: .+ Puedes verla en http/);
-    await asked(browser, '¿cuál es mi saldo?');
-    expect((await said(browser))[2]).toMatch(/saldo|pagos/);
-  });
-
-  test('a person holds the conversation from their message until they close it or after hours of silence', async () => {
-    const browser = await customer();
-    const roomId = await asked(browser, '¿hay bomberos?');
-    await processor.form(`/api/sale/messages/${roomId}`, { content: 'Yo te ayudo.' });
-    await asked(browser, '¿hay bomberos?');
-    expect(await said(browser)).toHaveLength(1);
-    const { version } = (await administrator.get(`/api/sale/conversations/${roomId}`)).json<{
-      data: { version: number };
-    }>().data;
-    await processor.patch(`/api/sale/conversations/${roomId}`, { version, atendida: true });
-    await asked(browser, '¿hay bomberos?');
-    expect(await said(browser)).toHaveLength(2);
-    await processor.form(`/api/sale/messages/${roomId}`, { content: 'Sigo yo.' });
-    house.clock.set(new Date(START.getTime() + 13 * 3_600_000));
-    await asked(browser, '¿hay bomberos?');
-    expect(await said(browser)).toHaveLength(3);
-    house.clock.set(START);
-  });
-
-  test('a person and the bot at once: the bot never speaks after the person', async () => {
-    const browser = await customer();
-    const roomId = await say(browser, '¿hay bomberos?');
-    await Promise.all([processor.form(`/api/sale/messages/${roomId}`, { content: 'Hola, soy Ana.' }), bot()]);
-    const kinds = (await thread(browser)).map(({ sender }) => sender.kind);
-    expect([
-      ['cliente', 'equipo'],
-      ['cliente', 'bot', 'equipo'],
-    ]).toContainEqual(kinds);
-  });
-
-  test('hands over by rule, tells the colleague, and is silent then', async () => {
-    for (const [message, reason] of [
-      ['quiero hablar con una persona', 'pidió hablar con una persona'],
-      ['esto es una estafa, los voy a denunciar', 'se queja'],
-      ['ya no quiero comprar', 'dejar la compra'],
-      ['devuélvanme mi dinero', 'reclama dinero'],
-    ] as const) {
-      const browser = await customer();
-      const roomId = await asked(browser, message);
-      expect((await said(browser))[0], message).toContain('Le aviso a una persona del equipo');
-      await asked(browser, '¿hay bomberos?');
-      expect(await said(browser)).toHaveLength(1);
-      const room = (await administrator.get(`/api/sale/conversations/${roomId}`)).json<{
-        data: { waiting_since: string | null };
-      }>();
-      expect(room.data.waiting_since).not.toBeNull();
-      const notices = (await processor.get('/api/notifications/list?per_page=200')).body;
-      expect(notices).toContain(reason);
-    }
-  });
-
-  test('two questions without an answer hand over, are counted, and one lesson teaches it', async () => {
-    const browser = await customer();
-    await asked(browser, '¿Hay helipuerto?');
-    expect((await said(browser))[0]).toContain(
-      'No tengo esa información. Tu pregunta queda para una persona',
-    );
-    const roomId = await asked(browser, '¿tienen helipuerto? mi cédula es 8-123-456');
-    expect((await said(browser))[1]).toContain('Le aviso a una persona');
-    const list = async () =>
-      (await support.get('/api/chatbot/unanswered?q=helipuerto')).json<{ data: Unanswered[] }>().data;
-    expect((await list()).map(({ count }) => count).toSorted()).toEqual([1, 1]);
-    expect(JSON.stringify(await list())).not.toContain('8-123-456');
-
-    const reply = await processor.form(`/api/sale/messages/${roomId}`, { content: 'Sí, en la azotea.' });
-    const { _id } = reply.json<{ data: Message }>().data;
-    const lesson = (await administrator.get(`/api/chatbot/lessons/${_id}`)).json<{
-      data: { respuesta: string };
-    }>();
-    expect(lesson.data.respuesta).toBe('Sí, en la azotea.');
-    expect((await support.get(`/api/chatbot/lessons/${_id}`)).statusCode).toBe(404);
-    await administrator.post('/api/chatbot/lessons', {
-      pregunta: '¿Hay helipuerto?',
-      respuesta: 'Sí, en la azotea.',
-    });
-    await runJobs(house, ReadSource);
-    expect(await list()).toHaveLength(1);
-    expect((await ask('¿tienen helipuerto?')).text).toContain('azotea');
-  });
-
-  test('off, or within office hours, it says nothing', async () => {
-    const browser = await customer();
-    await rules('fuera_de_horario');
-    await asked(browser, '¿hay bomberos?');
-    expect(await said(browser)).toEqual([]);
-    house.clock.set(new Date('2026-11-22T04:00:00Z'));
-    await asked(browser, '¿hay bomberos?');
-    expect(await said(browser)).toHaveLength(1);
-    house.clock.set(START);
-    await rules('siempre');
   });
 });

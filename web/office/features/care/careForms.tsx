@@ -62,7 +62,7 @@ export const careForms: FormCase[] = [
     form: (onClose) => <TryForm onTried={onClose} />,
     types: { Pregunta: '¿Hay piscina?' },
     submit: 'Preguntar',
-    sends: { pregunta: '¿Hay piscina?', version: 'borrador' },
+    sends: { pregunta: '¿Hay piscina?', contenido: 'borrador' },
     refused: ['pregunta', 'Pregunta'],
   },
 ];

@@ -11,7 +11,7 @@ import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 export function TryForm({ onTried }: { onTried: (tried: Tried) => void }) {
   const form = useRecordForm<typeof Try, Answer<typeof tryBot>>({
     schema: Try,
-    initial: { version: 'borrador' },
+    initial: { contenido: 'borrador' },
     send: (body) => call(tryBot, { body }),
     onDone: ({ data }) => onTried(data),
   });
@@ -26,7 +26,7 @@ export function TryForm({ onTried }: { onTried: (tried: Tried) => void }) {
       />
       <OptionField
         of={form}
-        name="version"
+        name="contenido"
         label="Con qué"
         options={[
           { value: 'borrador', label: 'El borrador' },
