@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import {
   BotRules,
@@ -17,6 +18,7 @@ import {
   Unanswered,
   UnansweredFilter,
 } from './model.ts';
+import { PUBLISHED_WORDS, SOURCE_KINDS, SOURCE_STATES } from './rules.ts';
 
 const base = '/api/chatbot';
 const params = z.object({ id: Id });
@@ -52,6 +54,27 @@ export const listSources = endpoint({
   summary: 'Las fuentes del chatbot, la última cambiada primero',
   query: SourceFilter,
   answer: page(Source),
+  exports: exportsOf(Source, {
+    title: 'Fuentes del chatbot',
+    permission: 'chatbot.exportar',
+    columns: [
+      { key: 'title', title: 'Fuente', type: 'text', width: 40, value: (row) => row.title },
+      { key: 'tipo', of: 'title', title: 'Tipo', type: 'text', value: (row) => SOURCE_KINDS[row.kind] },
+      { key: 'estado', title: 'Estado', type: 'text', value: (row) => SOURCE_STATES[row.state] },
+      {
+        key: 'problema',
+        of: 'estado',
+        title: 'Problema',
+        type: 'text',
+        width: 40,
+        value: (row) => row.fault,
+      },
+      { key: 'pasajes', title: 'Pasajes', type: 'number', value: (row) => row.passages },
+      { key: 'publicada', title: 'Público', type: 'text', value: (row) => PUBLISHED_WORDS[row.published] },
+      { key: 'changed_at', title: 'Último cambio', type: 'instant', value: (row) => row.changed_at },
+      { key: 'por', of: 'changed_at', title: 'Por', type: 'text', width: 24, value: (row) => row.by.name },
+    ],
+  }),
 });
 
 export const getSource = endpoint({
@@ -120,6 +143,16 @@ export const listUnanswered = endpoint({
   summary: 'Las preguntas sin respuesta, la más repetida primero',
   query: UnansweredFilter,
   answer: page(Unanswered),
+  exports: exportsOf(Unanswered, {
+    title: 'Preguntas sin respuesta',
+    permission: 'chatbot.exportar',
+    columns: [
+      { key: 'pregunta', title: 'Pregunta', type: 'text', width: 60, value: (row) => row.question },
+      { key: 'count', title: 'Veces', type: 'number', value: (row) => row.count },
+      { key: 'primera', of: 'last_at', title: 'Primera vez', type: 'instant', value: (row) => row.first_at },
+      { key: 'last_at', title: 'Última vez', type: 'instant', value: (row) => row.last_at },
+    ],
+  }),
 });
 
 export const dismissUnanswered = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
-import { PageQuery } from '#contract/paging.ts';
+import { pageBy } from '#contract/paging.ts';
 import {
   ADDRESSES_AT_ONCE,
   ANSWER_MAX,
@@ -90,7 +90,7 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-export const SourceFilter = PageQuery.extend({
+export const SourceFilter = pageBy('changed_at', 'title').extend({
   q: z.string().trim().max(100).optional(),
   estado: z.array(z.enum(namesOf(SOURCE_STATES))).optional(),
 });
@@ -147,7 +147,9 @@ export const Unanswered = z.object({
 });
 export type Unanswered = z.infer<typeof Unanswered>;
 
-export const UnansweredFilter = PageQuery.extend({ q: z.string().trim().max(100).optional() });
+export const UnansweredFilter = pageBy('count', 'last_at').extend({
+  q: z.string().trim().max(100).optional(),
+});
 export type UnansweredFilter = z.infer<typeof UnansweredFilter>;
 
 /** A pair taught by a colleague, from a reply in the chat or from the list of unanswered questions. */

@@ -81,3 +81,10 @@ export const TESTS_MAX = 200;
 export const DAILY_ANSWERS = 60;
 /** Questions without an answer, one after the other, until a person takes over. */
 export const MISSES = 2;
+
+/** Whether the public gets a source. */
+export const PUBLISHED_WORDS = {
+  si: 'Publicada',
+  anterior: 'Publicado el contenido anterior',
+  no: 'Sin publicar',
+};

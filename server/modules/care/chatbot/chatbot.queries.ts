@@ -1,7 +1,7 @@
 import type { Passage, SourceFilter, UnansweredFilter } from '#contract/care/chatbot/model.ts';
 import type { SourceKind, SourceState } from '#contract/care/chatbot/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { hasPart, row, rows, sql, type Db } from '#server/kernel/db.ts';
+import { alphabetic, hasPart, inOrder, row, rows, sql, type Db } from '#server/kernel/db.ts';
 import { PUBLISHED } from './passages.queries.ts';
 
 export interface SourceFound {
@@ -39,7 +39,7 @@ export async function findSources(
     and ${filter.estado?.length ? sql`r.state = any(${sql.param(filter.estado)}::text[])` : sql`true`}`;
   const found = await rows<SourceFound>(
     db,
-    sql`select ${columns} ${chosen} order by s.changed_at desc, s.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
+    sql`select ${columns} ${chosen} order by ${inOrder(filter, { changed_at: sql`s.changed_at`, title: alphabetic(sql`s.title`) }, sql`s.id`, ['changed_at', 'desc'])} limit ${filter.per_page} offset ${offsetOf(filter)}`,
   );
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total ${chosen}`);
   return { found, total: counted!.total };
@@ -66,7 +66,7 @@ export async function findUnanswered(db: Db, filter: UnansweredFilter) {
   const found = await rows<{ id: number; question: string; count: number; firstAt: string; lastAt: string }>(
     db,
     sql`select id::int, question, count, first_at "firstAt", last_at "lastAt" ${chosen}
-      order by count desc, id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
+      order by ${inOrder(filter, { count: sql`count`, last_at: sql`last_at` }, sql`id`, ['count', 'desc'])} limit ${filter.per_page} offset ${offsetOf(filter)}`,
   );
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total ${chosen}`);
   return { found, total: counted!.total };

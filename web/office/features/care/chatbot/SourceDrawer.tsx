@@ -3,14 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSource, removeSource, retrySource } from '#contract/care/chatbot/endpoints.ts';
 import type { Source } from '#contract/care/chatbot/model.ts';
-import { SOURCE_KINDS, SOURCE_STATES, TRAINING_FAILED } from '#contract/care/chatbot/rules.ts';
+import {
+  PUBLISHED_WORDS,
+  SOURCE_KINDS,
+  SOURCE_STATES,
+  TRAINING_FAILED,
+} from '#contract/care/chatbot/rules.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { PassageCard } from './PassageCard.tsx';
-import { PUBLISHED_WORDS, SOURCE_TONES } from './sourceWords.ts';
+import { SOURCE_TONES } from './sourceWords.ts';
 import { TrainDrawer } from './TrainDrawer.tsx';
 
 /** A source, its passages, and what can be done with it. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { listSources } from '#contract/care/chatbot/endpoints.ts';
-import { SOURCE_KINDS, SOURCE_STATES } from '#contract/care/chatbot/rules.ts';
+import { PUBLISHED_WORDS, SOURCE_KINDS, SOURCE_STATES } from '#contract/care/chatbot/rules.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -12,12 +12,13 @@ import type { ColumnOf, FilterOf } from '#web/office/ui/table/types.ts';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ChatbotSearch } from './chatbotSearch.ts';
 import { SourceDrawer } from './SourceDrawer.tsx';
-import { PUBLISHED_WORDS, SOURCE_TONES } from './sourceWords.ts';
+import { SOURCE_TONES } from './sourceWords.ts';
 
 const columns: ColumnOf<typeof listSources>[] = [
   {
-    key: 'fuente',
+    key: 'title',
     title: 'Fuente',
+    sortable: true,
     width: 340,
     phone: 'heading',
     render: (one) => <TwoLines first={one.title} second={SOURCE_KINDS[one.kind]} />,
@@ -40,8 +41,9 @@ const columns: ColumnOf<typeof listSources>[] = [
   { key: 'pasajes', title: 'Pasajes', width: 100, align: 'right', render: (one) => one.passages },
   { key: 'publicada', title: 'Público', width: 170, render: (one) => PUBLISHED_WORDS[one.published] },
   {
-    key: 'cambio',
+    key: 'changed_at',
     title: 'Último cambio',
+    sortable: true,
     width: 190,
     render: (one) => <TwoLines first={one.by.name} second={<DateText instant={one.changed_at} />} />,
   },

@@ -14,9 +14,21 @@ import { TeachDrawer } from './TeachDrawer.tsx';
 
 const columns: ColumnOf<typeof listUnanswered>[] = [
   { key: 'pregunta', title: 'Pregunta', width: 420, phone: 'heading', render: (one) => one.question },
-  { key: 'veces', title: 'Veces', width: 90, align: 'right', render: (one) => one.count },
-  { key: 'ultima', title: 'Última vez', width: 170, render: (one) => <DateText instant={one.last_at} /> },
-  { key: 'acciones', title: 'Acciones', width: 230, render: (one) => <Actions question={one} /> },
+  { key: 'count', title: 'Veces', sortable: true, width: 110, align: 'right', render: (one) => one.count },
+  {
+    key: 'last_at',
+    title: 'Última vez',
+    sortable: true,
+    width: 170,
+    render: (one) => <DateText instant={one.last_at} />,
+  },
+  {
+    key: 'acciones',
+    title: 'Acciones',
+    exported: false,
+    width: 230,
+    render: (one) => <Actions question={one} />,
+  },
 ];
 
 /** What the bot could not answer: taught here, or dismissed. */

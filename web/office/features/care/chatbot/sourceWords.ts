@@ -7,8 +7,3 @@ export const SOURCE_TONES: Record<SourceState, Tone> = {
   listo: 'positive',
   con_error: 'negative',
 };
-export const PUBLISHED_WORDS = {
-  si: 'Publicada',
-  anterior: 'Publicado el contenido anterior',
-  no: 'Sin publicar',
-};
