@@ -30,7 +30,6 @@ const LATER: readonly string[] = [
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
   'POST /clientes/documentos/{id}/firmar/pdf',
   'POST /clientes/documentos/{id}/firmar/online',
-  'GET /api/realtime/{evento}',
 ];
 
 /** Fields that a response has in addition to the table, and why. */

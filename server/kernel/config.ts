@@ -29,6 +29,12 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Llave <no-responder@llave.localhost>'),
   /** URL of an Open-Meteo-compatible service, with its path. Without it the weather is not requested. */
   WEATHER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Host and port where the office finds live updates, if a proxy serves them elsewhere. */
+  ECHO_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'solo el nombre, por ejemplo eco.ejemplo.com')
+    .optional(),
+  ECHO_PORT: port.min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

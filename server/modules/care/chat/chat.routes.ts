@@ -19,6 +19,7 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { personInReach, saleInReachOf } from '#server/modules/sales/people/people.scope.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { liveConversations } from './chat.live.ts';
 import { callerName, presentConversation, presentMessages } from './chat.present.ts';
 import {
   findConversation,
@@ -57,6 +58,7 @@ export const chatModule: Module = {
   tasks: { mensaje: messageTasks },
   counters: { chat: counterOf(messageTasks) },
   routes(app) {
+    liveConversations(app);
     roomRoutes(app);
     messageRoutes(app);
     saleRoutes(app);

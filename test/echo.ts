@@ -1,0 +1,138 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Echo from 'laravel-echo';
+import { io, type Socket } from 'socket.io-client';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/kernel/db.ts';
+import { openLog } from '#server/kernel/log.ts';
+import type { TestApp } from './app.ts';
+import { childEnv } from './childEnv.ts';
+
+/** Lets an application serve on a free port of this machine. */
+export async function serve(app: FastifyInstance, port = 0): Promise<string> {
+  await app.listen({ port, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
+}
+
+/** A second process of the application on the same database: its own pool, sockets and memory. */
+export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
+  const { config, files } = house.app.house.services;
+  const database = openDatabase(house.database.pool.options.connectionString!, { max: 8 });
+  const app = await buildApp({
+    config,
+    files,
+    database,
+    clock: house.clock,
+    log: openLog('error'),
+    secret: 'a secret for tests',
+  });
+  await app.house.jobs.start({ work: false });
+  afterAll(async () => {
+    await app.close();
+    await app.house.jobs.stop();
+    await database.close();
+  });
+  return app;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** The product as a real process on the database of a test, to be killed. Its clock is the real one. */
+export async function startProduct(house: TestApp) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'llave-vivo-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const url = `http://127.0.0.1:${port}`;
+  const kill = async () => {
+    if (!child) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    child = undefined;
+  };
+  afterAll(async () => {
+    await kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    url,
+    kill,
+    async start() {
+      child = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+        env: childEnv({
+          PORT: String(port),
+          DATA_DIR: folder,
+          DATABASE_URL: house.database.pool.options.connectionString,
+          DATABASE_OWNER_URL: house.ownerUrl,
+          WORKER: '0',
+          LOG_LEVEL: 'error',
+        }),
+      });
+      for await (const said of child.stdout!) if (String(said).includes('Llave está en')) break;
+    },
+  };
+}
+
+export interface Listener {
+  echo: Echo<'socket.io'>;
+  socket: Socket;
+}
+
+const open = new Set<Listener>();
+afterEach(() => {
+  for (const { echo } of open) echo.disconnect();
+  open.clear();
+});
+
+/** The stock client. With a token as a program; with `headers` as a browser sends them. */
+export function listenAt(url: string, token?: string, headers?: Record<string, string>): Listener {
+  const echo = new Echo<'socket.io'>({
+    broadcaster: 'socket.io',
+    host: url,
+    client: io,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 200,
+    ...(token !== undefined && { bearerToken: token }),
+    ...(headers && { extraHeaders: headers }),
+  });
+  const listener = { echo, socket: (echo.connector as unknown as { socket: Socket }).socket };
+  open.add(listener);
+  return listener;
+}
+
+/** The data of the next event of a channel on the wire that fits. */
+export function nextOf<D>(
+  { socket }: Listener,
+  event: string,
+  channel: string,
+  fits: (data: D) => boolean = () => true,
+): Promise<D> {
+  return new Promise((resolve) => {
+    const hear = (name: string, data: D) => {
+      if (name !== channel || !fits(data)) return;
+      socket.off(event, hear);
+      resolve(data);
+    };
+    socket.on(event, hear);
+  });
+}
+
+/** Resolves with the status of the refusal of a subscription. */
+export const refusedAt = (listener: Listener, channel: string) =>
+  nextOf<number>(listener, 'subscription_error', channel);
