@@ -34,6 +34,7 @@ export function PaymentDrawer({ id, onClose, reporting = false, beside }: Paymen
   const payment = data?.data;
   return (
     <RecordDrawer
+      of={['pago', id]}
       size={payment && (payment.proof || payment.lines.length > 0) ? 'min(1080px, 100%)' : 'lg'}
       title={payment ? `${payment.type.name} · ${payment.name}` : 'Pago'}
       onClose={onClose}
