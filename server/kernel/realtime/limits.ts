@@ -1,9 +1,15 @@
+import { LRUCache } from 'lru-cache';
+
 /** Limits of open sockets (quality.md "Realtime"; findings.md A1-A3). */
 
 /** Of one colleague: tabs, telephones and programs. */
 export const SOCKETS_OF_USER = 60;
 /** Of one address, before they have signed in. */
 export const SOCKETS_OF_ADDRESS = 100;
+/** New connections of one address in a minute: an office behind one address comes back at once after a restart. */
+const CONNECTIONS = { max: 3000, ms: 60_000 };
+/** Wrong tokens of one socket before it is cut. */
+export const WRONG_TOKENS = 5;
 export const CHANNELS_OF_SOCKET = 60;
 /** Bytes of one message of a client; Socket.IO closes the connection above it. */
 export const MESSAGE_BYTES = 16_384;
@@ -44,4 +50,14 @@ export class Tally {
     if (now > 0) this.counts.set(key, now);
     else this.counts.delete(key);
   }
+}
+
+/** Whether an address may open one more connection now. */
+export function connectionsByAddress(): (address: string) => boolean {
+  const known = new LRUCache<string, () => boolean>({ max: 10_000 });
+  return (address) => {
+    const another = known.get(address) ?? allowance(CONNECTIONS);
+    known.set(address, another);
+    return another();
+  };
 }

@@ -7,7 +7,7 @@ import { openBus, type Bus } from './bus.ts';
 import { addressOf, credentialsOf } from './callers.ts';
 import type { Subscriber } from './channels.ts';
 import { openFeed } from './feed.ts';
-import { MESSAGE_BYTES, Tally, UNSENT_BYTES, UNSENT_MESSAGES } from './limits.ts';
+import { connectionsByAddress, MESSAGE_BYTES, Tally, UNSENT_BYTES, UNSENT_MESSAGES } from './limits.ts';
 import { openPresence } from './presence.ts';
 import { groupRoom, LiveSocket, type Arrived, type SocketParts } from './socket.ts';
 
@@ -105,6 +105,7 @@ export function openRealtime(
 
   app.addHook('onListen', async () => {
     const address = addressOf(config);
+    const another = connectionsByAddress();
     io = new Server(app.server, {
       path: '/socket.io',
       transports: ['websocket'],
@@ -112,6 +113,7 @@ export function openRealtime(
       perMessageDeflate: false,
       maxHttpBufferSize: MESSAGE_BYTES,
       connectTimeout: 10_000,
+      allowRequest: (request, answer) => answer(null, another(address(request))),
     });
     io.use(async (socket, next) => {
       try {

@@ -13,6 +13,7 @@ import {
   MESSAGES,
   SOCKETS_OF_ADDRESS,
   SOCKETS_OF_USER,
+  WRONG_TOKENS,
   type Tally,
 } from './limits.ts';
 import type { Presence } from './presence.ts';
@@ -74,6 +75,7 @@ export class LiveSocket {
   readonly socket: Socket;
   readonly known: Known;
   private readonly parts: SocketParts;
+  private wrong = 0;
 
   private constructor(socket: Socket, known: Known, parts: SocketParts) {
     this.socket = socket;
@@ -145,8 +147,12 @@ export class LiveSocket {
     if (known.callers.staff && known.credentials.headers.authorization === authorization) return true;
     const credentials: Credentials = { headers: { authorization }, cookies: {} };
     const callers = await authenticate(credentials, clock.now());
-    if (known.callers.staff) return known.callers.staff.userId === callers.staff?.userId;
-    if (!callers.staff) return false;
+    if (known.callers.staff && callers.staff) return known.callers.staff.userId === callers.staff.userId;
+    if (!callers.staff) {
+      this.wrong += 1;
+      if (this.wrong >= WRONG_TOKENS) this.socket.disconnect(true);
+      return false;
+    }
     const [counted, most] = counterOf(callers, known.address);
     if (!this.parts.tally.add(counted, most)) return false;
     this.parts.tally.remove(known.counted);

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useUser } from '../session.ts';
+import { sessionQuery } from '../session.ts';
 import { whileLive } from './line.ts';
 
 export interface Present {
@@ -24,7 +25,7 @@ function set(name: string, members: Present[]): void {
 
 /** The other people in a presence channel (without its prefix), while this component is shown. Null: none. */
 export function usePresence(name: string | null): readonly Present[] {
-  const { id: me } = useUser();
+  const { data: me } = useQuery({ ...sessionQuery, enabled: false });
   const [members, setMembers] = useState<readonly Present[]>([]);
   useEffect(() => {
     if (name === null) return;
@@ -62,5 +63,5 @@ export function usePresence(name: string | null): readonly Present[] {
       setMembers([]);
     };
   }, [name]);
-  return members.filter(({ id }) => id !== me);
+  return members.filter(({ id }) => id !== me?.id);
 }
