@@ -7,6 +7,7 @@ import path from 'node:path';
 import Echo from 'laravel-echo';
 import { io, type Socket } from 'socket.io-client';
 import type { FastifyInstance } from 'fastify';
+import { CHANGES_CHANNEL, CHANGES_EVENT, MARK_EVENT, type LiveChange } from '#contract/realtime.ts';
 import { afterAll, afterEach } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/kernel/db.ts';
@@ -108,7 +109,8 @@ export function listenAt(url: string, token?: string, headers?: Record<string, s
     forceNew: true,
     reconnectionDelay: 50,
     reconnectionDelayMax: 200,
-    ...(token !== undefined && { bearerToken: token }),
+    // Not `bearerToken`: the client writes it into an object that all its instances share.
+    auth: { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } },
     ...(headers && { extraHeaders: headers }),
   });
   const listener = { echo, socket: (echo.connector as unknown as { socket: Socket }).socket };
@@ -136,3 +138,40 @@ export function nextOf<D>(
 /** Resolves with the status of the refusal of a subscription. */
 export const refusedAt = (listener: Listener, channel: string) =>
   nextOf<number>(listener, 'subscription_error', channel);
+
+/** A batch of changes as it is sent. */
+export interface Batch {
+  mark: string;
+  changes: LiveChange[];
+}
+export interface Member {
+  user_id: string;
+  user_info: { id: number; name: string };
+}
+
+/** The next batch with a change of this record. */
+export const sawChange = (listener: Listener, record: string, id: number) =>
+  nextOf<Batch>(listener, CHANGES_EVENT, CHANGES_CHANNEL, ({ changes }) =>
+    changes.some((one) => one.record === record && one.id === id),
+  );
+
+/** Subscribes to the changes; resolves with the position of the feed. */
+export async function follow(listener: Listener): Promise<string> {
+  const marked = nextOf<{ mark: string }>(listener, MARK_EVENT, CHANGES_CHANNEL);
+  listener.echo.private('cambios');
+  return (await marked).mark;
+}
+
+/** Joins a presence channel; resolves with who is there. */
+export async function enter(listener: Listener, name: string): Promise<string[]> {
+  const greeted = nextOf<Member[]>(listener, 'presence:subscribed', `presence-${name}`);
+  listener.echo.join(name);
+  return (await greeted).map(({ user_info }) => user_info.name).toSorted();
+}
+
+/** Resolves after the server has handled everything that this socket sent before. */
+export async function handled(listener: Listener): Promise<void> {
+  const refused = refusedAt(listener, 'private-nada');
+  listener.socket.emit('subscribe', { channel: 'private-nada' });
+  await refused;
+}
