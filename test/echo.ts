@@ -83,7 +83,10 @@ export async function startProduct(house: TestApp) {
           LOG_LEVEL: 'error',
         }),
       });
-      for await (const said of child.stdout!) if (String(said).includes('Llave está en')) break;
+      const { stdout } = child;
+      await new Promise<void>((resolve) => {
+        stdout!.on('data', (said) => String(said).includes('Llave está en') && resolve());
+      });
     },
   };
 }

@@ -171,7 +171,7 @@ describe('a subscription', () => {
       const { id: one } = await makeUser(db);
       listener.socket.emit('subscribe', {
         channel: `presence-registro.usuario.${one}`,
-        auth: { headers: listener.echo.options.auth.headers },
+        auth: listener.echo.options.auth,
       });
     }
     listener.echo.join(`registro.precontrato.${id}`);
