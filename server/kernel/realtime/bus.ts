@@ -4,8 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../db.ts';
 
-/** PostgreSQL refuses notifications of 8000 bytes and more. */
-export const MOST_BYTES = 7500;
 const NAME = 'llave_tiempo_real';
 const AGAIN_MS = 1000;
 
@@ -13,7 +11,7 @@ const AGAIN_MS = 1000;
 export interface Bus {
   /** The name of this process. */
   id: string;
-  /** Sends to every process, this one too. Up to MOST_BYTES of JSON. */
+  /** Sends to every process, this one too. PostgreSQL takes less than 8000 bytes of JSON. */
   send(topic: string, body: unknown): Promise<void>;
   /** `own`: this process sent it. */
   on(topic: string, hear: (body: never, own: boolean) => void | Promise<void>): void;

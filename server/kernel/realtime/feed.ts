@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { readFeed, START, type Announced, type Mark } from '../changes.ts';
 import { row, type Db } from '../db.ts';
@@ -112,7 +112,3 @@ export async function changesAfter(
   const found = await readFeed(db, after, most + 1);
   return { found: found.slice(0, most), more: found.length > most };
 }
-
-/** Condition: a change of this record, or of a part of it. */
-export const changeOf = (record: string, id: number) =>
-  sql`(${and(eq(changes.record, record), eq(changes.recordId, id))} or ${and(eq(changes.ofRecord, record), eq(changes.ofId, id))})`;

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import {
-  CHANGES_CHANNEL,
-  CHANGES_EVENT,
-  MARK_EVENT,
-  recordChannel,
-  type LiveChange,
-} from '#contract/realtime.ts';
+import { CHANGES_CHANNEL, CHANGES_EVENT, recordChannel, type LiveChange } from '#contract/realtime.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce, type Change } from '#server/kernel/changes.ts';
 import { staffById } from '#server/modules/company/auth/staffById.service.ts';

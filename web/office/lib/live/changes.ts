@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { missedChanges } from '#contract/company/realtime/endpoints.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { officeCounters } from '#contract/overview/home/endpoints.ts';
 import {
   CHANGES_CHANNEL,
@@ -15,6 +16,8 @@ import { queryOf } from '../query.ts';
 import { changedElsewhere } from '../refresh.ts';
 import { report } from '../report.ts';
 import { openLine, whileLive, type Line } from './line.ts';
+
+type Counters = Answer<typeof officeCounters>['data'];
 
 /** Changes within this time are one refresh. A little of it is by chance, so that not every tab asks at the same moment. */
 const GATHER_MS = 300;
@@ -89,9 +92,9 @@ function listen({ echo, socket }: Line, client: QueryClient, userId: number, end
       mark = batch.mark;
       gather(kindsIn(batch.changes));
     });
-  socket.on(TOTALS_EVENT, (channel: string, totals: Record<string, number | null>) => {
+  socket.on(TOTALS_EVENT, (channel: string, totals: Counters) => {
     if (channel === totalsChannel(userId))
-      client.setQueryData(queryOf(officeCounters).queryKey, { data: totals as never });
+      client.setQueryData(queryOf(officeCounters).queryKey, { data: totals });
   });
   echo.private(totalsChannel(userId).replace('private-', ''));
   socket.on('subscription_error', (channel: string, status: number) => {

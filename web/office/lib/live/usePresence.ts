@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { sessionQuery } from '../session.ts';
 import { whileLive } from './line.ts';
 
@@ -10,58 +10,48 @@ export interface Present {
 
 /** How many parts of this tab are in each channel: the last one leaves it. */
 const entered = new Map<string, number>();
-const rooms = new Map<string, { members: Present[]; tell: Set<(members: Present[]) => void> }>();
+const rooms = new Map<string, readonly Present[]>();
+const watchers = new Set<() => void>();
+const NOBODY: readonly Present[] = [];
 
-function roomOf(name: string) {
-  const room = rooms.get(name) ?? { members: [], tell: new Set() };
-  rooms.set(name, room);
-  return room;
+function set(name: string, change: (members: readonly Present[]) => readonly Present[]): void {
+  rooms.set(name, change(rooms.get(name) ?? NOBODY));
+  for (const watcher of watchers) watcher();
 }
-function set(name: string, members: Present[]): void {
-  const room = roomOf(name);
-  room.members = members;
-  for (const tell of room.tell) tell(members);
-}
+const without = (members: readonly Present[], one: Present) => members.filter(({ id }) => id !== one.id);
 
-/** The other people in a presence channel (without its prefix), while this component is shown. Null: none. */
-export function usePresence(name: string | null): readonly Present[] {
-  const { data: me } = useQuery({ ...sessionQuery, enabled: false });
-  const [members, setMembers] = useState<readonly Present[]>([]);
-  useEffect(() => {
-    if (name === null) return;
-    const room = roomOf(name);
-    room.tell.add(setMembers);
-    setMembers(room.members);
-    const stop = whileLive(({ echo }) => {
-      const count = entered.get(name) ?? 0;
-      entered.set(name, count + 1);
-      if (count === 0)
-        echo
-          .join(name)
-          .here((all: Present[]) => set(name, all))
-          .joining((one: Present) =>
-            set(name, [...roomOf(name).members.filter(({ id }) => id !== one.id), one]),
-          )
-          .leaving((one: Present) =>
-            set(
-              name,
-              roomOf(name).members.filter(({ id }) => id !== one.id),
-            ),
-          );
-      return () => {
-        const left = (entered.get(name) ?? 1) - 1;
-        entered.set(name, left);
-        if (left > 0) return;
-        entered.delete(name);
-        rooms.delete(name);
-        echo.leave(name);
-      };
-    });
+/** Enters a channel while there is a connection; the returned function leaves it. */
+function stayIn(name: string): () => void {
+  return whileLive(({ echo }) => {
+    const count = entered.get(name) ?? 0;
+    entered.set(name, count + 1);
+    if (count === 0)
+      echo
+        .join(name)
+        .here((all: Present[]) => set(name, () => all))
+        .joining((one: Present) => set(name, (members) => [...without(members, one), one]))
+        .leaving((one: Present) => set(name, (members) => without(members, one)));
     return () => {
-      room.tell.delete(setMembers);
-      stop();
-      setMembers([]);
+      const left = (entered.get(name) ?? 1) - 1;
+      entered.set(name, left);
+      if (left > 0) return;
+      entered.delete(name);
+      rooms.delete(name);
+      echo.leave(name);
     };
-  }, [name]);
+  });
+}
+
+/** The other people in a presence channel (without its prefix), while this component is shown. */
+export function usePresence(name: string): readonly Present[] {
+  const { data: me } = useQuery({ ...sessionQuery, enabled: false });
+  useEffect(() => stayIn(name), [name]);
+  const members = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => rooms.get(name) ?? NOBODY,
+  );
   return members.filter(({ id }) => id !== me?.id);
 }

@@ -90,6 +90,7 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
     if (form.isDirty()) setMeanwhile(now);
     else fill(initial);
   });
+  // oxlint-disable-next-line react/set-state-in-effect -- the form's own state decides, and it is outside of React's
   useEffect(() => follow(initial.version), [initial.version]);
   return {
     ...fields,
