@@ -78,6 +78,8 @@ function waysIn(words: string): readonly (readonly AccessRule[])[] {
       return [['public'], ['public', 'client']];
     case 'staff':
       return [['staff'], ['colleagues']];
+    case 'staff, CSRF header':
+      return [['staff']];
     case 'staff (own)':
       return [['own']];
     case 'staff (colleagues)':

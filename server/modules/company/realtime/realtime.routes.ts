@@ -22,7 +22,7 @@ import { changesAfter, latestMark, markOf, textOfMark } from '#server/kernel/rea
 import { requireRecord } from '#server/kernel/records.ts';
 import { route } from '#server/kernel/route.ts';
 import { changedFields } from './fields.queries.ts';
-import { isOwn, kindsOf } from './kinds.ts';
+import { isOwn, kindsOf } from './kinds.service.ts';
 
 /** Live updates of records, from the feed alone, and who has a record open. */
 export const realtimeModule: Module = {

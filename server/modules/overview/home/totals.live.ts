@@ -5,7 +5,7 @@ import { TOTALS_EVENT, totalsChannel } from '#contract/realtime.ts';
 import type { Context, Staff } from '#server/kernel/context.ts';
 import { contextFor } from '#server/kernel/realtime/callers.ts';
 import { channel, type Subscriber } from '#server/kernel/realtime/channels.ts';
-import { kindsOf } from '#server/modules/company/realtime/kinds.ts';
+import { kindsOf } from '#server/modules/company/realtime/kinds.service.ts';
 
 const CHANNEL = totalsChannel(':userId');
 /** Counters depend on the day and on hours too: they are counted anew after this, although nothing changed. */
