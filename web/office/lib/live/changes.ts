@@ -26,6 +26,8 @@ const SPREAD_MS = 300;
 const WITHOUT_MS = 20_000;
 /** A server that ended the connection is tried again after this; if the session ended, the page leaves before. */
 const AGAIN_MS = 5000;
+/** The client's word for a connection that the server ended. */
+const BY_SERVER = 'io server disconnect';
 
 /** Up to where this tab knows the feed of changes. */
 let mark = document.querySelector<HTMLMetaElement>('meta[name="changes-mark"]')?.content ?? '';
@@ -102,7 +104,7 @@ function listen({ echo, socket }: Line, client: QueryClient, userId: number, end
     console.warn('[llave] canal', channel, status);
   });
   socket.on('disconnect', (reason) => {
-    if (reason !== 'io server disconnect' || !own.listening) return;
+    if (reason !== BY_SERVER || !own.listening) return;
     ended();
     window.setTimeout(() => own.listening && socket.connect(), AGAIN_MS);
   });
