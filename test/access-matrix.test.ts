@@ -17,10 +17,18 @@ const ways = (access: Access): readonly AccessRule[] => (typeof access === 'stri
 const EVERYBODY: readonly AccessRule[] = ['staff', 'own', 'record'];
 
 /** Requests a row that does not exist, with an invalid body. */
-const ask = (browser: Browser, spec: EndpointSpec) => {
+const ask = async (browser: Browser, spec: EndpointSpec) => {
   const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, '987654321']);
   const url = urlOf(spec, { params: Object.fromEntries(names) });
-  return browser.send({ method: spec.method, url, ...(spec.method !== 'GET' && { payload: {} }) });
+  // A GET that acts needs the token too; the browser adds it only to other methods.
+  const acts = spec.method === 'GET' && spec.csrf === true;
+  const token = acts && (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
+  return browser.send({
+    method: spec.method,
+    url,
+    ...(spec.method !== 'GET' && { payload: {} }),
+    ...(token && { headers: { 'x-csrf-token': token } }),
+  });
 };
 
 /** Endpoints that change the caller's session: excluded here. */
