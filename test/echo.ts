@@ -73,6 +73,7 @@ export async function startProduct(house: TestApp) {
     kill,
     async start() {
       child = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
+        execArgv: [],
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         env: childEnv({
           PORT: String(port),
