@@ -1,9 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Echo from 'laravel-echo';
 import { io, type Socket } from 'socket.io-client';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +7,6 @@ import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/kernel/db.ts';
 import { openLog } from '#server/kernel/log.ts';
 import type { TestApp } from './app.ts';
-import { childEnv } from './childEnv.ts';
 
 /** Lets an application serve on a free port of this machine. */
 export async function serve(app: FastifyInstance, port = 0): Promise<string> {
@@ -40,56 +33,6 @@ export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
     await database.close();
   });
   return app;
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
-/** The product as a real process on the database of a test, to be killed. Its clock is the real one. */
-export async function startProduct(house: TestApp) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'llave-vivo-'));
-  const port = await freePort();
-  let child: ChildProcess | undefined;
-  const url = `http://127.0.0.1:${port}`;
-  const kill = async () => {
-    if (!child) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-    child = undefined;
-  };
-  afterAll(async () => {
-    await kill();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return {
-    url,
-    kill,
-    async start() {
-      child = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
-        execArgv: [],
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-        env: childEnv({
-          PORT: String(port),
-          DATA_DIR: folder,
-          DATABASE_URL: house.database.pool.options.connectionString,
-          DATABASE_OWNER_URL: house.ownerUrl,
-          WORKER: '0',
-          LOG_LEVEL: 'error',
-        }),
-      });
-      const { stdout } = child;
-      await new Promise<void>((resolve) => {
-        stdout!.on('data', (said) => String(said).includes('Llave está en') && resolve());
-      });
-    },
-  };
 }
 
 export interface Listener {

@@ -1,19 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CHANGES_CHANNEL, MARK_EVENT, recordChannel, type LiveChange } from '#contract/realtime.ts';
-import { announce, type Change } from '#server/kernel/changes.ts';
+import { recordChannel } from '#contract/realtime.ts';
 import { useApp } from '#test/app.ts';
-import {
-  enter,
-  follow,
-  handled,
-  listenAt,
-  nextOf,
-  sawChange,
-  secondProcess,
-  serve,
-  startProduct,
-  type Member,
-} from '#test/echo.ts';
+import { enter, follow, handled, listenAt, nextOf, secondProcess, serve, type Member } from '#test/echo.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 
@@ -25,8 +13,6 @@ beforeAll(async () => {
   here = await serve(house.app);
   there = await serve(await secondProcess(house));
 });
-
-const change = (...changes: Change[]) => house.act((ctx) => announce(ctx, ...changes));
 
 describe('presence', () => {
   test('names who has a record open, over two processes, and a person with two tabs once', async () => {
@@ -128,35 +114,4 @@ describe('presence', () => {
     await last;
     expect(heard).toEqual(['hola']);
   });
-});
-
-test('after a process was killed the others see its members leave, and its clients come back and miss nothing', async () => {
-  house.clock.set(new Date());
-  const product = await startProduct(house);
-  await product.start();
-  const { db } = house.database;
-  const { id } = await makeSale(db);
-  const name = `registro.precontrato.${id}`;
-  const [ana, luis] = [await signInAs(house, 'coordinador'), await signInAs(house, 'gerencia')];
-  const watcher = listenAt(here, luis.token);
-  const listener = listenAt(product.url, ana.token);
-  const mark = await follow(listener);
-  await enter(watcher, name);
-  await enter(listener, name);
-  const left = nextOf<Member>(watcher, 'presence:leaving', recordChannel('precontrato', id));
-  const joined = nextOf<Member>(watcher, 'presence:joining', recordChannel('precontrato', id));
-  await product.kill();
-  await change({ record: 'lote', id: 41, verb: 'cambiado' });
-  expect((await left).user_info.id).toBe(ana.user.id);
-  const marked = nextOf<{ mark: string }>(listener, MARK_EVENT, CHANGES_CHANNEL);
-  await product.start();
-  expect((await joined).user_info.id).toBe(ana.user.id);
-  await marked;
-  const missed = (await ana.get(`/api/realtime/changes?after=${mark}`)).json<{
-    data: { changes: LiveChange[] };
-  }>();
-  expect(missed.data.changes.map(({ record, id: of }) => [record, of])).toContainEqual(['lote', 41]);
-  const seen = sawChange(listener, 'lote', 42);
-  await change({ record: 'lote', id: 42, verb: 'cambiado' });
-  await seen;
 });
