@@ -72,3 +72,6 @@ export const RECORDS = [
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];
+
+/** Kinds whose records belong to one user alone. Nobody else hears of their changes. */
+export const OWN_RECORDS: ReadonlySet<string> = new Set<RecordKind>(['aviso', 'ajuste', 'vista', 'sesion']);

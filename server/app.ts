@@ -21,7 +21,9 @@ import { registerOpenApi } from './kernel/openapi.ts';
 import { registerOffice } from './kernel/office.ts';
 import { errorPageOf, registerPages } from './kernel/pages.ts';
 import { openSafeMode } from './kernel/safeMode.ts';
+import { openRealtime } from './kernel/realtime/realtime.ts';
 import { sealer, signer } from './kernel/secrets.ts';
+import { sessionStandings } from './modules/company/auth/sessions.service.ts';
 import { ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
@@ -102,7 +104,9 @@ export async function buildApp({
     clock,
     services,
     jobs,
-    authenticate: (request, now) => authenticate(database.db, request, now),
+    authenticate: (request, now, options) => authenticate(database.db, request, now, options),
+    standings: (sessionIds, now) => sessionStandings(database.db, sessionIds, now),
+    realtime: openRealtime(app, { database, config }),
     callerKey: async (ctx) =>
       ctx.staff ? `staff:${ctx.staff.userId}` : `visitor:${(await ensureCustomerSession(ctx)).sessionId}`,
     counters: new Map(modules.flatMap((module) => Object.entries(module.counters ?? {}))),

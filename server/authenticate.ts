@@ -1,19 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
-import type { Callers } from './kernel/auth.ts';
+import type { Callers, Credentials } from './kernel/auth.ts';
 import type { Db } from './kernel/db.ts';
 import { networkOf } from './kernel/throttle.ts';
 import { findStaff, lookedUpUser, STAFF_COOKIE } from './modules/company/auth/sessions.service.ts';
 import { CUSTOMER_COOKIE, findClient } from './modules/sales/buyerAccess/customerSession.service.ts';
 
 /** Identifies the caller: the office session by Bearer header or cookie, and the customer session by its own cookie. */
-export async function authenticate(db: Db, request: FastifyRequest, now: Date): Promise<Callers> {
+export async function authenticate(
+  db: Db,
+  request: Credentials,
+  now: Date,
+  options?: { fresh?: boolean },
+): Promise<Callers> {
   const bearer = bearerOf(request);
   const staffToken = bearer ?? request.cookies[STAFF_COOKIE];
   // A program that authorizes by header does not act as a customer: ignore the customer's cookie.
   const customerToken = bearer === undefined ? request.cookies[CUSTOMER_COOKIE] : undefined;
   const [found, client] = await Promise.all([
-    staffToken ? findStaff(db, staffToken, now) : null,
+    staffToken ? findStaff(db, staffToken, now, options) : null,
     customerToken ? findClient(db, customerToken, now) : null,
   ]);
   // The page belongs to a user who is no longer signed in here: do not act as another user.
@@ -32,5 +37,5 @@ export function allowanceOf(request: FastifyRequest): string {
   return user === undefined ? networkOf(request.ip) : `staff:${user}`;
 }
 
-const bearerOf = (request: FastifyRequest) =>
+const bearerOf = (request: Pick<Credentials, 'headers'>) =>
   /^Bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -56,6 +56,7 @@ import { purchaseModule } from './modules/sales/purchase/purchase.routes.ts';
 import { commissionsModule } from './modules/sales/commissions/commissions.routes.ts';
 import { receivedModule } from './modules/money/received/received.routes.ts';
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.routes.ts';
+import { realtimeModule } from './modules/company/realtime/realtime.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
 import { usersModule } from './modules/company/users/users.routes.ts';
@@ -146,6 +147,7 @@ export const modules: readonly Module[] = [
   pushModule,
   chatModule,
   chatbotModule,
+  realtimeModule,
   homeModule,
   reportsModule,
   auditModule,

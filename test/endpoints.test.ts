@@ -25,7 +25,6 @@ const LATER: readonly string[] = [
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
   'POST /clientes/documentos/{id}/firmar/pdf',
   'POST /clientes/documentos/{id}/firmar/online',
-  'GET /api/realtime/{evento}',
 ];
 
 /** Fields that a response has in addition to the table, and why. */
@@ -76,6 +75,8 @@ function waysIn(words: string): readonly (readonly AccessRule[])[] {
       return [['public'], ['public', 'client']];
     case 'staff':
       return [['staff'], ['colleagues']];
+    case 'staff, CSRF header':
+      return [['staff']];
     case 'staff (own)':
       return [['own']];
     case 'staff (colleagues)':

@@ -13,7 +13,17 @@ export interface Callers {
 }
 
 /** Injected when the application is built; the kernel only calls it. */
-export type Authenticate = (request: FastifyRequest, now: Date) => Promise<Callers>;
+export type Authenticate = (
+  request: Credentials,
+  now: Date,
+  options?: { fresh?: boolean },
+) => Promise<Callers>;
+
+/** The parts of a request that say who sends it. */
+export interface Credentials {
+  headers: FastifyRequest['headers'];
+  cookies: Readonly<Record<string, string | undefined>>;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +40,7 @@ declare module 'fastify' {
  * 'own' and 'record' only require a signed-in user here; the use case checks the row.
  */
 export function admit(access: Access, { staff, client }: Callers, duringSecondStep = false): void {
-  const ways: readonly AccessRule[] = typeof access === 'string' ? [access] : access;
+  const ways = waysOf(access);
   if (ways.includes('public')) return;
   if (client && client.saleIds.length > 0 && ways.includes('client')) return;
   const usable = staff && (!staff.secondStepDue || duringSecondStep);
@@ -39,9 +49,13 @@ export function admit(access: Access, { staff, client }: Callers, duringSecondSt
   throw staff ? forbidden() : unauthenticated();
 }
 
+/** The rules of an access, of which one is enough. */
+export const waysOf = (access: Access): readonly AccessRule[] =>
+  typeof access === 'string' ? [access] : access;
+
 /** On routes for customers only, ignores the staff session: a colleague's browser acts as a customer there. */
 export function asAudience(access: Access, callers: Callers): Callers {
-  const ways: readonly AccessRule[] = typeof access === 'string' ? [access] : access;
+  const ways = waysOf(access);
   const customersOnly = ways.includes('client') && ways.every((way) => way === 'client' || way === 'public');
   return customersOnly ? { ...callers, staff: null } : callers;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
-import type { RecordKind } from '#contract/records.ts';
+import { OWN_RECORDS, type RecordKind } from '#contract/records.ts';
 import { actorOf } from './audit.ts';
 import type { Acting } from './context.ts';
 import type { Db } from './db.ts';
@@ -47,13 +47,14 @@ interface Unit {
   /** The context of the first touch. */
   by: Acting | null;
   placed: boolean;
+  announced: boolean;
 }
 const units = new WeakMap<Db, Unit>();
 function unitOf(db: Db): Unit {
   let unit = units.get(db);
   if (unit) return unit;
   if (!(db instanceof PgTransaction)) throw new Error('a change is announced in its transaction');
-  unit = { touched: new Map(), by: null, placed: false };
+  unit = { touched: new Map(), by: null, placed: false, announced: false };
   units.set(db, unit);
   return unit;
 }
@@ -67,6 +68,7 @@ export async function announce(ctx: Acting, ...happened: readonly Change[]): Pro
   const { by } = unitOf(ctx.db);
   // The demo's past changes the clock within a transaction: run the earlier changes' keepers at their own time.
   if (by && by.now.getTime() !== ctx.now.getTime()) await keepUp(by);
+  unitOf(ctx.db).announced = true;
   const actor = actorOf(ctx);
   const made = await ctx.db
     .insert(changes)
@@ -93,6 +95,19 @@ export async function announce(ctx: Acting, ...happened: readonly Change[]): Pro
   for (const change of happened)
     for (const { record, follow } of ctx.changes.followers)
       if (record === change.record) await follow(ctx, change);
+}
+
+/**
+ * After a use case that announced nothing: tells the feed which kinds of record it may have changed (`touches`), as record 0,
+ * so that open pages of others ask again. Nothing if it wrote nothing, and nothing of records that belong to one user.
+ */
+export async function announceTouched(ctx: Acting, kinds: readonly RecordKind[]): Promise<void> {
+  const told = kinds.filter((kind) => !OWN_RECORDS.has(kind));
+  if (told.length === 0 || units.get(ctx.db)?.announced) return;
+  const actor = actorOf(ctx);
+  await ctx.db.execute(sql`insert into ${changes} (at, record, record_id, verb, actor_kind, actor_id)
+    select ${ctx.now}, kind, 0, 'tocado', ${actor.kind}, ${actor.id} from unnest(${sql.param(told)}::text[]) kind
+    where pg_current_xact_id_if_assigned() is not null`);
 }
 
 /** Writes the reasons, and the IP address once for each transaction. */
@@ -143,6 +158,7 @@ export const inTransaction = <C extends Acting, A>(ctx: C, act: (inside: C) => P
     const inside = { ...ctx, db };
     const answer = await act(inside);
     await keepUp(inside);
+    if (units.get(db)?.announced && ctx.db instanceof PgTransaction) unitOf(ctx.db).announced = true;
     return answer;
   });
 

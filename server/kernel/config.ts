@@ -60,6 +60,12 @@ const Environment = z.object({
   /** Name of the model of vectors; only with `openai` and pgvector. */
   LLM_EMBEDDINGS: z.string().min(1).optional(),
   LLM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  /** Host and port where the office finds live updates, if a proxy serves them elsewhere. */
+  ECHO_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'solo el nombre, por ejemplo eco.ejemplo.com')
+    .optional(),
+  ECHO_PORT: port.min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

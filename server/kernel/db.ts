@@ -26,6 +26,8 @@ export type Db = Pick<
 export interface Database {
   db: NodePgDatabase;
   pool: pg.Pool;
+  /** Runs `hear` after each commit of a transaction of this process. */
+  onCommit(hear: () => void): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,15 @@ export function openDatabase(
   });
   pool.on('error', (error) => options.onError?.(error));
   hearLostLines(pool);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  const db = drizzle(pool);
+  const listeners: (() => void)[] = [];
+  const transaction = db.transaction.bind(db);
+  db.transaction = async (...given) => {
+    const done = await transaction(...given);
+    for (const hear of listeners) hear();
+    return done;
+  };
+  return { db, pool, onCommit: (hear) => void listeners.push(hear), close: () => pool.end() };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Context, RecordFiles, RecordRule, Services, Teller, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import type { TaskSource } from './tasks.ts';
 
 /** What every route can reach through `app.house`. */
@@ -16,6 +17,10 @@ export interface House {
   services: Services;
   jobs: JobRunner;
   authenticate: Authenticate;
+  /** What the permissions of open sessions depend on; ended sessions are missing. */
+  standings: (sessionIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, string>>;
+  /** Live updates. */
+  realtime: Realtime;
   /** Identifies the caller of an idempotent request: the user, or the visitor's cookie (created if missing). */
   callerKey: (ctx: Context, request: FastifyRequest) => Promise<string>;
   /** The counters of all modules, by name. */

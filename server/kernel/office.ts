@@ -4,28 +4,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveFolder } from './assets.ts';
 import { csrfToken } from './csrf.ts';
 import { escapeHtml } from './pageHtml.ts';
+import { latestMark, textOfMark } from './realtime/feed.ts';
+import { liveAddress } from './realtime/callers.ts';
 
 const folder = path.join(import.meta.dirname, '../../dist/office');
 
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // The component library writes style elements and attributes; scripts stay strict.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "frame-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (live: string | null) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    // The component library writes style elements and attributes; scripts stay strict.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${live === null ? '' : ` ${live}`}`,
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Serves the office's single-page app: one HTML document for every URL under /oficina and /ingresar. */
 export async function registerOffice(app: FastifyInstance): Promise<void> {
   const { config } = app.house.services;
+  const live = liveAddress(config);
   await serveFolder(app, {
     folder: path.join(folder, 'oficina-assets'),
     prefix: '/oficina-assets/',
@@ -49,19 +53,23 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
   );
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [document, { site, stylesheet }] = await Promise.all([
+    const [document, { site, stylesheet }, mark] = await Promise.all([
       readFile(path.join(folder, 'index.html'), 'utf8'),
       app.pages.site(),
+      latestMark(app.house.database.db),
     ]);
     const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
     const look = [
       meta('company', site.company),
+      // What changes after this page was made is fetched by this position.
+      meta('changes-mark', textOfMark(mark)),
+      live === null ? '' : meta('live', live),
       site.logo ? meta('company-logo', site.logo) : '',
       stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : '',
     ].join('');
     return reply
       .headers({
-        'content-security-policy': POLICY,
+        'content-security-policy': policy(live),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })

@@ -4,7 +4,7 @@ import type { Access } from '#contract/access.ts';
 import type { Answered, EndpointSpec, Input } from '#contract/endpoint.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { admit, asAudience, type Callers } from './auth.ts';
-import { keepUp } from './changes.ts';
+import { announceTouched, keepUp } from './changes.ts';
 import { DEVICE_COOKIE, type Context } from './context.ts';
 import { csrfSecretOf, requireCsrf } from './csrf.ts';
 import { isDeadlock } from './db.ts';
@@ -176,6 +176,7 @@ async function tryTransaction<E extends EndpointSpec>(
         ? await once(ctx, keyed, async () => call.spec.answer.parse(await call.handler(ctx, call.input)))
         : await call.handler(ctx, call.input);
       await keepUp(ctx);
+      await announceTouched(ctx, call.spec.touches ?? []);
       await call.files.accept();
       return done;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { RecordKind } from '#contract/records.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -27,6 +28,14 @@ export function changed({
   last = cache.invalidateQueries({
     predicate: ({ meta, queryKey }) =>
       queryKey[0] !== removed && (meta?.shows ?? []).some((kind) => touches.includes(kind)),
+  });
+}
+
+/** After changes that this browser did not make: invalidates every query that shows these kinds, except those of `except`. */
+export function changedElsewhere(kinds: ReadonlySet<RecordKind>, except: readonly string[]): void {
+  void cache?.invalidateQueries({
+    predicate: ({ meta, queryKey }) =>
+      !except.includes(String(queryKey[0])) && (meta?.shows ?? []).some((kind) => kinds.has(kind)),
   });
 }
 

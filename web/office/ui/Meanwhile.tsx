@@ -4,6 +4,7 @@ import { useState, type RefObject } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Form } from '../lib/formErrors.ts';
 import { formatMoney, showDay } from '../lib/format.ts';
+import { useWhoChanged } from '../lib/live/useWhoChanged.ts';
 import { sentence } from '../lib/refusal.ts';
 
 interface MeanwhileProps<Values> {
@@ -11,6 +12,8 @@ interface MeanwhileProps<Values> {
   reload: () => Promise<Values>;
   /** The form element; it contains the labels. */
   frame: RefObject<HTMLFormElement | null>;
+  /** The server refused to save; false: it was noticed while typing. */
+  refused?: boolean;
 }
 
 interface Difference {
@@ -72,7 +75,8 @@ export function mergeForms<Values extends object>(
 }
 
 /** Shown if another user changed the record while the form was open: merges both changes and lists the differences. */
-export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values>) {
+export function Meanwhile<Values>({ form, reload, frame, refused = true }: MeanwhileProps<Values>) {
+  const who = useWhoChanged();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   const [differences, setDifferences] = useState<Difference[] | null>(null);
@@ -119,8 +123,9 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
         variant="light"
         role="alert"
         icon={<IconGitMerge aria-hidden />}
-        title={MESSAGES.CONFLICT}
+        title={refused ? MESSAGES.CONFLICT : 'Esto cambió mientras lo editas.'}
       >
+        {who && <Text size="sm">{who}</Text>}
         {fault !== null && <Text size="sm">{sentence(fault)}</Text>}
         <Button size="compact-sm" variant="default" loading={busy} onClick={() => void merge()}>
           Recargar y conservar lo mío
@@ -137,6 +142,7 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
             : 'Ya tienes lo último, con tus cambios. Guarda otra vez.'}
         </Text>
       </Group>
+      {who && <Text size="sm">{who}</Text>}
       {differences.length > 0 && (
         <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
           <Table.Tbody>

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { sentence } from '../lib/refusal.ts';
 import { useSingleKeys } from '../lib/singleKeys.ts';
 import { UnsavedWithin, useUnsavedWithin } from '../lib/useUnsavedGuard.ts';
+import { AlsoHere, type RecordName } from './AlsoHere.tsx';
 import { PendingPage } from './PendingPage.tsx';
 
 /** The rows before and after the open one in the list. */
@@ -30,6 +31,8 @@ interface RecordDrawerProps<R> {
   onClose: () => void;
   /** undefined while loading. */
   record: R | undefined;
+  /** The record by the name that comments use, so that colleagues see who has it open. */
+  of?: RecordName;
   /** The load error. */
   error?: Error | null;
   /** J opens the next row of the list, K the previous one. */
@@ -40,7 +43,7 @@ interface RecordDrawerProps<R> {
 }
 
 export function RecordDrawer<R>(props: RecordDrawerProps<R>) {
-  const { title, onClose, record, error = null, beside, size, children } = props;
+  const { title, onClose, record, of, error = null, beside, size, children } = props;
   const { unsaved, mayLeave } = useUnsavedWithin();
   const leave = async (go: () => void) => {
     if (await mayLeave()) go();
@@ -49,6 +52,7 @@ export function RecordDrawer<R>(props: RecordDrawerProps<R>) {
     <UnsavedWithin value={unsaved}>
       <Drawer opened onClose={() => void leave(onClose)} title={title} {...(size && { size })}>
         <Stack gap="md">
+          {of && record !== undefined && <AlsoHere of={of} />}
           {beside && <BesideButtons {...beside} onGo={(id) => void leave(() => beside.onGo(id))} />}
           {record !== undefined ? (
             typeof children === 'function' ? (

@@ -14,6 +14,7 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useInSight } from '../lib/inSight.ts';
 import { useCrumb } from '../lib/crumbs.ts';
+import { AlsoHere, type RecordName } from './AlsoHere.tsx';
 import { ReasonedButton } from './ReasonedButton.tsx';
 import styles from './RecordPage.module.css';
 import { TurnPill } from './StatePill.tsx';
@@ -50,6 +51,8 @@ type Content =
 
 type RecordPageProps = Content & {
   title: string;
+  /** The record by the name that comments use, so that colleagues see who has it open. */
+  of?: RecordName;
   subtitle: ReactNode;
   state: ReactNode;
   /** Whose turn it is; null if nobody has to act. */
@@ -75,6 +78,7 @@ export function RecordPage(props: RecordPageProps) {
           <Group gap="xs" align="center">
             <Title order={1}>{title}</Title>
             {state}
+            {props.of && <AlsoHere of={props.of} />}
             {turn && <TurnPill {...turn} />}
           </Group>
           <Text c="dimmed" size="sm" component="div">

@@ -20,6 +20,7 @@ import { keepSubscription } from '#server/modules/company/push/subscriptions.ser
 import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { personInReach, saleInReachOf } from '#server/modules/sales/people/people.scope.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { liveConversations } from './chat.live.ts';
 import { callerName, presentConversation, presentMessages } from './chat.present.ts';
 import {
   findConversation,
@@ -60,6 +61,7 @@ export const chatModule: Module = {
   followers: [{ record: 'mensaje', follow: tellOfMessage }],
   counters: { chat: counterOf(messageTasks) },
   routes(app) {
+    liveConversations(app);
     roomRoutes(app);
     messageRoutes(app);
     saleRoutes(app);

@@ -20,6 +20,7 @@ import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
 import { findConversation, findMessage, lockConversation, type MessageFound } from './chat.queries.ts';
+import { MADE } from './chat.live.ts';
 import { conversationInReach } from './chat.scope.ts';
 import { conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
 
@@ -55,7 +56,7 @@ export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
     .returning();
   // Another request has just opened it.
   if (!made) return (await lockRoomOf(ctx, personId))!;
-  await announce(ctx, { record: 'conversacion', id: made.id, verb: 'abierta', of: ['persona', personId] });
+  await announce(ctx, { record: 'conversacion', id: made.id, verb: MADE, of: ['persona', personId] });
   return made;
 }
 

@@ -27,10 +27,15 @@ export const forgetSessions = (userId?: number): void =>
 export const lookedUpUser = (token: string): number | undefined =>
   believed.get(hashToken(token))?.staff.userId;
 
-/** The user of a live session, or null. Grants nothing while the second step is due. */
-export async function findStaff(db: Db, token: string, now: Date): Promise<Staff | null> {
+/** The user of a live session, or null. Grants nothing while the second step is due. `fresh`: not from the cache. */
+export async function findStaff(
+  db: Db,
+  token: string,
+  now: Date,
+  { fresh = false }: { fresh?: boolean } = {},
+): Promise<Staff | null> {
   const tokenHash = hashToken(token);
-  const known = believed.get(tokenHash);
+  const known = fresh ? undefined : believed.get(tokenHash);
   if (known && known.since <= now.getTime() && now.getTime() < known.until) return known.staff;
 
   const keep = believed.keeper();
@@ -90,6 +95,30 @@ async function findLiveSession(db: Db, tokenHash: string, now: Date) {
     ...found,
     viewed: viewAsUntil && { role: viewAsRole, user: viewAsUser, until: viewAsUntil },
   };
+}
+
+/**
+ * What the permissions of open sessions depend on, by session: it changes with a role, a grant, a team or "Ver como". An
+ * ended session, or one of an archived user, is missing. One statement for all.
+ */
+export async function sessionStandings(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await db
+    .select({
+      id: staffSessions.id,
+      standing: sql<string>`md5(concat_ws('/', ${staffSessions.secondStepDue}, ${staffSessions.viewAsRole},
+        ${staffSessions.viewAsUser}, coalesce(${staffSessions.viewAsUntil} > ${now}, false), ${users.userTypeId},
+        (select string_agg(ur.role_id::text, ',' order by ur.role_id) from ${userRoles} ur where ur.user_id = ${users.id}),
+        (select string_agg(t.project_id::text, ',' order by t.project_id) from ${projectTeam} t where t.user_id = ${users.id}),
+        (select md5(string_agg(g.role_id || g.permission || g.scope, ',' order by g.role_id, g.permission)) from ${roleGrants} g)))`,
+    })
+    .from(staffSessions)
+    .innerJoin(users, eq(users.id, staffSessions.userId))
+    .where(and(sql`${staffSessions.id} = any(${sql.param(sessionIds)}::uuid[])`, live(now), users.active));
+  return new Map(found.map(({ id, standing }) => [id, standing]));
 }
 
 export const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staffSessions.expiresAt, now));

@@ -14,6 +14,7 @@ import { homeTasks } from '#contract/overview/home/tasks.ts';
 import { homeMoney, homeSales } from '#contract/overview/home/figures.ts';
 import { moneyFigures, salesFigures } from './figures.queries.ts';
 import { tasksOf } from './tasks.service.ts';
+import { liveTotals } from './totals.live.ts';
 import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
 
 /** The home page of the office, and the counters of its menu. */
@@ -21,6 +22,7 @@ export const homeModule: Module = {
   name: 'home',
   routes(app) {
     const { counters, tasks } = app.house;
+    liveTotals(app, (ctx) => countAll(ctx, counters));
     route(app, officeCounters, async (ctx) => ({ data: await countAll(ctx, counters) }));
     route(app, homeTasks, async (ctx, { query }) => ({ data: await tasksOf(ctx, tasks, query.tipo) }));
     route(app, homeAdministration, async (ctx) => ({

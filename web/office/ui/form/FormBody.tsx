@@ -23,6 +23,8 @@ export interface FormState<Values> {
    * changed and keeps what the user typed.
    */
   reload?: (() => Promise<Values>) | undefined;
+  /** The version that somebody else saved while there are unsaved changes here. */
+  meanwhile?: number | undefined;
 }
 
 interface FormBodyProps<Values> extends FormState<Values> {
@@ -36,7 +38,7 @@ interface FormBodyProps<Values> extends FormState<Values> {
  * appear at their fields, and errors without a field above the form.
  */
 export function FormBody<Values>(props: FormBodyProps<Values>) {
-  const { form, onSubmit, loading, submitError, reload, children, foot } = props;
+  const { form, onSubmit, loading, submitError, reload, meanwhile, children, foot } = props;
   const [labels, setLabels] = useState<Record<string, string>>({});
   const body = useRef<HTMLFormElement>(null);
   const stale = submitError instanceof Refusal && CHANGED.includes(submitError.code);
@@ -78,8 +80,14 @@ export function FormBody<Values>(props: FormBodyProps<Values>) {
       }}
     >
       <Stack gap="md">
-        {stale && reload ? (
-          <Meanwhile key={submitError?.message} form={form} reload={reload} frame={body} />
+        {reload && (stale || meanwhile !== undefined) ? (
+          <Meanwhile
+            key={`${submitError?.message} ${meanwhile}`}
+            form={form}
+            reload={reload}
+            frame={body}
+            refused={stale}
+          />
         ) : (
           <ErrorTable error={submitError} labels={labels} />
         )}

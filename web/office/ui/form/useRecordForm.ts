@@ -45,6 +45,8 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   const [share, setShare] = useState(0);
   const attempt = useRef<{ values: Values<S>; key: string } | null>(null);
   const version = useRef(initial.version);
+  /** The version that somebody else saved while this form has unsaved changes. */
+  const [meanwhile, setMeanwhile] = useState<number>();
   const reload =
     reread &&
     (async () => {
@@ -65,6 +67,7 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
     },
     onSuccess: async (answer, values) => {
       attempt.current = null;
+      setMeanwhile(undefined);
       form.setInitialValues(values);
       form.resetDirty(values);
       const text = typeof success === 'function' ? success(answer) : success;
@@ -79,11 +82,15 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   const onSubmit = (values: Values<S>) => mutate(values);
   const fill = (from: Initial<S> & Versioned) => {
     version.current = from.version;
+    setMeanwhile(undefined);
     fields.fill(from);
   };
   const follow = useEffectEvent((now: number | undefined) => {
-    if (now !== version.current && !form.isDirty() && !isPending) fill(initial);
+    if (now === version.current || isPending) return;
+    if (form.isDirty()) setMeanwhile(now);
+    else fill(initial);
   });
+  // oxlint-disable-next-line react/set-state-in-effect -- the form's own state decides, and it is outside of React's
   useEffect(() => follow(initial.version), [initial.version]);
   return {
     ...fields,
@@ -92,6 +99,6 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
     fill,
     /** Restarts with the initial values, for a form that stays open. */
     clear: () => fill(initial),
-    frame: { form, onSubmit, loading: isPending, submitError: error, reload },
+    frame: { form, onSubmit, loading: isPending, submitError: error, reload, meanwhile },
   };
 }

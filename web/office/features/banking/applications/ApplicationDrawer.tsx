@@ -15,6 +15,7 @@ export function ApplicationDrawer({ id, onClose, beside }: ApplicationDrawerProp
   const { data, error } = useQuery(queryOf(getApplication, { params: { id } }));
   return (
     <RecordDrawer
+      of={['solicitud', id]}
       title={data ? `${data.data.bank.name} · ${data.data.name}` : 'Solicitud bancaria'}
       size="xl"
       onClose={onClose}

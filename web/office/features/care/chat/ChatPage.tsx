@@ -5,9 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getConversation, readRoom } from '#contract/care/chat/endpoints.ts';
 import { BOXES, type Conversation } from '#contract/care/chat/model.ts';
+import { CONVERSATIONS_CHANNEL } from '#contract/realtime.ts';
+import { usePresence } from '#web/office/lib/live/usePresence.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
+import { People } from '#web/office/ui/AlsoHere.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { SearchInput } from '#web/office/ui/SearchInput.tsx';
@@ -22,6 +25,7 @@ const PRESENCE = { active: 'En línea', inactive: 'Hace poco en línea', offline
 /** The inbox in three panes: rooms, messages, the sale. On a phone, one after the other. */
 export function ChatPage({ search }: { search: ChatSearch }) {
   const navigate = useNavigate();
+  const attending = usePresence(CONVERSATIONS_CHANNEL.replace('presence-', ''));
   const go = (change: ChatSearch) =>
     void navigate({
       to: '/oficina/chat',
@@ -30,7 +34,11 @@ export function ChatPage({ search }: { search: ChatSearch }) {
     });
   return (
     <>
-      <PageHeader title="Chat" count={null} />
+      <PageHeader
+        title="Chat"
+        count={null}
+        actions={<People people={attending} does="también atiende el chat ahora" />}
+      />
       <div className={styles.panes} data-open={search.sala !== undefined || undefined}>
         <section className={styles.list} aria-label="Bandejas">
           <div className={styles.listHead}>

@@ -25,10 +25,7 @@ interface RoomListProps {
 /** The rooms of a box, those who wait longest first, else the latest. */
 export function RoomList({ search, open, onOpen }: RoomListProps) {
   const asked = roomsAsked(search);
-  const { data, error } = useQuery({
-    ...queryOf(listConversations, { query: asked }),
-    refetchInterval: 15_000,
-  });
+  const { data, error } = useQuery(queryOf(listConversations, { query: asked }));
   if (error && !data) return <Alert color="red" variant="light" title={sentence(error)} />;
   if (!data)
     return (

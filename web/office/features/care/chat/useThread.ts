@@ -37,7 +37,6 @@ export function useThread(sid: string) {
     queryKey: keyOf(sid),
     queryFn: ({ signal }) => freshThread(client, sid, signal),
     meta: { shows: listMessagesOf.shows },
-    refetchInterval: 10_000,
   });
   const oldest = data?.at(-1)?.seq ?? 1;
   const older = async () => {

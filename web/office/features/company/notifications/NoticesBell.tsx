@@ -8,13 +8,12 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { NoticeLink } from './NoticeLink.tsx';
 import styles from './notifications.module.css';
 
-const EVERY_MS = 30_000;
 const LATEST = 10;
 
 /** The unread count and the latest notifications, on every page. */
 export function NoticesBell() {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const { data: counted } = useQuery({ ...queryOf(countNotices), refetchInterval: EVERY_MS });
+  const { data: counted } = useQuery(queryOf(countNotices));
   const unread = counted?.data.unread ?? 0;
   const { data: latest } = useQuery({
     ...queryOf(listNotices, { query: { per_page: LATEST } }),

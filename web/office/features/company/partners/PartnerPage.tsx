@@ -39,6 +39,7 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
   return (
     <>
       <RecordPage
+        of={['socio', partner.id]}
         title={partner.name}
         subtitle={
           <span className="figures">

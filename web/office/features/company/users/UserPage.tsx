@@ -39,6 +39,7 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
   return (
     <>
       <RecordPage
+        of={['usuario', user.id]}
         title={user.name}
         subtitle={user.email}
         state={<UserStatePill state={user.state} awayTo={user.away_to} />}

@@ -97,6 +97,7 @@ function RefundDrawer({ id, onClose, beside }: RefundDrawerProps) {
   const { data, error } = useQuery(queryOf(getRefund, { params: { id } }));
   return (
     <RecordDrawer
+      of={['devolucion', id]}
       title={data ? `Devolución a ${data.data.name}` : 'Devolución'}
       onClose={onClose}
       record={data?.data}

@@ -60,6 +60,7 @@ export function PaymentDrawer({ id, onClose, reporting = false, beside }: Paymen
     );
   return (
     <RecordDrawer
+      of={['pago', id]}
       size={payment && payment.lines.length > 0 ? 'min(1080px, 100%)' : 'lg'}
       title={payment ? `${payment.type.name} · ${payment.name}` : 'Pago'}
       onClose={onClose}

@@ -15,7 +15,8 @@ import { Refusal } from '#web/office/lib/refusal.ts';
 import { rememberExpired } from '#web/office/lib/routeMemory.ts';
 import { useCrumbName } from '#web/office/lib/crumbs.ts';
 import { noteRecent } from '#web/office/lib/recent.ts';
-import { logout, sessionQuery, usePermissions, useUser } from '#web/office/lib/session.ts';
+import { followChanges } from '#web/office/lib/live/changes.ts';
+import { logout, recheckSession, sessionQuery, usePermissions, useUser } from '#web/office/lib/session.ts';
 import { AppFrame } from '#web/office/ui/AppFrame.tsx';
 import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
 import { useKeySetting } from './useKeySetting.ts';
@@ -39,6 +40,11 @@ export function OfficeLayout() {
   const { data: user } = useQuery(sessionQuery);
   const signedIn = user && !user.two_factor;
   useKeySetting(signedIn ? user.id : undefined);
+  const liveId = signedIn ? user.id : undefined;
+  useEffect(() => {
+    if (liveId === undefined) return;
+    return followChanges(client, liveId, () => recheckSession(client));
+  }, [client, liveId]);
 
   // The session ended while a page was open: sign in again and return to it. Asked again at each address, because a
   // navigation that was under way replaces this one.

@@ -7,15 +7,12 @@ import { usePermissions } from '#web/office/lib/session.ts';
 
 export type Counters = Answer<typeof officeCounters>['data'];
 
-const EVERY_MS = 60_000;
-
-/** The counters of pending work, refetched every minute and after each change made in this browser. */
+/** The counters of pending work, refetched after each change made in this browser; the server sends those of others. */
 export function useCounters(): Counters | undefined {
   const granted = usePermissions();
   const { data } = useQuery({
     ...queryOf(officeCounters),
     enabled: MENU_OPTIONS.some((option) => option.counter && mayOpenOption(option, granted)),
-    refetchInterval: EVERY_MS,
   });
   return data?.data;
 }

@@ -36,6 +36,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
   return (
     <>
       <RecordPage
+        of={['persona', id]}
         title={identity.nombre}
         subtitle={
           <span className="figures">

@@ -102,6 +102,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   return (
     <>
       <RecordPage
+        of={['precontrato', sale.id]}
         title={sale.form.nombre}
         subtitle={`${saleName(sale)} · ${sale.project.name} · ${sale.model.name}`}
         state={<StatePill catalog="precontract" state={sale.state} />}

@@ -61,6 +61,7 @@ export function OpenAccount({ id, onClose, beside }: OpenAccountProps) {
   if (data && mayEdit) return <BankAccountDrawer key={id} account={data.data} onClose={onClose} />;
   return (
     <RecordDrawer
+      of={['cuenta_bancaria', id]}
       title={data?.data.nombre ?? 'Cuenta bancaria'}
       onClose={onClose}
       record={data?.data}

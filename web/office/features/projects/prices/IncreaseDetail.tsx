@@ -53,6 +53,7 @@ export function IncreaseDetail({ id, onClose, beside }: IncreaseDetailProps) {
   };
   return (
     <RecordDrawer
+      of={['aumento', id]}
       title={data?.data.reason ?? 'Aumento'}
       onClose={onClose}
       record={data?.data}

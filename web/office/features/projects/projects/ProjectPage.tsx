@@ -53,6 +53,7 @@ export function ProjectPage({
   return (
     <>
       <RecordPage
+        of={['proyecto', project.id]}
         title={project.name}
         subtitle={`${project.district}, ${project.province}`}
         state={<ProjectState {...project} />}

@@ -36,6 +36,7 @@ export function AppointmentDrawer({ id, onClose, beside }: Props) {
   const { data, error } = useQuery(queryOf(getAppointment, { params: { id } }));
   return (
     <RecordDrawer
+      of={['cita', id]}
       title={data ? `Cita de ${data.data.name}` : 'Cita'}
       onClose={onClose}
       record={data?.data}

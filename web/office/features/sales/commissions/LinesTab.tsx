@@ -119,6 +119,7 @@ function LineDrawer({ id, onClose, beside }: LineDrawerProps) {
   const { data, error } = useQuery(queryOf(getCommission, { params: { id } }));
   return (
     <RecordDrawer
+      of={['comision', id]}
       title={data ? `Comisión de ${data.data.person.name}` : 'Comisión'}
       onClose={onClose}
       record={data?.data}

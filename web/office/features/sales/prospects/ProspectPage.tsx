@@ -53,6 +53,7 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
   return (
     <>
       <RecordPage
+        of={['prospecto', id]}
         title={prospect.person.name}
         subtitle={`Prospecto · ${prospect.project.name}${prospect.model ? ` · ${prospect.model.name}` : ''}`}
         state={<StatePill catalog="prospect" state={prospect.stage} />}

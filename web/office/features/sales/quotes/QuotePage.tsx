@@ -53,6 +53,7 @@ export function QuotePage({
   return (
     <>
       <RecordPage
+        of={['proforma', quote.id]}
         title={quote.code}
         subtitle={`${quote.person.name} · ${quote.model.name} · ${quote.project.name}`}
         state={<QuoteStatePill state={quote.state} />}

@@ -28,6 +28,7 @@ export function SalePeek({ id, beside, onClose }: SalePeekProps) {
   const sale = data?.data;
   return (
     <RecordDrawer
+      of={['precontrato', id]}
       title={sale ? sale.form.nombre : 'Pre-contrato'}
       onClose={onClose}
       record={sale}

@@ -29,6 +29,7 @@ export function ContractDrawer({ id, onClose, beside }: ContractDrawerProps) {
     return <ContractForm key={contract.id} contract={contract} onClose={onClose} />;
   return (
     <RecordDrawer
+      of={['contrato', id]}
       title={contract ? `${contract.reference} · ${contract.project.name}` : 'Contrato'}
       onClose={onClose}
       record={contract}

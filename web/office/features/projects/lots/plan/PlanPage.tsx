@@ -23,12 +23,6 @@ import { PlanLegend } from './PlanLegend.tsx';
 import type { PlanSearch } from './planSearch.ts';
 import { WaitingDrawer } from './WaitingDrawer.tsx';
 
-/**
- * Poll interval for others' changes; the user's own are fetched at once. The response is small, and 304 if nothing
- * changed.
- */
-const LOOK_AGAIN_MS = 4000;
-
 /** A project's lots on its plan, coloured by state. */
 export function PlanPage({ search }: { search: PlanSearch }) {
   const patch = usePatchSearch();
@@ -39,11 +33,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   const query = { proyecto_id: projectId ?? 0 };
   const enabled = projectId !== undefined;
   const plan = useQuery({ ...queryOf(findPlan, { query }), enabled }).data?.data;
-  const states = useQuery({
-    ...queryOf(planStates, { query }),
-    enabled,
-    refetchInterval: LOOK_AGAIN_MS,
-  }).data;
+  const states = useQuery({ ...queryOf(planStates, { query }), enabled }).data;
   const byId = useMemo(() => new Map(states?.data.map((state) => [state.id, state])), [states]);
   const lots = useMemo(() => new Map(plan?.lots.map((lot) => [lot.id, lot])), [plan]);
   const only = useMemo(() => new Set(search.estados), [search.estados]);

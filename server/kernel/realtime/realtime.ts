@@ -1,0 +1,232 @@
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import type { Announced, Mark } from '../changes.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db.ts';
+import { openBus, type Bus } from './bus.ts';
+import { addressOf, credentialsOf } from './callers.ts';
+import type { Subscriber } from './channels.ts';
+import { openFeed } from './feed.ts';
+import { connectionsByAddress, MESSAGE_BYTES, Tally, UNSENT_BYTES, UNSENT_MESSAGES } from './limits.ts';
+import { openPresence } from './presence.ts';
+import { groupRoom, LiveSocket, type Arrived, type SocketParts } from './socket.ts';
+
+/** How often sessions, slow clients and other processes are checked. Sockets of an ended session are silent within 5 s. */
+const TICK_MS = 2000;
+
+/** Live updates for features: they declare channels (`channel`), hear the feed and send to the sockets of this process. */
+export interface Realtime {
+  /** Runs for every batch of the feed, in every process that has sockets, one batch after the other. */
+  onChanges(hear: (batch: readonly Announced[]) => void | Promise<void>): void;
+  /** Runs about every two seconds while there are sockets. */
+  onTick(act: () => void | Promise<void>): void;
+  /** Sends to all sockets of this process in a channel, or in one group of it. */
+  emit(channel: string, event: string, data: unknown, group?: string): void;
+  /** The groups of a channel that have sockets here. */
+  groupsOf(channel: string): string[];
+  /** The sockets of this process in the channels of a declared name (`private-with-global-total.:userId`). */
+  subscribersOf(declared: string): Subscriber[];
+  /** Up to where this process has read the feed. */
+  mark(): Mark;
+  /** To all processes, and from them. */
+  bus: Pick<Bus, 'send' | 'on'>;
+}
+
+/** Opens the door for sockets; the work for them begins with the first one. */
+export function openRealtime(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Config },
+): Realtime {
+  const { db } = database;
+  const sockets = new Map<string, LiveSocket>();
+  const hearers: Parameters<Realtime['onChanges']>[0][] = [];
+  const tickers: Parameters<Realtime['onTick']>[0][] = [];
+  const bus = openBus(database, app.log);
+  const warn = (error: unknown) => void (closing || app.log.warn({ err: error }, 'live updates'));
+  let io: Server | undefined;
+  let started: Promise<void> | undefined;
+  let closing = false;
+  let clock: NodeJS.Timeout | undefined;
+
+  const feed = openFeed(db, app.log, async (batch) => {
+    for (const hear of hearers)
+      try {
+        await hear(batch);
+      } catch (error) {
+        warn(error);
+      }
+  });
+  const presence = openPresence({
+    db,
+    bus,
+    warn,
+    emit: (channel, event, data) => void io?.to(channel).emit(event, channel, data),
+  });
+  const parts: SocketParts = {
+    app,
+    presence,
+    tally: new Tally(),
+    relay: (channel, event, data) => {
+      bus.send('event', { channel, event, data }).catch(warn);
+    },
+  };
+  bus.on('event', ({ channel, event, data }: { channel: string; event: string; data: unknown }, own) => {
+    if (!own) io?.to(channel).emit(event, channel, data);
+  });
+  bus.on('feed', () => feed.wake());
+  tellOfCommits(database, bus, warn);
+
+  /** Listens to the other processes and to the feed. */
+  async function start(): Promise<void> {
+    await bus.listen(() => {
+      feed.wake();
+      presence.restore().catch(warn);
+    });
+    await feed.start();
+    await presence.beat();
+    clock = setInterval(() => void tick().catch(warn), TICK_MS);
+    clock.unref();
+  }
+  let ticking = false;
+  async function tick(): Promise<void> {
+    if (ticking) return;
+    ticking = true;
+    try {
+      feed.wake();
+      if (sockets.size === 0) return;
+      cutSlow(sockets.values());
+      await checkSessions(app, sockets.values());
+      await presence.beat();
+      for (const act of tickers) await act();
+    } finally {
+      ticking = false;
+    }
+  }
+
+  app.addHook('onListen', async () => {
+    const address = addressOf(config);
+    const another = connectionsByAddress();
+    io = new Server(app.server, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      maxHttpBufferSize: MESSAGE_BYTES,
+      connectTimeout: 10_000,
+      allowRequest: (request, answer) => answer(null, another(address(request))),
+    });
+    io.use(async (socket, next) => {
+      try {
+        started ??= start();
+        await started;
+        const credentials = credentialsOf(app, socket.request);
+        const callers = await app.house.authenticate(credentials, app.house.clock.now());
+        socket.data = { credentials, callers, address: address(socket.request) } satisfies Arrived;
+        next();
+      } catch (error) {
+        if (!clock) started = undefined;
+        warn(error);
+        next(new Error('500'));
+      }
+    });
+    io.on('connection', (socket) => {
+      const live = LiveSocket.open(socket, socket.data as Arrived, parts);
+      if (!live) return void socket.disconnect(true);
+      sockets.set(socket.id, live);
+      socket.on('disconnect', () => sockets.delete(socket.id));
+    });
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    clearInterval(clock);
+    feed.stop();
+    // Without a goodbye, so that clients come back by themselves.
+    io?.engine.close();
+    if (started) await presence.close().catch(warn);
+    bus.close();
+  });
+
+  return {
+    bus,
+    mark: feed.mark,
+    onChanges: (hear) => void hearers.push(hear),
+    onTick: (act) => void tickers.push(act),
+    emit(channel, event, data, group) {
+      io?.to(group === undefined ? channel : groupRoom(channel, group)).emit(event, channel, data);
+    },
+    groupsOf(channel) {
+      const start = groupRoom(channel, '');
+      return [...(io?.of('/').adapter.rooms.keys() ?? [])]
+        .filter((room) => room.startsWith(start))
+        .map((room) => room.slice(start.length));
+    },
+    subscribersOf: (declared) =>
+      [...sockets.values()].flatMap((live) =>
+        [...live.known.channels].flatMap(([channel, { spec, in: joined }]) =>
+          joined && spec.name === declared ? [live.subscriber(channel)] : [],
+        ),
+      ),
+  };
+}
+
+/**
+ * After a commit, tells every process to read the feed. Not inside the transaction: PostgreSQL lets transactions with a
+ * NOTIFY commit only one after the other.
+ */
+function tellOfCommits({ onCommit }: Database, bus: Bus, warn: (error: unknown) => void): void {
+  let telling = false;
+  let again = false;
+  const tell = (): void => {
+    again = telling;
+    if (telling) return;
+    telling = true;
+    bus
+      .send('feed', null)
+      .catch(warn)
+      .finally(() => {
+        telling = false;
+        if (again) tell();
+      });
+  };
+  onCommit(tell);
+}
+
+/** Cuts clients that do not read what is sent to them. */
+function cutSlow(sockets: Iterable<LiveSocket>): void {
+  for (const { socket } of sockets) {
+    const { writeBuffer, transport } = socket.conn as unknown as {
+      writeBuffer: unknown[];
+      transport: { socket?: { bufferedAmount?: number } };
+    };
+    if (writeBuffer.length > UNSENT_MESSAGES || (transport.socket?.bufferedAmount ?? 0) > UNSENT_BYTES)
+      socket.conn.close(true);
+  }
+}
+
+/** The standing of each session when its sockets' permissions were last read. */
+const standings = new WeakMap<LiveSocket, string>();
+
+/** Ends the sockets of ended sessions, and applies changed permissions. One statement, and one more for each changed session. */
+async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): Promise<void> {
+  const { house } = app;
+  const bySession = Map.groupBy(
+    [...all].filter(({ known }) => known.callers.staff),
+    ({ known }) => known.callers.staff!.sessionId,
+  );
+  if (bySession.size === 0) return;
+  const now = house.clock.now();
+  const found = await house.standings([...bySession.keys()], now);
+  for (const [sessionId, sockets] of bySession) {
+    const standing = found.get(sessionId);
+    if (standing === undefined) for (const live of sockets) live.end();
+    else {
+      const changed = sockets.filter((live) => standings.get(live) !== standing);
+      if (changed.length === 0) continue;
+      const callers = await house.authenticate(changed[0]!.known.credentials, now, { fresh: true });
+      for (const live of changed) {
+        await live.changeCallers(callers);
+        standings.set(live, standing);
+      }
+    }
+  }
+}

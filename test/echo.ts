@@ -1,0 +1,124 @@
+import Echo from 'laravel-echo';
+import { io, type Socket } from 'socket.io-client';
+import type { FastifyInstance } from 'fastify';
+import { CHANGES_CHANNEL, CHANGES_EVENT, MARK_EVENT, type LiveChange } from '#contract/realtime.ts';
+import { afterAll, afterEach } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/kernel/db.ts';
+import { openLog } from '#server/kernel/log.ts';
+import type { TestApp } from './app.ts';
+
+/** Lets an application serve on a free port of this machine. */
+export async function serve(app: FastifyInstance, port = 0): Promise<string> {
+  await app.listen({ port, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
+}
+
+/** A second process of the application on the same database: its own pool, sockets and memory. */
+export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
+  const { config, files } = house.app.house.services;
+  const database = openDatabase(house.database.pool.options.connectionString!, { max: 8 });
+  const app = await buildApp({
+    config,
+    files,
+    database,
+    clock: house.clock,
+    log: openLog('error'),
+    secret: 'a secret for tests',
+  });
+  await app.house.jobs.start({ work: false });
+  afterAll(async () => {
+    await app.close();
+    await app.house.jobs.stop();
+    await database.close();
+  });
+  return app;
+}
+
+export interface Listener {
+  echo: Echo<'socket.io'>;
+  socket: Socket;
+}
+
+const open = new Set<Listener>();
+afterEach(() => {
+  for (const { echo } of open) echo.disconnect();
+  open.clear();
+});
+
+/** The stock client. With a token as a program; with `headers` as a browser sends them. */
+export function listenAt(url: string, token?: string, headers?: Record<string, string>): Listener {
+  const echo = new Echo<'socket.io'>({
+    broadcaster: 'socket.io',
+    host: url,
+    client: io,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 200,
+    // Not `bearerToken`: the client writes it into an object that all its instances share.
+    auth: { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } },
+    ...(headers && { extraHeaders: headers }),
+  });
+  const listener = { echo, socket: (echo.connector as unknown as { socket: Socket }).socket };
+  open.add(listener);
+  return listener;
+}
+
+/** The data of the next event of a channel on the wire that fits. */
+export function nextOf<D>(
+  { socket }: Listener,
+  event: string,
+  channel: string,
+  fits: (data: D) => boolean = () => true,
+): Promise<D> {
+  return new Promise((resolve) => {
+    const hear = (name: string, data: D) => {
+      if (name !== channel || !fits(data)) return;
+      socket.off(event, hear);
+      resolve(data);
+    };
+    socket.on(event, hear);
+  });
+}
+
+/** Resolves with the status of the refusal of a subscription. */
+export const refusedAt = (listener: Listener, channel: string) =>
+  nextOf<number>(listener, 'subscription_error', channel);
+
+/** A batch of changes as it is sent. */
+export interface Batch {
+  mark: string;
+  changes: LiveChange[];
+}
+export interface Member {
+  user_id: string;
+  user_info: { id: number; name: string };
+}
+
+/** The next batch with a change of this record. */
+export const sawChange = (listener: Listener, record: string, id: number) =>
+  nextOf<Batch>(listener, CHANGES_EVENT, CHANGES_CHANNEL, ({ changes }) =>
+    changes.some((one) => one.record === record && one.id === id),
+  );
+
+/** Subscribes to the changes; resolves with the position of the feed. */
+export async function follow(listener: Listener): Promise<string> {
+  const marked = nextOf<{ mark: string }>(listener, MARK_EVENT, CHANGES_CHANNEL);
+  listener.echo.private('cambios');
+  return (await marked).mark;
+}
+
+/** Joins a presence channel; resolves with who is there. */
+export async function enter(listener: Listener, name: string): Promise<string[]> {
+  const greeted = nextOf<Member[]>(listener, 'presence:subscribed', `presence-${name}`);
+  listener.echo.join(name);
+  return (await greeted).map(({ user_info }) => user_info.name).toSorted();
+}
+
+/** Resolves after the server has handled everything that this socket sent before. */
+export async function handled(listener: Listener): Promise<void> {
+  const refused = refusedAt(listener, 'private-nada');
+  listener.socket.emit('subscribe', { channel: 'private-nada' });
+  await refused;
+}
