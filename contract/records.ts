@@ -63,6 +63,11 @@ export const RECORDS = [
   'vista',
   'conversacion',
   'mensaje',
+  'numero_whatsapp',
+  'plantilla_whatsapp',
+  'respuesta_rapida',
+  'envio_whatsapp',
+  'correo_banco',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

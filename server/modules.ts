@@ -1,4 +1,8 @@
 import { chatModule } from '#server/modules/care/chat/chat.routes.ts';
+import { whatsappModule } from '#server/modules/care/whatsapp/whatsapp.routes.ts';
+import { inboxModule } from '#server/modules/care/inbox/inbox.routes.ts';
+import { campaignsModule } from '#server/modules/care/campaigns/campaigns.routes.ts';
+import { bankMailModule } from '#server/modules/banking/bankMail/bankMail.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
 import type { Module } from './kernel/house.ts';
@@ -121,6 +125,7 @@ export const modules: readonly Module[] = [
   bankDataModule,
   bankFormsModule,
   saleBanksModule,
+  bankMailModule,
   appointmentsModule,
   commentsModule,
   filesModule,
@@ -133,6 +138,9 @@ export const modules: readonly Module[] = [
   outboxModule,
   notificationsModule,
   chatModule,
+  whatsappModule,
+  inboxModule,
+  campaignsModule,
   homeModule,
   reportsModule,
   auditModule,

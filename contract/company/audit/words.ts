@@ -172,6 +172,9 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   aceptar: 'Aceptó',
   anular: 'Anuló',
   enviar: 'Envió',
+  asignar: 'Asignó',
+  descartar: 'Descartó',
+  dar_numero: 'Dijo quién escribe desde un número',
 };
 
 const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> = {
@@ -204,6 +207,11 @@ export const deedOf = (action: string): Deed =>
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   conversacion: 'Conversación',
   mensaje: 'Mensaje',
+  numero_whatsapp: 'Número de WhatsApp',
+  plantilla_whatsapp: 'Plantilla de WhatsApp',
+  respuesta_rapida: 'Respuesta rápida',
+  envio_whatsapp: 'Envío a un grupo',
+  correo_banco: 'Correo de un banco',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',
   devolucion: 'Devolución',
@@ -302,6 +310,9 @@ export const DATA_LABELS: Readonly<Record<string, string>> = {
   reference: 'referencia',
   week: 'semana',
   email: 'correo',
+  messages: 'mensajes',
+  mergeId: 'fusión',
+  mergedId: 'persona fusionada',
   success: 'entró',
   remember: 'recordarme',
   secondStepDue: 'falta el segundo paso',

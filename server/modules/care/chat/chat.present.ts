@@ -8,6 +8,9 @@ import { findParts, type ConversationFound, type MessageFound } from './chat.que
 const customerName = (personId: number) => `persona-${personId}`;
 const colleagueName = (userId: number) => `usuario-${userId}`;
 
+/** Who answered from the company's telephone is not known. */
+const PHONE = 'Teléfono de la empresa';
+
 export const presentConversation = (ctx: Pick<Context, 'now'>, one: ConversationFound): Conversation => ({
   sid: one.sid,
   users: [
@@ -35,6 +38,9 @@ export const presentConversation = (ctx: Pick<Context, 'now'>, one: Conversation
   assignee: one.assigneeId === null ? null : { id: one.assigneeId, name: one.assignee ?? '' },
   waiting_since: one.waitingSince?.toISOString() ?? null,
   snoozed_until: one.snoozedUntil?.toISOString() ?? null,
+  channel: one.channel,
+  opted_out_at: one.optedOutAt?.toISOString() ?? null,
+  epoch: one.epoch,
   last_seq: one.lastSeq,
   version: one.version,
 });
@@ -58,8 +64,9 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
         : message.userId === null
           ? message.sender
           : colleagueName(message.userId),
-    content: message.content,
+    content: message.deletedAt ? '' : message.content,
     files: attached
+      .filter(() => !message.deletedAt)
       .filter(({ messageId }) => messageId === message.id)
       .map(({ id, name, mime, size, documentId, label, saleId }) => ({
         id,
@@ -83,9 +90,15 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
     seq: message.seq,
     sender: {
       kind: message.sender,
-      name: message.sender === 'cliente' ? person : message.sender === 'equipo' ? (colleague ?? '') : 'Llave',
+      name:
+        message.sender === 'cliente' ? person : message.sender === 'equipo' ? (colleague ?? PHONE) : 'Llave',
     },
     note: message.note,
+    channel: message.channel,
+    provider_id: message.externalId,
+    remark: message.remark,
+    edited: message.editedAt !== null,
+    deleted: message.deletedAt !== null,
     client_id: message.clientId,
   }));
 }

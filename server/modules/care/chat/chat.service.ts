@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { NewMessage } from '#contract/care/chat/model.ts';
+import type { Message, NewMessage } from '#contract/care/chat/model.ts';
 import {
   DAILY_FILES,
   DAILY_MESSAGES,
+  type Channel,
   type MessageState,
   goesOn,
   type Sender,
@@ -20,10 +21,11 @@ import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
 import { findConversation, findMessage, lockConversation, type MessageFound } from './chat.queries.ts';
+import { presentMessages } from './chat.present.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
+import { chatAnswers, conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
 
-type Room = typeof conversations.$inferSelect;
+export type Room = typeof conversations.$inferSelect;
 /** What names a conversation, where it need not be locked. */
 export type RoomName = Pick<Room, 'id' | 'personId'>;
 
@@ -38,6 +40,10 @@ export async function lockRoom(
   if (!room) throw notFound();
   return room;
 }
+
+/** Condition over `c`: the conversation with this sid, or the one that took its messages. */
+export const bySid = (sid: string) =>
+  sql`c.id = (select coalesce(joined_into_id, id) from conversations where sid = ${sid})`;
 
 /** The conversation of a person, locked; opened if there is none, with the colleague who already serves the person. */
 export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
@@ -59,7 +65,7 @@ export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
   return made;
 }
 
-const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefined> =>
+export const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefined> =>
   (
     await ctx.db.select().from(conversations).where(eq(conversations.personId, personId)).for('no key update')
   )[0];
@@ -68,7 +74,7 @@ const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefin
  * Who serves a person: the processor, else the adviser, of the newest sale in progress, else the adviser of the newest
  * open prospect. Null if nobody does, or is active and not away.
  */
-async function servesPerson(ctx: Acting, personId: number): Promise<number | null> {
+export async function servesPerson(ctx: Acting, personId: number): Promise<number | null> {
   const found = await row<{ id: number }>(
     ctx.db,
     sql`select u.id from users u where u.active and not ${away(panamaDay(ctx.now))} and u.id = coalesce(
@@ -82,23 +88,45 @@ async function servesPerson(ctx: Acting, personId: number): Promise<number | nul
   return found?.id ?? null;
 }
 
-interface Said {
+export interface Said {
   sender: Sender;
+  /** Who wrote it, for `equipo`; missing: on the company's telephone. */
   userId?: number;
   /** Who answers from now on. */
   assigneeId?: number | null;
   note?: boolean;
   content: string;
-  clientId: string | undefined;
-  uploads: readonly UploadedFile[];
+  clientId?: string | undefined;
+  uploads?: readonly UploadedFile[];
+  channel?: Channel;
+  /** The provider's id and time, for a message that came from one. */
+  external?: { id: string; at: Date };
+  remark?: string;
+  /** For followers of the message, not stored. */
+  values?: object;
+}
+
+/** The values with which a message is announced. */
+export interface Written {
+  sender: Sender;
+  channel: Channel;
+  note: boolean;
+  /** It came through its channel, so nothing is to be sent. */
+  heard: boolean;
 }
 
 /**
  * Adds a message to a locked conversation. The same sender and client id a second time finds the first message. Returns
  * the id, and whether it was there.
  */
-async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number; repeated: boolean }> {
-  const { sender, userId, note = false, content, clientId, uploads } = said;
+export async function append(
+  ctx: Acting,
+  room: Room,
+  said: Said,
+): Promise<{ id: number; repeated: boolean }> {
+  const { sender, userId, note = false, content, clientId, uploads = [], external, remark } = said;
+  const channel = said.channel ?? (note ? 'web' : room.channel);
+  const at = external?.at ?? ctx.now;
   if (clientId !== undefined) {
     const [known] = await ctx.db
       .select({ id: messages.id })
@@ -112,7 +140,7 @@ async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number
       );
     if (known) return { id: known.id, repeated: true };
   }
-  if (!content && uploads.length === 0)
+  if (!content && uploads.length === 0 && !external)
     throw invalid([{ field: 'content', message: 'Escribe un mensaje o adjunta un archivo.' }]);
   const seq = room.lastSeq + 1;
   const [made] = await ctx.db
@@ -124,51 +152,95 @@ async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number
       userId: userId ?? null,
       note,
       content,
+      channel,
+      externalId: external?.id ?? null,
+      remark: remark ?? null,
       state: 'sent',
       clientId: clientId ?? null,
-      createdAt: ctx.now,
+      createdAt: at,
       changedAt: ctx.now,
     })
     .returning({ id: messages.id });
-  const owner = { reference: 'mensaje', referenceId: made!.id, sensitive: false };
-  for (const [position, upload] of uploads.entries())
-    await ctx.db
-      .insert(messageFiles)
-      .values({ messageId: made!.id, fileId: await addFile(ctx, owner, upload), position });
-  await ctx.db
-    .update(conversations)
-    .set({ lastSeq: seq, lastMessageAt: ctx.now, ...change(ctx, room, said) })
-    .where(eq(conversations.id, room.id));
+  for (const [position, upload] of uploads.entries()) await attach(ctx, made!.id, upload, position);
+  const set = {
+    lastSeq: seq,
+    lastMessageAt: at > room.lastMessageAt ? at : room.lastMessageAt,
+    ...(await change(ctx, room, { ...said, channel, note }, at)),
+  };
+  await ctx.db.update(conversations).set(set).where(eq(conversations.id, room.id));
+  // The caller may add another one.
+  Object.assign(room, set);
   await announce(ctx, {
     record: 'mensaje',
     id: made!.id,
     verb: note ? 'anotado' : 'escrito',
     of: ['conversacion', room.id],
+    values: { sender, channel, note, heard: external !== undefined, ...said.values } satisfies Written &
+      object,
   });
   return { id: made!.id, repeated: false };
 }
 
+/** Attaches a stored file to a message. */
+export async function attach(
+  ctx: Acting,
+  messageId: number,
+  upload: UploadedFile,
+  position = 0,
+): Promise<void> {
+  const fileId = await addFile(
+    ctx,
+    { reference: 'mensaje', referenceId: messageId, sensitive: false },
+    upload,
+  );
+  await ctx.db.insert(messageFiles).values({ messageId, fileId, position });
+}
+
 /**
  * What a message changes in its conversation. A note changes nothing: the customer still waits. Whoever answers a
- * conversation that nobody has takes it.
+ * conversation that nobody has takes it. Messages may arrive in disorder: the result depends on their times alone.
  */
-function change(
-  ctx: Pick<Acting, 'now'>,
+async function change(
+  ctx: Acting,
   room: Room,
-  { sender, userId, note, assigneeId = room.assigneeId }: Said,
-): Partial<Room> {
-  if (note) return {};
-  if (sender === 'cliente')
+  { sender, userId, note, channel, assigneeId = room.assigneeId }: Said,
+  at: Date,
+): Promise<Partial<Room>> {
+  if (note || sender === 'sistema') return {};
+  if (sender === 'cliente') {
+    const waits = room.answeredAt === null || at > room.answeredAt;
+    const latest = room.personSeenAt === null || at >= room.personSeenAt;
     return {
       assigneeId,
       unread: room.unread + 1,
-      waitingSince: room.waitingSince ?? ctx.now,
+      waitingSince: waits && (room.waitingSince === null || at < room.waitingSince) ? at : room.waitingSince,
       snoozedUntil: null,
-      personSeenAt: ctx.now,
-      personReadSeq: room.lastSeq + 1,
+      ...(latest && { personSeenAt: at, channel: channel! }),
+      // Whoever writes on the web has the thread before them.
+      ...(channel === 'web' && { personReadSeq: room.lastSeq + 1 }),
     };
-  if (userId === undefined || room.assigneeId !== null) return { waitingSince: null };
-  return { waitingSince: null, assigneeId: userId, version: room.version + 1 };
+  }
+  const answeredAt = room.answeredAt === null || at > room.answeredAt ? at : room.answeredAt;
+  const waitingSince =
+    room.waitingSince !== null && room.waitingSince <= answeredAt
+      ? await firstAfter(ctx, room.id, answeredAt)
+      : room.waitingSince;
+  if (room.waitingSince !== null && waitingSince !== room.waitingSince)
+    await ctx.db
+      .insert(chatAnswers)
+      .values({ conversationId: room.id, askedAt: room.waitingSince, answeredAt, userId: userId ?? null })
+      .onConflictDoNothing();
+  const takes = userId !== undefined && room.assigneeId === null;
+  return { answeredAt, waitingSince, ...(takes && { assigneeId: userId, version: room.version + 1 }) };
+}
+
+/** When the customer first wrote after an answer; null: not yet. */
+async function firstAfter(ctx: Acting, roomId: number, answeredAt: Date): Promise<Date | null> {
+  const found = await row<{ at: string | null }>(
+    ctx.db,
+    sql`select min(created_at) at from chat_messages where conversation_id = ${roomId} and sender = 'cliente' and created_at > ${answeredAt}`,
+  );
+  return found?.at ? new Date(found.at) : null;
 }
 
 /** A colleague writes. Raises 422 at `content`. */
@@ -180,6 +252,7 @@ export async function write(ctx: Context, room: Room, body: NewMessage): Promise
     content: body.content,
     clientId: body.client_id,
     uploads: ctx.uploads.get('files') ?? [],
+    ...(body.canal && { channel: body.canal }),
   });
   return id;
 }
@@ -197,23 +270,28 @@ export async function receive(
   const uploads = ctx.uploads.get('files') ?? [];
   await requireMeasure(ctx, room.id, uploads.length);
   const assigneeId = room.assigneeId ?? (await servesPerson(ctx, person.id));
+  const waited = room.waitingSince !== null;
   const { id, repeated } = await append(ctx, room, {
     sender: 'cliente',
     assigneeId,
     content: body.content,
     clientId: body.client_id,
     uploads,
+    channel: 'web',
   });
-  if (!repeated && room.waitingSince === null)
-    await notify(ctx, {
-      kind: 'mensaje_recibido',
-      to: [assigneeId],
-      text: `${person.name} escribió en el chat.`,
-      url: `/oficina/chat?sala=${room.sid}`,
-      event: `conversacion:${room.id}:${room.lastSeq + 1}`,
-    });
+  if (!repeated && !waited) await tellArrival(ctx, room, person.name);
   return id;
 }
+
+/** Tells who answers that a customer wrote. The notice is one until the answer. */
+export const tellArrival = (ctx: Acting, room: Room, name: string): Promise<void> =>
+  notify(ctx, {
+    kind: 'mensaje_recibido',
+    to: [room.assigneeId],
+    text: `${name} escribió en el chat.`,
+    url: `/oficina/chat?sala=${room.sid}`,
+    event: `conversacion:${room.id}:${room.lastSeq}`,
+  });
 
 async function requireMeasure(ctx: Acting, roomId: number, more: number): Promise<void> {
   const since = new Date(ctx.now.getTime() - 86_400_000);
@@ -291,12 +369,12 @@ export async function changeState(ctx: Context, room: Room, id: number, state: M
   await announce(ctx, { record: 'mensaje', id, verb: state, of: ['conversacion', room.id] });
 }
 
-/** Sets or removes the caller's reaction. */
+/** Sets or removes a reaction. `heard`: it came through a channel. */
 export async function react(
-  ctx: Context,
+  ctx: Acting,
   room: Room,
   id: number,
-  { by, reaction, remove }: { by: string; reaction: string; remove: boolean },
+  { by, reaction, remove, heard = false }: { by: string; reaction: string; remove: boolean; heard?: boolean },
 ): Promise<void> {
   await requireMessage(ctx, room, id);
   const mine = and(eq(messageReactions.messageId, id), eq(messageReactions.by, by));
@@ -310,7 +388,13 @@ export async function react(
         set: { reaction, at: ctx.now },
       });
   await ctx.db.update(messages).set({ changedAt: ctx.now }).where(inRoom(room, id));
-  await announce(ctx, { record: 'mensaje', id, verb: 'reaccion', of: ['conversacion', room.id] });
+  await announce(ctx, {
+    record: 'mensaje',
+    id,
+    verb: 'reaccion',
+    of: ['conversacion', room.id],
+    values: { reaction: remove ? '' : reaction, heard },
+  });
 }
 
 export interface Handling {
@@ -334,7 +418,7 @@ export async function handle(ctx: Context, room: Room, asked: Handling): Promise
       version: room.version + 1,
       ...(asked.asignado_id !== undefined && { assigneeId: asked.asignado_id }),
       ...(until !== undefined && { snoozedUntil: until }),
-      ...(asked.atendida && { waitingSince: null, unread: 0 }),
+      ...(asked.atendida && { waitingSince: null, answeredAt: ctx.now, unread: 0 }),
     })
     .where(eq(conversations.id, room.id));
   await announce(ctx, {
@@ -355,8 +439,39 @@ export async function handle(ctx: Context, room: Room, asked: Handling): Promise
   }
 }
 
+/** Gives a locked conversation to somebody, or to nobody, without being asked. */
+export async function entrust(ctx: Acting, room: Room, to: number | null, text: string): Promise<void> {
+  await ctx.db
+    .update(conversations)
+    .set({ assigneeId: to, version: room.version + 1 })
+    .where(eq(conversations.id, room.id));
+  await announce(ctx, {
+    record: 'conversacion',
+    id: room.id,
+    verb: 'asignada',
+    of: ['persona', room.personId],
+  });
+  await notify(ctx, {
+    kind: 'mensaje_recibido',
+    to: [to],
+    text,
+    url: `/oficina/chat?sala=${room.sid}`,
+    event: `conversacion:${room.id}:asignada:${room.version + 1}`,
+  });
+}
+
+/** A mail told the customer of what they have not seen. */
+export const noteMailed = async (ctx: Acting, id: number, mailedSeq: number): Promise<void> =>
+  void (await ctx.db.update(conversations).set({ mailedSeq }).where(eq(conversations.id, id)));
+
 /** Raises 422 unless the colleague is active and may answer in the chat. */
 async function requireAnswerer(ctx: Acting, userId: number): Promise<void> {
   if ((await holdersOf(ctx.db, 'chat.crear', userId)).length === 0)
     throw invalid([{ field: 'asignado_id', message: 'Elige a alguien que atienda el chat.' }]);
+}
+
+/** A message as the caller sees it. */
+export async function messageOf(ctx: Context, id: number): Promise<Message> {
+  const found = await findMessage(ctx.db, eq(messages.id, id));
+  return (await presentMessages(ctx, [found!]))[0]!;
 }

@@ -4,23 +4,33 @@ import { useState, type KeyboardEvent } from 'react';
 import { CHAT_FILE } from '#contract/care/chat/model.ts';
 import { CONTENT_MAX, FILES_MAX } from '#contract/care/chat/rules.ts';
 import { toast } from '#web/office/ui/toast.tsx';
+import { QuickMenu } from '#web/office/features/care/inbox/QuickMenu.tsx';
 import styles from './chat.module.css';
+import { draftOf, keepDraft } from './drafts.ts';
+import { VoiceButton } from './VoiceButton.tsx';
 
-const draftKey = (sid: string) => `chat:${sid}`;
+/** What leaves the composer. A recorded note has its id already, and wants to know when the server has it. */
+interface Sent {
+  content: string;
+  files: File[];
+  note: boolean;
+  clientId?: string;
+  onSent?: () => void;
+}
 
 interface ComposerProps {
   sid: string;
-  onSend: (message: { content: string; files: File[]; note: boolean }) => void;
+  onSend: (message: Sent) => void;
 }
 
 /** Where a message is written: Enter sends, Shift+Enter begins a line. What was typed stays with its room. */
 export function Composer({ sid, onSend }: ComposerProps) {
-  const [content, setContent] = useState(() => sessionStorage.getItem(draftKey(sid)) ?? '');
+  const [content, setContent] = useState(() => draftOf(sid));
   const [files, setFiles] = useState<File[]>([]);
   const [note, setNote] = useState(false);
   const type = (text: string) => {
     setContent(text);
-    sessionStorage.setItem(draftKey(sid), text);
+    keepDraft(sid, text);
   };
   const add = (chosen: File[]) => {
     const fit = chosen.filter(({ size }) => size <= CHAT_FILE.maxSize);
@@ -55,6 +65,7 @@ export function Composer({ sid, onSend }: ComposerProps) {
           ))}
         </Group>
       )}
+      <QuickMenu sid={sid} typed={content} onPick={type} />
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <FileButton onChange={add} multiple accept={CHAT_FILE.types.join(',')}>
           {(props) => (
@@ -63,9 +74,15 @@ export function Composer({ sid, onSend }: ComposerProps) {
             </ActionIcon>
           )}
         </FileButton>
+        <VoiceButton
+          sid={sid}
+          onNote={({ id, file }, onSent) =>
+            onSend({ content: '', files: [file], note, clientId: id, onSent })
+          }
+        />
         <Textarea
           aria-label={note ? 'Nota interna' : 'Mensaje'}
-          placeholder={note ? 'Solo la ve el equipo' : 'Escribe un mensaje'}
+          placeholder={note ? 'Solo la ve el equipo' : 'Escribe un mensaje, o / para una respuesta rápida'}
           value={content}
           maxLength={CONTENT_MAX}
           autosize
