@@ -84,6 +84,8 @@ import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
+import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
+import { Route as OficinaSolicitudesBancariasCorreosIndexRouteImport } from './routes/oficina/solicitudes-bancarias/correos/index.tsx';
 
 const OficinaRouteRoute = OficinaRouteRouteImport.update({
   id: '/oficina',
@@ -476,6 +478,18 @@ const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   path: '/oficina/prospectos/rapido',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OficinaChatRespuestasIndexRoute =
+  OficinaChatRespuestasIndexRouteImport.update({
+    id: '/chat/respuestas/',
+    path: '/chat/respuestas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaSolicitudesBancariasCorreosIndexRoute =
+  OficinaSolicitudesBancariasCorreosIndexRouteImport.update({
+    id: '/solicitudes-bancarias/correos/',
+    path: '/solicitudes-bancarias/correos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
@@ -553,6 +567,8 @@ export interface FileRoutesByFullPath {
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
+  '/oficina/chat/respuestas/': typeof OficinaChatRespuestasIndexRoute;
+  '/oficina/solicitudes-bancarias/correos/': typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 export interface FileRoutesByTo {
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
@@ -629,6 +645,8 @@ export interface FileRoutesByTo {
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
+  '/oficina/chat/respuestas': typeof OficinaChatRespuestasIndexRoute;
+  '/oficina/solicitudes-bancarias/correos': typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -707,6 +725,8 @@ export interface FileRoutesById {
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
+  '/oficina/chat/respuestas/': typeof OficinaChatRespuestasIndexRoute;
+  '/oficina/solicitudes-bancarias/correos/': typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -785,7 +805,9 @@ export interface FileRouteTypes {
     | '/oficina/tablero/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
-    | '/oficina/viviendas/';
+    | '/oficina/viviendas/'
+    | '/oficina/chat/respuestas/'
+    | '/oficina/solicitudes-bancarias/correos/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/ingresar/cambiar'
@@ -861,7 +883,9 @@ export interface FileRouteTypes {
     | '/oficina/tablero'
     | '/oficina/usuarios'
     | '/oficina/ventas'
-    | '/oficina/viviendas';
+    | '/oficina/viviendas'
+    | '/oficina/chat/respuestas'
+    | '/oficina/solicitudes-bancarias/correos';
   id:
     | '__root__'
     | '/oficina'
@@ -938,7 +962,9 @@ export interface FileRouteTypes {
     | '/oficina/tablero/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
-    | '/oficina/viviendas/';
+    | '/oficina/viviendas/'
+    | '/oficina/chat/respuestas/'
+    | '/oficina/solicitudes-bancarias/correos/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1478,6 +1504,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProspectosRapidoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina/chat/respuestas/': {
+      id: '/oficina/chat/respuestas/';
+      path: '/chat/respuestas';
+      fullPath: '/oficina/chat/respuestas/';
+      preLoaderRoute: typeof OficinaChatRespuestasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/solicitudes-bancarias/correos/': {
+      id: '/oficina/solicitudes-bancarias/correos/';
+      path: '/solicitudes-bancarias/correos';
+      fullPath: '/oficina/solicitudes-bancarias/correos/';
+      preLoaderRoute: typeof OficinaSolicitudesBancariasCorreosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
   }
 }
 
@@ -1550,6 +1590,8 @@ interface OficinaRouteRouteChildren {
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
+  OficinaChatRespuestasIndexRoute: typeof OficinaChatRespuestasIndexRoute;
+  OficinaSolicitudesBancariasCorreosIndexRoute: typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
@@ -1621,6 +1663,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
+  OficinaChatRespuestasIndexRoute: OficinaChatRespuestasIndexRoute,
+  OficinaSolicitudesBancariasCorreosIndexRoute:
+    OficinaSolicitudesBancariasCorreosIndexRoute,
 };
 
 const OficinaRouteRouteWithChildren = OficinaRouteRoute._addFileChildren(

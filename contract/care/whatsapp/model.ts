@@ -61,6 +61,7 @@ export const WhatsappRoom = z.object({
   numbers: z.array(
     z.object({
       id: z.number().int(),
+      /** E.164; empty: the person hides it behind a user name. */
       phone: z.string(),
       /** Until then anything may be sent; null: only a template. */
       window_until: z.string().nullable(),

@@ -6,6 +6,7 @@ import { PERMISSIONS } from '#contract/access.ts';
 import type { SignedInUser } from '#contract/company/auth/model.ts';
 import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
+import { careForms } from '#web/office/features/care/careForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
@@ -166,6 +167,7 @@ describe.each([
   ...projectsForms,
   ...salesForms,
   ...bankingForms,
+  ...careForms,
   ...moneyForms,
   ...worksForms,
   ...overviewForms,

@@ -91,7 +91,7 @@ export async function moveInto(
   // The mark of what the customer saw is a number of the thread: from now on each message says it itself.
   await ctx.db.execute(
     sql`update chat_messages m set state = 'read' from conversations c where c.id = m.conversation_id and c.id in (${fromId}, ${toId})
-      and m.sender <> 'cliente' and m.state in ('sent', 'delivered') and m.seq <= c.person_read_seq`,
+      and m.sender <> 'cliente' and m.channel = 'web' and m.state in ('sent', 'delivered') and m.seq <= c.person_read_seq`,
   );
   await ctx.db.execute(
     sql`update chat_message_reactions r set by = 'persona-' || t.person_id from conversations f, conversations t
@@ -109,7 +109,7 @@ export async function moveInto(
 /** Numbers a thread by time, and derives from its messages what the conversation knows of them. */
 async function renumber(ctx: Acting, id: number): Promise<void> {
   const { db } = ctx;
-  await db.execute(sql`update chat_messages set seq = -seq where conversation_id = ${id} and seq > 0`);
+  await db.execute(sql`update chat_messages set seq = -id::int where conversation_id = ${id} and seq > 0`);
   await db.execute(
     sql`update chat_messages m set seq = n.seq from (
         select id, row_number() over (order by created_at, external_id collate "C", id)::int seq from chat_messages where conversation_id = ${id}) n

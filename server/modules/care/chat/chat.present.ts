@@ -81,7 +81,10 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
       .map(({ reaction, by }) => ({ reaction, by, mine: by === callerName(ctx, personId) })),
     // What the company wrote is read once the person's mark has passed it; no row changes for that.
     state:
-      message.sender !== 'cliente' && message.state !== 'failed' && message.seq <= personReadSeq
+      message.sender !== 'cliente' &&
+      message.channel === 'web' &&
+      message.state !== 'failed' &&
+      message.seq <= personReadSeq
         ? 'read'
         : message.state,
     lastMessage: message.seq === lastSeq,

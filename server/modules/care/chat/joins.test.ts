@@ -33,6 +33,7 @@ test('two people who become one have one thread by time; undone, each has its ow
     version: pair.version,
     queda_id: a,
   });
+  expect(merged.json()).toMatchObject({ data: {} });
   const { merge_id: mergeId } = merged.json<{ data: { merge_id: number } }>().data;
   const joined = [
     [3, 'tres'],

@@ -10,7 +10,7 @@ import { openRoom } from '#server/modules/care/chat/chat.service.ts';
 import { createPerson } from '#server/modules/sales/people/people.service.ts';
 import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { welcomeProspect } from '#server/modules/sales/prospects/arrivals.service.ts';
-import { safePerson, type Referral } from './reader.service.ts';
+import { HIDDEN, safePerson, type Referral } from './reader.service.ts';
 import { whatsappAddresses } from './whatsapp.table.ts';
 
 export type Address = typeof whatsappAddresses.$inferSelect;
@@ -31,11 +31,14 @@ export async function addressOf(
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${phone}`}, 0))`);
   const known = await lockAddress(ctx, eq(whatsappAddresses.phone, phone));
   if (known) return known;
-  const people = await peopleWith(ctx, phone);
+  const hidden = phone.startsWith(HIDDEN);
+  const people = hidden ? [] : await peopleWith(ctx, phone);
   const [only] = people;
   const shared = people.length > 1;
   const personId =
-    only && !shared ? only.id : await createPerson(ctx, { name: safePerson(name, phone), phone });
+    only && !shared
+      ? only.id
+      : await createPerson(ctx, { name: safePerson(name, phone), phone: hidden ? '' : phone });
   const [made] = await ctx.db
     .insert(whatsappAddresses)
     .values({ phone, personId, shared, createdAt: ctx.now })
@@ -106,7 +109,10 @@ export async function give(
     given ??
     (one.shared
       ? one.personId
-      : await createPerson(ctx, { name: safePerson('', one.phone), phone: one.phone }));
+      : await createPerson(ctx, {
+          name: safePerson('', one.phone),
+          phone: one.phone.startsWith(HIDDEN) ? '' : one.phone,
+        }));
   return move(
     ctx,
     one,

@@ -13,7 +13,7 @@ export interface Media {
   name: string;
 }
 interface Happened {
-  /** E.164 of the customer's telephone. */
+  /** E.164 of the customer's telephone; `bsuid:` and the provider's id for one who hides it behind a user name. */
   phone: string;
   wamid: string;
   at: Date;
@@ -53,7 +53,9 @@ const File = z.object({ id: z.string().min(1).max(300), caption: text, filename:
 const MessageIn = z.looseObject({
   id: Wamid,
   from: text,
+  from_user_id: text,
   to: text,
+  to_user_id: text,
   timestamp: text,
   type: z.string().max(60).catch('unknown'),
   referral: z
@@ -68,6 +70,7 @@ const StatusIn = z.object({
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp: text,
   recipient_id: text,
+  recipient_user_id: text,
   biz_opaque_callback_data: z.string().max(512).nullable().catch(null),
   errors: z.array(z.object({ code: z.coerce.number().int() })).catch([]),
 });
@@ -76,7 +79,7 @@ const many = z.array(z.unknown()).max(1000).catch([]);
 const Value = z.object({
   metadata: z.object({ phone_number_id: text }).catch({ phone_number_id: '' }),
   contacts: z
-    .array(z.object({ wa_id: text, profile: z.object({ name: text }).catch({ name: '' }) }))
+    .array(z.object({ wa_id: text, user_id: text, profile: z.object({ name: text }).catch({ name: '' }) }))
     .catch([]),
   messages: many,
   message_echoes: many,
@@ -87,11 +90,20 @@ const Value = z.object({
 export const safePerson = (name: string, phone: string): string => {
   const clear = clean(name, 80).replace(/\s+/g, ' ').trim();
   return clear.length < 2 || /[<>@/\\:]|www\.|\.\w{2,}\b/i.test(clear) || !/\p{L}/u.test(clear)
-    ? showPhone(phone)
+    ? phone.startsWith(HIDDEN)
+      ? 'Contacto de WhatsApp'
+      : showPhone(phone)
     : clear;
 };
 
-const phoneOf = (digits: string): string | null => (/^\d{6,15}$/.test(digits) ? `+${digits}` : null);
+/** Begins the address of a customer whose number is not known. */
+export const HIDDEN = 'bsuid:';
+const phoneOf = (digits: string, userId: string): string | null =>
+  /^\d{6,15}$/.test(digits)
+    ? `+${digits}`
+    : /^[A-Z]{2}\.[\w.]{1,140}$/.test(userId)
+      ? `${HIDDEN}${userId}`
+      : null;
 const secondOf = (seconds: string, now: Date): Date => {
   const at = Number(seconds) * 1000;
   return Number.isFinite(at) && at > 0 && at <= now.getTime() ? new Date(at) : now;
@@ -102,7 +114,12 @@ export function eventsOf(field: string, given: unknown, phoneId: string, now: Da
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
   const { data: value } = Value.safeParse(given);
   if (!value || value.metadata.phone_number_id !== phoneId) return [];
-  const names = new Map(value.contacts.map(({ wa_id, profile }) => [wa_id, profile.name]));
+  const names = new Map(
+    value.contacts.flatMap(({ wa_id, user_id, profile }) => [
+      [wa_id, profile.name],
+      [user_id, profile.name],
+    ]),
+  );
   return [
     ...value.messages.flatMap((one) => messageOf(one, 'message', names, now)),
     ...value.message_echoes.flatMap((one) => messageOf(one, 'echo', names, now)),
@@ -112,7 +129,7 @@ export function eventsOf(field: string, given: unknown, phoneId: string, now: Da
 
 function statusOf(given: unknown, now: Date): Event[] {
   const { data: one } = StatusIn.safeParse(given);
-  const phone = one && phoneOf(one.recipient_id);
+  const phone = one && phoneOf(one.recipient_id, one.recipient_user_id);
   if (!one || !phone) return [];
   return [
     {
@@ -129,9 +146,10 @@ function statusOf(given: unknown, now: Date): Event[] {
 
 function messageOf(given: unknown, kind: 'message' | 'echo', names: Map<string, string>, now: Date): Event[] {
   const { data: one } = MessageIn.safeParse(given);
-  const digits = one && (kind === 'message' ? one.from : one.to);
-  const phone = digits && phoneOf(digits);
-  if (!one || !phone) return [];
+  if (!one) return [];
+  const [digits, userId] = kind === 'message' ? [one.from, one.from_user_id] : [one.to, one.to_user_id];
+  const phone = phoneOf(digits, userId);
+  if (!phone) return [];
   const happened = { phone, wamid: one.id, at: secondOf(one.timestamp, now) };
   const by = kind === 'message' ? 'customer' : 'company';
   const changed = changeIn(one);
@@ -141,7 +159,7 @@ function messageOf(given: unknown, kind: 'message' | 'echo', names: Map<string, 
     {
       ...happened,
       kind,
-      name: names.get(digits) ?? '',
+      name: names.get(digits) || names.get(userId) || '',
       text: clean(said),
       media,
       referral: one.referral

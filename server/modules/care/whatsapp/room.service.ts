@@ -7,6 +7,7 @@ import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { bySid } from '#server/modules/care/chat/chat.service.ts';
 import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { peopleWith } from './address.service.ts';
+import { HIDDEN } from './reader.service.ts';
 import { readAccount } from './sending.service.ts';
 import { accessOf } from './whatsapp.client.ts';
 
@@ -43,8 +44,9 @@ export async function whatsappOf(ctx: Context, sid: string): Promise<WhatsappRoo
   const known = first ? await peopleWith(ctx, first.phone, personInReach(ctx, 'chat.crear', sql`p.id`)) : [];
   return {
     configured: accessOf(ctx.config) !== undefined,
-    numbers: numbers.map(({ lastInAt, previousId, previous, ...one }) => ({
+    numbers: numbers.map(({ lastInAt, previousId, previous, phone, ...one }) => ({
       ...one,
+      phone: phone.startsWith(HIDDEN) ? '' : phone,
       window_until: lastInAt === null ? null : windowUntil(new Date(lastInAt)).toISOString(),
       previous: previousId === null ? null : { id: previousId, name: previous ?? '' },
     })),

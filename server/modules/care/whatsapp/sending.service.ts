@@ -19,6 +19,8 @@ type Part = typeof whatsappMessages.$inferSelect;
 
 /** After this long a worker that took a message is gone: what became of the message is unknown. */
 const TAKEN_MS = 90_000;
+/** A job's clock stands still: after this long another job goes on with its own. */
+const SHIFT_MS = 30_000;
 /** A status comes within seconds. After this silence, while other news arrived, the provider never got the message. */
 const SILENCE_MS = 10 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -29,8 +31,11 @@ const backOff = (tries: number) => Math.min(MOST_WAIT_MS, 5000 * 2 ** Math.min(t
 export async function sendWaiting(ctx: JobContext, addressId: number): Promise<void> {
   const access = accessOf(ctx.config);
   if (!access) return;
-  for (let part = await take(ctx, addressId); part; part = await take(ctx, addressId))
+  const until = performance.now() + SHIFT_MS;
+  for (let part = await take(ctx, addressId); part; part = await take(ctx, addressId)) {
     if (!(await sendPart(ctx, access, part))) return;
+    if (performance.now() > until) return ctx.jobs.send(ctx.db, SendWaiting, { addressId });
+  }
 }
 
 /** Takes the next message of a number; undefined if none is due, or another worker is at it. */

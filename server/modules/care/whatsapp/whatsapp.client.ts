@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
+import { HIDDEN } from './reader.service.ts';
 import type { Config } from '#server/kernel/config.ts';
 
 /**
@@ -86,12 +87,15 @@ const json = (body: object): RequestInit => ({
   body: JSON.stringify({ messaging_product: 'whatsapp', recipient_type: 'individual', ...body }),
 });
 
+const recipientOf = (to: string) =>
+  to.startsWith(HIDDEN) ? { recipient: to.slice(HIDDEN.length) } : { to: to.replace('+', '') };
+
 /** Sends a message; `body` has its type and parts. Returns the provider's id. Raises WhatsappFault. */
 export async function send(access: Access, to: string, body: object, key?: string): Promise<string> {
   const answered = await ask(
     access,
     `${access.url}/${access.phoneId}/messages`,
-    json({ to: to.replace('+', ''), ...body, ...(key && { biz_opaque_callback_data: key }) }),
+    json({ ...recipientOf(to), ...body, ...(key && { biz_opaque_callback_data: key }) }),
   );
   const read = z
     .object({ messages: z.array(z.object({ id: z.string().min(1).max(300) })).min(1) })

@@ -135,6 +135,24 @@ describe('an unknown number', () => {
     });
   });
 
+  test('that is hidden behind a user name has a conversation too, and is answered there', async () => {
+    const user_id = 'PA.13491208655302741918';
+    await arrive(
+      [{ ...textFrom('', 'wamid.hidden', 'hola', ago(5)), from: undefined, from_user_id: user_id }],
+      {
+        contacts: [{ user_id, profile: { name: 'Sol' } }],
+      },
+    );
+    const [found] = await rows<{ sid: string }>(
+      house.database.db,
+      sql`select c.sid from conversations c join people p on p.id = c.person_id where p.name = 'Sol'`,
+    );
+    await write(found!.sid, 'Buenas');
+    await runJobs(house, SendWaiting);
+    expect(fake.accepted.at(-1)!.body).toMatchObject({ recipient: user_id, text: { body: 'Buenas' } });
+    expect((await whatsapp(found!.sid)).numbers).toMatchObject([{ phone: '' }]);
+  });
+
   test('with an address or markup as its name is called by its number', async () => {
     const phone = fresh();
     await arrive([textFrom(phone, `wamid.${phone}`, 'hola', ago(5))], {

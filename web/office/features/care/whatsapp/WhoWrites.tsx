@@ -16,7 +16,7 @@ export function WhoWrites({ sid, onMoved }: { sid: string; onMoved: (sid: string
     <Stack gap="xs" role="group" aria-label="Números de WhatsApp">
       {whatsapp.numbers.map(({ id, phone, shared, previous, version }) => (
         <Stack gap={4} key={id}>
-          <Text size="sm">WhatsApp {showPhone(phone)}</Text>
+          <Text size="sm">WhatsApp {phone ? showPhone(phone) : 'sin número: usa un nombre de usuario'}</Text>
           {shared && (
             <Alert color="yellow" variant="light" title="¿Quién escribe desde este número?">
               Varias personas lo dieron. Pregunta quién es antes de decir algo de una compra.
