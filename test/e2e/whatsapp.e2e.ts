@@ -28,9 +28,9 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
 
   await signIn(page, 'coordinador', '/oficina/chat/respuestas');
   await page.getByRole('button', { name: 'Agregar respuesta' }).click();
-  await page.getByLabel('Atajo').fill('casas');
+  await page.getByRole('textbox', { name: /^Atajo/ }).fill('casas');
   await page
-    .getByLabel('Respuesta', { exact: true })
+    .getByRole('textbox', { name: /^Respuesta/ })
     .fill('Sí, {nombre}: quedan tres. Te envío los precios.');
   await page.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Respuestas rápidas' })).toContainText('/casas');

@@ -15,6 +15,7 @@ export const receiveBankMail = endpoint({
   path: '/api/banking/mail',
   access: 'public',
   csrf: false,
+  touches: ['correo_banco'],
   summary:
     'Recibe el correo de un banco, entero; con la clave en X-Correo-Clave. El mismo correo dos veces es uno',
   body: z.object({

@@ -58,3 +58,10 @@ export const Campaign = z.object({
   answered: z.number().int(),
 });
 export type Campaign = z.infer<typeof Campaign>;
+
+/** What the form asks; the count is added when it is sent. */
+export const CampaignForm = NewCampaign.pick({ nombre: true, plantilla_id: true, texto: true }).extend({
+  etapa_id: z.array(z.number().int()).max(6).optional(),
+  proyecto_id: Id.optional(),
+  origen: Group.shape.origen,
+});

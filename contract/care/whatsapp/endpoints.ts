@@ -32,6 +32,7 @@ export const receiveWebhook = endpoint({
   path: WEBHOOK,
   access: 'public',
   csrf: false,
+  touches: ['conversacion', 'mensaje', 'numero_whatsapp', 'plantilla_whatsapp'],
   summary: 'Mensajes, estados y plantillas que cuenta WhatsApp; repetidos o en desorden no cambian nada',
   body: z.object({
     entry: z

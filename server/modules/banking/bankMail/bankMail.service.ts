@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import {
   BANK_MAIL_FILE,
   TEXT_MAX,
@@ -210,7 +210,7 @@ async function decide(
   await ctx.db
     .update(bankMails)
     .set({ ...set, version: version + 1 })
-    .where(and(eq(bankMails.id, id)));
+    .where(eq(bankMails.id, id));
   await announce(ctx, {
     record: 'correo_banco',
     id,

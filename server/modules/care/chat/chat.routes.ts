@@ -33,20 +33,9 @@ import {
   type ConversationFound,
 } from './chat.queries.ts';
 import { conversationInReach } from './chat.scope.ts';
-import {
-  bySid,
-  changeState,
-  handle,
-  lockRoom,
-  messageOf,
-  openRoom,
-  personRead,
-  react,
-  readRoom,
-  receive,
-  write,
-} from './chat.service.ts';
+import { bySid, changeState, lockRoom, messageOf, openRoom, react, receive, write } from './chat.service.ts';
 import { messageTasks } from './chat.tasks.ts';
+import { handle, personRead, readRoom } from './handling.service.ts';
 import { followMerge } from './joins.service.ts';
 import { NEWEST, personHere, roomHere, threadHere } from './mine.service.ts';
 import { fileAsPaper } from './papers.service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { noteMailed } from '#server/modules/care/chat/chat.service.ts';
+import { noteMailed } from '#server/modules/care/chat/handling.service.ts';
 
 /** Mails in one run. */
 const MOST = 200;

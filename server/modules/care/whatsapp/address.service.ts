@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
@@ -139,7 +139,7 @@ async function move(
   await ctx.db
     .update(whatsappAddresses)
     .set({ personId, previousPersonId, shared: false, version: one.version + 1 })
-    .where(and(eq(whatsappAddresses.id, one.id)));
+    .where(eq(whatsappAddresses.id, one.id));
   const from = await openRoom(ctx, one.personId);
   const moved = await rows<{ id: number }>(
     ctx.db,

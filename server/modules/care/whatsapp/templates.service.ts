@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   TEMPLATE_STATES,
@@ -118,7 +118,7 @@ export async function change(
       ...(asked.placeholders && { placeholders: asked.placeholders }),
       ...(asked.offered !== undefined && { offered: asked.offered }),
     })
-    .where(and(mine))
+    .where(mine)
     .returning();
   await audit(ctx, 'cambiar', 'plantilla_whatsapp', id, {
     before: one.placeholders,

@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm';
-import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Conversation, Message } from '#contract/care/chat/model.ts';
-import { byTime } from '#contract/care/chat/rules.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Message } from '#contract/care/chat/model.ts';
 import { WEBHOOK } from '#contract/care/whatsapp/endpoints.ts';
-import type { Template, WhatsappRoom } from '#contract/care/whatsapp/model.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { useApp } from '#test/app.ts';
@@ -12,53 +9,21 @@ import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { makeProject, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { makePicture } from '#test/papers.ts';
-import { deep } from '#test/deep.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { fakeWhatsapp, hook, statusOf, tell, textFrom, WORD } from '#test/whatsapp.ts';
-import { FetchMedia, SendReaction, SendWaiting, SyncTemplates } from './names.ts';
+import { fakeWhatsapp, hook, tell, textFrom, WORD } from '#test/whatsapp.ts';
+import { officeOf } from '#test/whatsappOffice.ts';
+import { FetchMedia, SendWaiting } from './names.ts';
 
 const fake = await fakeWhatsapp();
 const house = useApp(fake.environment);
 afterAll(() => fake.close());
 let coordinator: StaffBrowser;
-let numbers = 0;
+const { fresh, ago, arrive, roomOf, threadOf, said, write, whatsapp } = officeOf(house, () => coordinator);
 
 beforeAll(async () => {
   coordinator = await signInAs(house, 'coordinador');
   await makeProject(house.database.db);
 });
-beforeEach(() => {
-  fake.behave = () => 'accept';
-  fake.accepted.length = 0;
-});
-
-/** A number that nobody used in this file. */
-const fresh = () => `5076${String((numbers += 1)).padStart(7, '0')}`;
-const now = () => house.clock.now();
-const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000);
-async function arrive(messages: object[], more: object = {}) {
-  expect((await tell(house, hook({ messages, ...more }))).statusCode).toBe(200);
-}
-const rooms = async (phone: string) =>
-  (await coordinator.get(`/api/sale/conversations?q=${phone.slice(3)}`)).json<{ data: Conversation[] }>()
-    .data;
-async function roomOf(phone: string): Promise<Conversation> {
-  const found = await rows<{ sid: string }>(
-    house.database.db,
-    sql`select c.sid from conversations c join whatsapp_addresses a on a.person_id = c.person_id where a.phone = ${`+${phone}`}`,
-  );
-  return (await coordinator.get(`/api/sale/conversations/${found[0]!.sid}`)).json<{ data: Conversation }>()
-    .data;
-}
-const threadOf = async (sid: string) =>
-  (await coordinator.get(`/api/sale/messages/${sid}?per_page=100`))
-    .json<{ data: Message[] }>()
-    .data.toSorted(byTime);
-const said = async (sid: string) => (await threadOf(sid)).map(({ content }) => content);
-const write = (sid: string, content: string, more: Record<string, string | File> = {}) =>
-  coordinator.form(`/api/sale/messages/${sid}`, { content, ...more });
-const whatsapp = async (sid: string) =>
-  (await coordinator.get(`/api/office/whatsapp/conversations/${sid}`)).json<{ data: WhatsappRoom }>().data;
 
 describe('the webhook', () => {
   test('is verified with the agreed word alone', async () => {
@@ -87,7 +52,9 @@ describe('the webhook', () => {
     expect(bare.statusCode).toBe(403);
     const huge = { entry: [{ changes: [{ field: 'x'.repeat(4_000_000), value: {} }] }] };
     expect((await tell(house, huge)).statusCode).toBe(413);
-    expect(await rooms(phone)).toEqual([]);
+    expect(
+      await rows(house.database.db, sql`select from whatsapp_addresses where phone = ${`+${phone}`}`),
+    ).toEqual([]);
   });
 
   test('tells of another number of the account change nothing', async () => {
@@ -381,197 +348,4 @@ describe('who writes', () => {
       .where(eq(people.phone, buyer.phone));
     expect((await seen()).map(({ content }) => content)).toEqual(['por WhatsApp']);
   });
-});
-
-describe('what is sent', () => {
-  async function opened() {
-    const phone = fresh();
-    await arrive([textFrom(phone, `wamid.${phone}`, 'hola', ago(30))]);
-    const { sid } = await roomOf(phone);
-    return { phone, sid };
-  }
-  const last = async (sid: string) => (await threadOf(sid)).at(-1)!;
-
-  test('goes out once per client id, and its states come in any order, even before the answer', async () => {
-    const { phone, sid } = await opened();
-    const id = `wamid.out${fake.calls + 1}`;
-    await tell(
-      house,
-      hook({
-        statuses: [statusOf(id, 'read', phone, now()), statusOf(id, 'delivered', phone, now())],
-      }),
-    );
-    for (let times = 0; times < 3; times += 1)
-      expect((await write(sid, 'En julio.', { client_id: 'a' })).statusCode).toBe(201);
-    await runJobs(house, SendWaiting);
-    expect(fake.accepted.map(({ to, body }) => [to, body['text']])).toEqual([
-      [phone, { body: 'En julio.', preview_url: false }],
-    ]);
-    expect(await last(sid)).toMatchObject({ state: 'read', provider_id: id });
-    await tell(house, hook({ statuses: [statusOf(id, 'sent', phone, now())] }));
-    expect((await last(sid)).state).toBe('read');
-  });
-
-  test('a lost answer sends nothing twice: its status brings the id', async () => {
-    const { phone, sid } = await opened();
-    fake.behave = () => 'lost';
-    await write(sid, '¿Sigues ahí?');
-    await runJobs(house, SendWaiting);
-    expect(fake.accepted).toHaveLength(1);
-    expect((await last(sid)).remark).toMatch(/no confirmó/);
-    house.clock.advance(60);
-    await runJobs(house, { name: 'whatsapp.sweep' });
-    await runJobs(house, SendWaiting);
-    const [mine] = fake.accepted;
-    await tell(
-      house,
-      hook({
-        statuses: [statusOf(mine!.id, 'delivered', phone, now(), { biz_opaque_callback_data: mine!.key })],
-      }),
-    );
-    expect(await last(sid)).toMatchObject({ state: 'delivered', remark: null });
-    expect(fake.accepted).toHaveLength(1);
-  });
-
-  test('a token that is refused for ten minutes loses and doubles nothing, and the office sees it', async () => {
-    const { sid } = await opened();
-    fake.behave = () => ({ status: 401, code: 190 });
-    for (const content of ['uno', 'dos']) await write(sid, content);
-    for (let minute = 0; minute < 10; minute += 1) {
-      await runJobs(house, SendWaiting);
-      house.clock.advance(60);
-    }
-    expect((await whatsapp(sid)).refused_since).not.toBeNull();
-    expect((await whatsapp(sid)).waiting).toBe(2);
-    fake.behave = () => 'accept';
-    house.clock.advance(600);
-    await runJobs(house, SendWaiting);
-    expect(fake.accepted.map(({ body }) => (body['text'] as { body: string }).body)).toEqual(['uno', 'dos']);
-    expect(await whatsapp(sid)).toMatchObject({ refused_since: null, waiting: 0 });
-    expect((await last(sid)).remark).toBeNull();
-  });
-
-  test('after 24 hours only an approved template goes out; a paused one is refused, and failed ones say why', async () => {
-    const { phone, sid } = await opened();
-    const template = (name: string, status: string) => ({
-      id: name,
-      name,
-      language: 'es',
-      status,
-      category: 'UTILITY',
-      components: [{ type: 'BODY', text: 'Hola {{1}}: {{2}}' }],
-    });
-    fake.templates = [template('retomar', 'APPROVED'), template('pausada', 'PAUSED')];
-    await coordinator.post('/api/office/whatsapp/templates/sync');
-    await runJobs(house, SyncTemplates);
-    house.clock.advance(24 * 3600);
-    expect((await write(sid, 'tarde')).json()).toMatchObject({ code: 'WINDOW_CLOSED' });
-    expect(await said(sid)).toEqual(['hola']);
-    const list = (await coordinator.get('/api/office/whatsapp/templates')).json<{ data: Template[] }>().data;
-    const send = (name: string, texto: string) =>
-      coordinator.post(`/api/office/whatsapp/conversations/${sid}/template`, {
-        plantilla_id: list.find((one) => one.name === name)!.id,
-        texto,
-      });
-    expect((await send('pausada', 'x')).json()).toMatchObject({ code: 'TEMPLATE_CLOSED' });
-    expect((await send('retomar', '')).json()).toMatchObject({ errors: [{ field: 'texto' }] });
-    expect((await send('retomar', 'tu carta ya está')).statusCode).toBe(201);
-    await runJobs(house, SendWaiting);
-    expect(fake.accepted[0]!.body).toMatchObject({
-      type: 'template',
-      template: { name: 'retomar', language: { code: 'es' } },
-    });
-    expect((await last(sid)).content).toMatch(/^Hola .+: tu carta ya está$/);
-    await tell(
-      house,
-      hook({
-        statuses: [statusOf(fake.accepted[0]!.id, 'failed', phone, now(), { errors: [{ code: 131026 }] })],
-      }),
-    );
-    expect(await last(sid)).toMatchObject({
-      state: 'failed',
-      remark: expect.stringMatching(/no recibe mensajes de WhatsApp/),
-    });
-  });
-
-  test('a colleague’s reaction reaches the customer', async () => {
-    const { phone, sid } = await opened();
-    const [first] = await threadOf(sid);
-    await coordinator.form(`/api/sale/messages/${sid}/${first!._id}/update_reactions`, { reaction: '🙏' });
-    await runJobs(house, SendReaction);
-    expect(fake.accepted[0]!.body).toMatchObject({
-      type: 'reaction',
-      reaction: { message_id: `wamid.${phone}`, emoji: '🙏' },
-    });
-  });
-});
-
-test('shuffled, repeated and split calls end in the same conversations', async () => {
-  const story = (phone: string) => {
-    const id = (n: number) => `wamid.${phone}.${n}`;
-    const at = (n: number) => new Date(Math.floor(n / 3) * 1000 + 60_000);
-    const texts = Array.from({ length: 9 }, (_, n) =>
-      hook({ messages: [textFrom(phone, id(n), `m${n}`, at(n))] }),
-    );
-    const echo = { ...textFrom('507', id(9), 'eco', at(7)), to: phone };
-    const reaction = {
-      from: phone,
-      id: id(10),
-      timestamp: '90',
-      type: 'reaction',
-      reaction: { message_id: id(4), emoji: '👍' },
-    };
-    const edit = {
-      from: phone,
-      id: id(11),
-      timestamp: '91',
-      type: 'edit',
-      edit: { original_message_id: id(2), message: { type: 'text', text: { body: 'm2 bis' } } },
-    };
-    return [
-      ...texts,
-      hook({ message_echoes: [echo] }, 'smb_message_echoes'),
-      hook({ messages: [reaction] }),
-      hook({ messages: [edit] }),
-      hook({ statuses: [statusOf(id(9), 'read', phone, at(9)), statusOf(id(9), 'delivered', phone, at(8))] }),
-    ];
-  };
-  const looks = async (phone: string) => {
-    const room = await roomOf(phone);
-    return {
-      unread: room.unread,
-      waiting: room.waiting_since,
-      last: room.lastMessage?.content,
-      thread: (await threadOf(room.sid)).map(({ content, state, reactions, edited, provider_id }) => [
-        content,
-        state,
-        reactions.length,
-        edited,
-        provider_id?.split('.')[2],
-      ]),
-    };
-  };
-  const straight = fresh();
-  for (const call of story(straight)) await tell(house, call);
-  const wanted = await looks(straight);
-  expect(wanted.thread).toHaveLength(10);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.nat(12), { minLength: 0, maxLength: 20 }),
-      fc.infiniteStream(fc.nat()),
-      async (again, dice) => {
-        const phone = fresh();
-        const calls = story(phone);
-        const all = [...calls, ...again.map((at) => calls[at % calls.length]!)]
-          .map((call) => ({ call, place: dice.next().value as number }))
-          .toSorted((a, b) => a.place - b.place);
-        // Some of them at once.
-        for (let at = 0; at < all.length; at += 3)
-          for (const answer of await Promise.all(all.slice(at, at + 3).map(({ call }) => tell(house, call))))
-            expect(answer.statusCode).toBe(200);
-        expect(await looks(phone)).toEqual(wanted);
-      },
-    ),
-    { numRuns: deep(4, 100) },
-  );
 });

@@ -8,8 +8,8 @@ export function useGroupOptions() {
   const stages = useOptions(queryOf(prospectStages.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return {
-    stages: stages.map(({ id, name }) => ({ value: String(id), label: name })),
-    projects: projects.map(({ id, text }) => ({ value: String(id), label: text })),
+    stages: stages.map(({ id, name }) => ({ value: id, label: name })),
+    projects: projects.map(({ id, text }) => ({ value: id, label: text })),
     origins: useWordOptions('origen'),
   };
 }
