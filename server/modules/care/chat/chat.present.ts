@@ -99,7 +99,8 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
     note: message.note,
     channel: message.channel,
     provider_id: message.externalId,
-    remark: message.remark,
+    // For colleagues: it tells of the company's side.
+    remark: ctx.staff ? message.remark : null,
     edited: message.editedAt !== null,
     deleted: message.deletedAt !== null,
     client_id: message.clientId,

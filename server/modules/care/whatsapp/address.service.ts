@@ -31,14 +31,10 @@ export async function addressOf(
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${phone}`}, 0))`);
   const known = await lockAddress(ctx, eq(whatsappAddresses.phone, phone));
   if (known) return known;
-  const hidden = phone.startsWith(HIDDEN);
-  const people = hidden ? [] : await peopleWith(ctx, phone);
+  const people = phone.startsWith(HIDDEN) ? [] : await peopleWith(ctx, phone);
   const [only] = people;
   const shared = people.length > 1;
-  const personId =
-    only && !shared
-      ? only.id
-      : await createPerson(ctx, { name: safePerson(name, phone), phone: hidden ? '' : phone });
+  const personId = only && !shared ? only.id : await createUnknown(ctx, name, phone);
   const [made] = await ctx.db
     .insert(whatsappAddresses)
     .values({ phone, personId, shared, createdAt: ctx.now })
@@ -46,6 +42,10 @@ export async function addressOf(
   if (!only) await welcomeProspect(ctx, { personId, ...sourceOf(referral) });
   return made!;
 }
+
+/** A person of whom only the number is known, or not even that. */
+const createUnknown = (ctx: Acting, name: string, phone: string): Promise<number> =>
+  createPerson(ctx, { name: safePerson(name, phone), phone: phone.startsWith(HIDDEN) ? '' : phone });
 
 /** People with a number; rows with the same identity document are one person. The one with the newest records first. */
 export async function peopleWith(
@@ -105,14 +105,9 @@ export async function give(
     );
     if (!found) throw notFound();
   }
-  const personId =
-    given ??
-    (one.shared
-      ? one.personId
-      : await createPerson(ctx, {
-          name: safePerson('', one.phone),
-          phone: one.phone.startsWith(HIDDEN) ? '' : one.phone,
-        }));
+  const personId = given ?? (one.shared ? one.personId : await createUnknown(ctx, '', one.phone));
+  // Nobody of those known: a stranger after all.
+  if (given === null) await welcomeProspect(ctx, { personId, ...sourceOf(null) });
   return move(
     ctx,
     one,

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { CHAT_FILE } from '#contract/care/chat/model.ts';
 import { CONTENT_MAX, FILES_MAX } from '#contract/care/chat/rules.ts';
 import { toast } from '#web/office/ui/toast.tsx';
-import { QuickMenu } from '#web/office/features/care/inbox/QuickMenu.tsx';
+import { QuickMenu, useQuick } from '#web/office/features/care/inbox/QuickMenu.tsx';
 import styles from './chat.module.css';
 import { draftOf, keepDraft } from './drafts.ts';
 import { VoiceButton } from './VoiceButton.tsx';
@@ -28,6 +28,7 @@ export function Composer({ sid, onSend }: ComposerProps) {
   const [content, setContent] = useState(() => draftOf(sid));
   const [files, setFiles] = useState<File[]>([]);
   const [note, setNote] = useState(false);
+  const quick = useQuick(sid, content);
   const type = (text: string) => {
     setContent(text);
     keepDraft(sid, text);
@@ -47,7 +48,8 @@ export function Composer({ sid, onSend }: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    if (quick?.[0]) type(quick[0].text);
+    else send();
   };
   return (
     <div className={styles.composer} data-note={note || undefined}>
@@ -65,7 +67,7 @@ export function Composer({ sid, onSend }: ComposerProps) {
           ))}
         </Group>
       )}
-      <QuickMenu sid={sid} typed={content} onPick={type} />
+      {quick && <QuickMenu found={quick} onPick={type} />}
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <FileButton onChange={add} multiple accept={CHAT_FILE.types.join(',')}>
           {(props) => (

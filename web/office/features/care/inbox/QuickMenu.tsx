@@ -7,27 +7,26 @@ import { queryOf } from '#web/office/lib/query.ts';
 /** Answers that fit what stands after the slash. */
 const SHOWN = 6;
 
-/** While the message is a slash and a few letters: the answers whose shortcut begins so. */
-export function QuickMenu({
-  sid,
-  typed,
-  onPick,
-}: {
-  sid: string;
-  typed: string;
-  onPick: (text: string) => void;
-}) {
+interface Quick {
+  id: number;
+  shortcut: string;
+  text: string;
+}
+
+/** While the message is a slash and a few letters: the answers whose shortcut begins so. Null otherwise. */
+export function useQuick(sid: string, typed: string): readonly Quick[] | null {
   const asked = /^\/([\p{L}\d-]*)$/u.exec(typed)?.[1];
   const { data } = useQuery({
     ...queryOf(quickAnswersFor, { params: { sid } }),
     enabled: asked !== undefined,
   });
-  if (asked === undefined) return null;
+  if (asked === undefined || !data) return null;
   const wanted = withoutAccents(asked.toLowerCase());
-  const found = (data?.data ?? [])
-    .filter(({ shortcut }) => withoutAccents(shortcut).startsWith(wanted))
-    .slice(0, SHOWN);
-  if (!data) return null;
+  return data.data.filter(({ shortcut }) => withoutAccents(shortcut).startsWith(wanted)).slice(0, SHOWN);
+}
+
+/** The answers to choose from; Enter takes the first. */
+export function QuickMenu({ found, onPick }: { found: readonly Quick[]; onPick: (text: string) => void }) {
   return (
     <Paper withBorder p={4} role="group" aria-label="Respuestas rápidas">
       {found.length === 0 ? (
