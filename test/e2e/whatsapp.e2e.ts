@@ -56,7 +56,7 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await expect(page.getByText('Sale por WhatsApp.')).toBeVisible();
   const composer = page.getByLabel('Mensaje', { exact: true });
   await composer.fill('/cas');
-  await page.getByRole('group', { name: 'Respuestas rápidas' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'Respuestas rápidas' }).getByRole('button').click();
   await expect(composer).toHaveValue('Sí, Yarelis: quedan tres. Te envío los precios.');
   await page.keyboard.press('Enter');
   await expect(thread).toContainText('quedan tres');
@@ -71,7 +71,7 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await page.getByRole('button', { name: 'Grabar nota de voz' }).click();
   await expect(page.getByRole('timer', { name: 'Grabando' })).toHaveText('0:02');
   await page.reload();
-  await expect(page.getByRole('group', { name: 'Nota de voz sin enviar' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Nota de voz sin enviar' })).toBeVisible();
   await page.getByRole('button', { name: 'Descartar la nota guardada' }).click();
   await expect(page.getByRole('button', { name: 'Grabar nota de voz' })).toBeVisible();
 

@@ -115,7 +115,7 @@ test('a message that the customer does not see is told by mail, once until they 
   const mails = () =>
     house.database.db.select().from(outboxMails).where(eq(outboxMails.kind, 'mensaje_sin_ver'));
   const { roomId } = await say('hola');
-  await house.database.db.update(people).set({ confirmedContact: email! }).where(eq(people.email, email!));
+  await house.database.db.update(people).set({ confirmedContact: email }).where(eq(people.email, email));
   await answer(roomId, 'Tu saldo es secreto');
   await runJob('chat.mailUnseen');
   expect(await mails()).toHaveLength(0);

@@ -31,7 +31,7 @@ export async function fetchMediaOf(ctx: JobContext, messageId: number): Promise<
         .where(eq(whatsappMedia.messageId, messageId));
       await learn(inside, messageId, { remark });
     });
-  if (media.attempts === 0 && (await tooMany(ctx, messageId))) return void (await end(MEDIA_MANY));
+  if (media.attempts === 0 && (await tooMany(ctx, messageId))) return end(MEDIA_MANY);
   await ctx.db
     .update(whatsappMedia)
     .set({ attempts: media.attempts + 1 })
@@ -41,7 +41,7 @@ export async function fetchMediaOf(ctx: JobContext, messageId: number): Promise<
     const { stream, size } = await download(access, media.mediaId);
     if (size > CHAT_FILE.maxSize) {
       stream.destroy();
-      return void (await end(MEDIA_LARGE));
+      return end(MEDIA_LARGE);
     }
     const file = await ctx.files.receive({ field: 'file', name: media.name, stream }, CHAT_FILE);
     await inTransaction(ctx, async (inside) => {
@@ -56,9 +56,9 @@ export async function fetchMediaOf(ctx: JobContext, messageId: number): Promise<
       await learn(inside, messageId, { remark: null });
     });
   } catch (error) {
-    if (error instanceof Refused) return void (await end(error.status === 413 ? MEDIA_LARGE : MEDIA_KIND));
-    if (error instanceof WhatsappFault && error.kind === 'gone') return void (await end(MEDIA_GONE));
-    if (media.attempts + 1 >= TRIES) return void (await end(MEDIA_LATE));
+    if (error instanceof Refused) return end(error.status === 413 ? MEDIA_LARGE : MEDIA_KIND);
+    if (error instanceof WhatsappFault && error.kind === 'gone') return end(MEDIA_GONE);
+    if (media.attempts + 1 >= TRIES) return end(MEDIA_LATE);
     ctx.log.warn({ err: error }, 'a file of whatsapp did not arrive');
     const after = new Date(ctx.now.getTime() + 5000 * 2 ** media.attempts);
     await ctx.jobs.send(ctx.db, FetchMedia, { messageId }, { after });

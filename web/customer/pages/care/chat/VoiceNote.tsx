@@ -39,7 +39,9 @@ function Recorder({ onSent }: { onSent: (message: Message) => void }) {
   };
   const onOver = useEffectEvent(() => void end());
   useEffect(() => {
-    if (voice.over) onOver();
+    if (!voice.over) return undefined;
+    const timer = setTimeout(() => onOver());
+    return () => clearTimeout(timer);
   }, [voice.over]);
   if (!voice.supported) return null;
   const left = unsent ?? voice.left[0];

@@ -3,12 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assignBankMail, discardBankMail, listBankMails } from '#contract/banking/bankMail/endpoints.ts';
-import {
-  BANK_MAIL_STATES,
-  MATCHES,
-  type BankMail,
-  type BankMailState,
-} from '#contract/banking/bankMail/model.ts';
+import { BANK_MAIL_STATES, MATCHES, type BankMail } from '#contract/banking/bankMail/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { Refusal, sentence } from '#web/office/lib/refusal.ts';
@@ -37,7 +32,7 @@ export function BankMailsPage({ search }: { search: BankMailsSearch }) {
       />
       <Chip.Group
         value={estado ?? 'todos'}
-        onChange={(chosen) => patch({ estado: chosen as BankMailState, precontrato_id: undefined })}
+        onChange={(chosen) => patch({ estado: chosen, precontrato_id: undefined })}
       >
         <Group gap={6} mb="md" role="radiogroup" aria-label="Estado">
           {Object.entries(BANK_MAIL_STATES).map(([value, label]) => (

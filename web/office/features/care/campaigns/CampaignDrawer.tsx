@@ -74,7 +74,7 @@ export function CampaignDrawer({ onClose }: { onClose: () => void }) {
       <ManyField of={form} name="etapa_id" label="Etapa" placeholder="Todas" options={stages} />
       <OptionField of={form} name="proyecto_id" label="Proyecto" nothing="Todos" options={projects} />
       <OptionField of={form} name="origen" label="Origen" nothing="Todos" options={origins} />
-      <Alert color="gray" variant="light" title={`${people} personas lo reciben`} role="status">
+      <Alert color="gray" variant="light" title={`${people} personas lo reciben`}>
         {count.data &&
           `Quedan fuera ${count.data.data.baja} que escribieron BAJA y ${count.data.data.sin_numero} sin un celular propio.`}
       </Alert>

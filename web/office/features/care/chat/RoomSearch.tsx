@@ -32,7 +32,7 @@ export function RoomSearch({ sid }: { sid: string }) {
       <Popover.Dropdown aria-label="Buscar en la conversación">
         <Stack gap="xs">
           <SearchInput label="Palabras de un mensaje" value={q} onChange={(text) => setQ(text ?? '')} />
-          <Stack gap="xs" mah={320} style={{ overflowY: 'auto' }} role="status">
+          <Stack gap="xs" mah={320} style={{ overflowY: 'auto' }} aria-live="polite">
             {q.length > 1 && data?.data.length === 0 && <Text size="sm">Nada con esas palabras.</Text>}
             {q.length > 1 &&
               data?.data.map((message) => (

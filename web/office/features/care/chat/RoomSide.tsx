@@ -21,17 +21,16 @@ import styles from './chat.module.css';
 const HOUR = 3_600_000;
 
 /** Moments at which one usually takes a conversation up again, in Panama. */
-function laterTimes(now: Date): { label: string; at: Date }[] {
-  const today = panamaDay(now);
-  const monday = addDays(today, 8 - isoWeekday(today));
-  return [
-    { label: 'Dentro de una hora', at: new Date(now.getTime() + HOUR) },
-    { label: 'Dentro de 4 horas', at: new Date(now.getTime() + 4 * HOUR) },
-    { label: 'Mañana a las 8:00', at: panamaInstant(addDays(today, 1), '08:00') },
-    { label: 'El lunes a las 8:00', at: panamaInstant(monday, '08:00') },
-    { label: 'Dentro de un mes', at: panamaInstant(addDays(today, 30), '08:00') },
-  ];
-}
+const LATER: readonly { label: string; at: (now: Date) => Date }[] = [
+  { label: 'Dentro de una hora', at: (now) => new Date(now.getTime() + HOUR) },
+  { label: 'Dentro de 4 horas', at: (now) => new Date(now.getTime() + 4 * HOUR) },
+  { label: 'Mañana a las 8:00', at: (now) => panamaInstant(addDays(panamaDay(now), 1), '08:00') },
+  {
+    label: 'El lunes a las 8:00',
+    at: (now) => panamaInstant(addDays(panamaDay(now), 8 - isoWeekday(panamaDay(now))), '08:00'),
+  },
+  { label: 'Dentro de 30 días', at: (now) => panamaInstant(addDays(panamaDay(now), 30), '08:00') },
+];
 
 interface RoomSideProps {
   room: Conversation;
@@ -129,8 +128,11 @@ function Handling({ room }: { room: Conversation }) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {laterTimes(new Date()).map(({ label, at }) => (
-                <Menu.Item key={label} onClick={() => send({ pospuesta_hasta: at.toISOString() })}>
+              {LATER.map(({ label, at }) => (
+                <Menu.Item
+                  key={label}
+                  onClick={() => send({ pospuesta_hasta: at(new Date()).toISOString() })}
+                >
                   {label}
                 </Menu.Item>
               ))}

@@ -45,7 +45,7 @@ export function VoiceButton({ sid, onNote }: VoiceButtonProps) {
   const [left] = voice.left;
   if (left)
     return (
-      <Group gap={6} wrap="nowrap" role="group" aria-label="Nota de voz sin enviar">
+      <Group gap={6} wrap="nowrap" component="section" aria-label="Nota de voz sin enviar">
         <Button size="compact-sm" onClick={() => send(left)}>
           Enviar nota guardada
         </Button>

@@ -28,7 +28,7 @@ export function useQuick(sid: string, typed: string): readonly Quick[] | null {
 /** The answers to choose from; Enter takes the first. */
 export function QuickMenu({ found, onPick }: { found: readonly Quick[]; onPick: (text: string) => void }) {
   return (
-    <Paper withBorder p={4} role="group" aria-label="Respuestas rápidas">
+    <Paper withBorder p={4} component="section" aria-label="Respuestas rápidas">
       {found.length === 0 ? (
         <Text size="sm" p={6}>
           Ninguna respuesta rápida empieza así.

@@ -29,7 +29,7 @@ export function TemplatePicker({ sid, closed, typed, onSent, onClose }: Template
   const template = usable.find(({ id }) => String(id) === chosen) ?? usable[0];
   const asks = template?.placeholders.includes('texto') ?? false;
   return (
-    <Stack gap="xs" role="group" aria-label="Plantilla de WhatsApp">
+    <Stack gap="xs" component="section" aria-label="Plantilla de WhatsApp">
       {closed && (
         <Alert color="yellow" variant="light" title="Pasaron 24 horas desde su último mensaje">
           WhatsApp solo deja enviar una plantilla. Cuando responda, puedes escribir otra vez.

@@ -71,12 +71,12 @@ export function WhatsappBar({ room, typed, onSent }: WhatsappBarProps) {
 
 /** Whether a moment is still to come; turns by itself when it passes. */
 function useStillOpen(until: string | null): boolean {
-  const left = until === null ? 0 : Date.parse(until) - Date.now();
-  const [, look] = useState(0);
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (left <= 0) return undefined;
-    const timer = setTimeout(() => look((times) => times + 1), Math.min(left + 500, 2 ** 31 - 1));
+    if (until === null) return undefined;
+    const left = Math.max(0, Date.parse(until) - Date.now()) + 500;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, 2 ** 31 - 1));
     return () => clearTimeout(timer);
-  }, [left]);
-  return left > 0;
+  }, [until]);
+  return until !== null && Date.parse(until) > now;
 }

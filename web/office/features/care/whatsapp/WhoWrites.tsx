@@ -13,7 +13,7 @@ export function WhoWrites({ sid, onMoved }: { sid: string; onMoved: (sid: string
   if (!whatsapp || whatsapp.numbers.length === 0) return null;
   const then = { onSuccess: ({ data: { sid: to } }: { data: { sid: string } }) => onMoved(to) };
   return (
-    <Stack gap="xs" role="group" aria-label="Números de WhatsApp">
+    <Stack gap="xs" component="section" aria-label="Números de WhatsApp">
       {whatsapp.numbers.map(({ id, phone, shared, previous, version }) => (
         <Stack gap={4} key={id}>
           <Text size="sm">WhatsApp {phone ? showPhone(phone) : 'sin número: usa un nombre de usuario'}</Text>
