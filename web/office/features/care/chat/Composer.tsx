@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Pill, Switch, Textarea } from '@mantine/core';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { CHAT_FILE } from '#contract/care/chat/model.ts';
 import { CONTENT_MAX, FILES_MAX } from '#contract/care/chat/rules.ts';
 import { toast } from '#web/office/ui/toast.tsx';
@@ -29,6 +29,7 @@ export function Composer({ sid, onSend }: ComposerProps) {
   const [files, setFiles] = useState<File[]>([]);
   const [note, setNote] = useState(false);
   const quick = useQuick(sid, content);
+  const field = useRef<HTMLTextAreaElement>(null);
   const type = (text: string) => {
     setContent(text);
     keepDraft(sid, text);
@@ -67,7 +68,15 @@ export function Composer({ sid, onSend }: ComposerProps) {
           ))}
         </Group>
       )}
-      {quick && <QuickMenu found={quick} onPick={type} />}
+      {quick && (
+        <QuickMenu
+          found={quick}
+          onPick={(text) => {
+            type(text);
+            field.current?.focus();
+          }}
+        />
+      )}
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <FileButton onChange={add} multiple accept={CHAT_FILE.types.join(',')}>
           {(props) => (
@@ -83,8 +92,9 @@ export function Composer({ sid, onSend }: ComposerProps) {
           }
         />
         <Textarea
+          ref={field}
           aria-label={note ? 'Nota interna' : 'Mensaje'}
-          placeholder={note ? 'Solo la ve el equipo' : 'Escribe un mensaje, o / para una respuesta rápida'}
+          placeholder={note ? 'Solo la ve el equipo' : 'Mensaje, o /atajo'}
           value={content}
           maxLength={CONTENT_MAX}
           autosize
