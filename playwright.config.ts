@@ -22,7 +22,11 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
-    launchOptions,
+    // A microphone that says beep, and nobody to ask for it.
+    launchOptions: {
+      ...launchOptions,
+      args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    },
     locale: 'es-PA',
     timezoneId: 'America/Panama',
     // Without animations, tests need not wait for them.

@@ -69,6 +69,11 @@ export const RECORDS = [
   'prueba_chatbot',
   'pregunta_chatbot',
   'version_chatbot',
+  'numero_whatsapp',
+  'plantilla_whatsapp',
+  'respuesta_rapida',
+  'envio_whatsapp',
+  'correo_banco',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

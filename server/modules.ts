@@ -1,5 +1,9 @@
 import { chatModule } from '#server/modules/care/chat/chat.routes.ts';
 import { chatbotModule } from '#server/modules/care/chatbot/chatbot.routes.ts';
+import { whatsappModule } from '#server/modules/care/whatsapp/whatsapp.routes.ts';
+import { inboxModule } from '#server/modules/care/inbox/inbox.routes.ts';
+import { campaignsModule } from '#server/modules/care/campaigns/campaigns.routes.ts';
+import { bankMailModule } from '#server/modules/banking/bankMail/bankMail.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
 import { constant } from './kernel/db.ts';
@@ -129,6 +133,7 @@ export const modules: readonly Module[] = [
   bankDataModule,
   bankFormsModule,
   saleBanksModule,
+  bankMailModule,
   appointmentsModule,
   commentsModule,
   tasksModule,
@@ -148,6 +153,9 @@ export const modules: readonly Module[] = [
   chatModule,
   chatbotModule,
   realtimeModule,
+  whatsappModule,
+  inboxModule,
+  campaignsModule,
   homeModule,
   reportsModule,
   auditModule,

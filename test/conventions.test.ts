@@ -302,6 +302,7 @@ describe('the forms of the office', () => {
     'web/office/features/banking/bankData/BankCsvDrawer.tsx': 'a dry run first',
     'web/office/features/banking/bankForms/BankFormPage.tsx': 'two forms on one page',
     'web/office/features/banking/bankForms/BankTemplate.tsx': 'a file is read first',
+    'web/office/features/care/campaigns/CampaignDrawer.tsx': 'the count is a call of its own',
     'web/office/features/money/statements/ImportStatementDrawer.tsx': 'a dry run first',
     'web/office/features/sales/prospects/NextDayDrawer.tsx': 'one request for each prospect',
     'web/office/features/sales/workers/BulkAssign.tsx': 'one request for each sale',

@@ -32,7 +32,18 @@ const MORE: ReadonlyMap<string, readonly string[]> = new Map([
   // What the inbox shows of a conversation, and its number of messages, by which a client sees a gap.
   [
     'GET /api/sale/conversations',
-    ['id', 'person', 'assignee', 'waiting_since', 'snoozed_until', 'last_seq', 'version'],
+    [
+      'id',
+      'person',
+      'assignee',
+      'waiting_since',
+      'snoozed_until',
+      'channel',
+      'opted_out_at',
+      'epoch',
+      'last_seq',
+      'version',
+    ],
   ],
   // A plain form needs a page to redirect to.
   ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],

@@ -66,6 +66,22 @@ const Environment = z.object({
     .regex(/^[a-z0-9.-]+$/i, 'solo el nombre, por ejemplo eco.ejemplo.com')
     .optional(),
   ECHO_PORT: port.min(1).optional(),
+  /** WhatsApp Business Cloud API: all of them, or none. */
+  WHATSAPP_PHONE_ID: z
+    .string()
+    .regex(/^\d{5,30}$/)
+    .optional(),
+  WHATSAPP_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d{5,30}$/)
+    .optional(),
+  WHATSAPP_TOKEN: z.string().min(10).optional(),
+  WHATSAPP_APP_SECRET: z.string().min(16).optional(),
+  WHATSAPP_VERIFY_TOKEN: z.string().min(16).optional(),
+  /** Address of the API with its version. */
+  WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
+  /** The secret with which a mail service hands over the mails of banks. */
+  BANK_MAIL_TOKEN: z.string().min(24).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -76,6 +92,14 @@ export interface Config extends z.output<typeof Environment> {
   secure: boolean;
   demo: boolean;
 }
+
+const WHATSAPP = [
+  'WHATSAPP_PHONE_ID',
+  'WHATSAPP_ACCOUNT_ID',
+  'WHATSAPP_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+] as const;
 
 /** Raised with one Spanish line per faulty variable. */
 export class ConfigError extends Error {}
@@ -89,6 +113,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: valor no válido (${issue.message})`);
   if (given['DEMO'] === '1' && given['DATABASE_URL'])
     faults.push('DEMO: la demostración solo se carga en la base de datos incorporada, no en DATABASE_URL');
+  const missing = WHATSAPP.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && missing.length < WHATSAPP.length)
+    faults.push(
+      `${missing.join(', ')}: WhatsApp necesita también ${missing.length === 1 ? 'este valor' : 'estos valores'}`,
+    );
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(
       ['La configuración tiene errores:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),

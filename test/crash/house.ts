@@ -24,6 +24,8 @@ interface Start {
   jobs: boolean;
   /** SMTP_URL of the application. */
   smtp?: string;
+  /** More of its environment. */
+  environment?: Record<string, string>;
 }
 
 /** The real server process on its own data folder. */
@@ -58,7 +60,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
   let said = '';
   let killed: number | undefined;
 
-  const launch = (onPort: number, { jobs, smtp }: Start = { jobs: true }): ChildProcess =>
+  const launch = (onPort: number, { jobs, smtp, environment }: Start = { jobs: true }): ChildProcess =>
     fork('server/main.ts', {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -74,6 +76,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
         DEMO_PASSWORD: PASSWORD,
         LOG_LEVEL: 'error',
         ...(smtp && { SMTP_URL: smtp }),
+        ...environment,
         // Each buyer has its own IP address, because rate limits count per address.
         TRUST_PROXY: '127.0.0.1',
       }),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
+import { fakeWhatsapp } from '#test/whatsapp.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const logFile = path.join(root, '.cache/e2e-server.log');
@@ -20,6 +21,17 @@ const READY_MS = 300_000;
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for one
 export default async function serve(): Promise<() => Promise<void>> {
   const dataDir = await makeTestFolder('llave-e2e-');
+  const whatsapp = await fakeWhatsapp();
+  whatsapp.templates = [
+    {
+      id: '1',
+      name: 'retomar',
+      language: 'es',
+      status: 'APPROVED',
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: 'Hola, {{1}}: {{2}}' }],
+    },
+  ];
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = await open(logFile, 'w');
   const server = fork('server/main.ts', {
@@ -35,6 +47,7 @@ export default async function serve(): Promise<() => Promise<void>> {
       DEMO_PAST: '0',
       // All browsers share one address and few users.
       REQUESTS_PER_MINUTE: '100000',
+      ...whatsapp.environment,
     }),
   });
   await log.close();
@@ -42,6 +55,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   process.env['DEMO_PASSWORD'] = PASSWORD;
 
   const end = async (): Promise<void> => {
+    whatsapp.close();
     if (server.exitCode === null && server.signalCode === null) {
       server.kill('SIGTERM');
       await once(server, 'exit');

@@ -91,6 +91,8 @@ import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
+import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
+import { Route as OficinaSolicitudesBancariasCorreosIndexRouteImport } from './routes/oficina/solicitudes-bancarias/correos/index.tsx';
 
 const OficinaRouteRoute = OficinaRouteRouteImport.update({
   id: '/oficina',
@@ -521,6 +523,18 @@ const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   path: '/oficina/prospectos/rapido',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OficinaChatRespuestasIndexRoute =
+  OficinaChatRespuestasIndexRouteImport.update({
+    id: '/chat/respuestas/',
+    path: '/chat/respuestas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaSolicitudesBancariasCorreosIndexRoute =
+  OficinaSolicitudesBancariasCorreosIndexRouteImport.update({
+    id: '/solicitudes-bancarias/correos/',
+    path: '/solicitudes-bancarias/correos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
@@ -605,6 +619,8 @@ export interface FileRoutesByFullPath {
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
+  '/oficina/chat/respuestas/': typeof OficinaChatRespuestasIndexRoute;
+  '/oficina/solicitudes-bancarias/correos/': typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 export interface FileRoutesByTo {
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
@@ -688,6 +704,8 @@ export interface FileRoutesByTo {
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
+  '/oficina/chat/respuestas': typeof OficinaChatRespuestasIndexRoute;
+  '/oficina/solicitudes-bancarias/correos': typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -773,6 +791,8 @@ export interface FileRoutesById {
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
+  '/oficina/chat/respuestas/': typeof OficinaChatRespuestasIndexRoute;
+  '/oficina/solicitudes-bancarias/correos/': typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -858,7 +878,9 @@ export interface FileRouteTypes {
     | '/oficina/tablero/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
-    | '/oficina/viviendas/';
+    | '/oficina/viviendas/'
+    | '/oficina/chat/respuestas/'
+    | '/oficina/solicitudes-bancarias/correos/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/ingresar/cambiar'
@@ -941,7 +963,9 @@ export interface FileRouteTypes {
     | '/oficina/tablero'
     | '/oficina/usuarios'
     | '/oficina/ventas'
-    | '/oficina/viviendas';
+    | '/oficina/viviendas'
+    | '/oficina/chat/respuestas'
+    | '/oficina/solicitudes-bancarias/correos';
   id:
     | '__root__'
     | '/oficina'
@@ -1025,7 +1049,9 @@ export interface FileRouteTypes {
     | '/oficina/tablero/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
-    | '/oficina/viviendas/';
+    | '/oficina/viviendas/'
+    | '/oficina/chat/respuestas/'
+    | '/oficina/solicitudes-bancarias/correos/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1614,6 +1640,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProspectosRapidoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina/chat/respuestas/': {
+      id: '/oficina/chat/respuestas/';
+      path: '/chat/respuestas';
+      fullPath: '/oficina/chat/respuestas/';
+      preLoaderRoute: typeof OficinaChatRespuestasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/solicitudes-bancarias/correos/': {
+      id: '/oficina/solicitudes-bancarias/correos/';
+      path: '/solicitudes-bancarias/correos';
+      fullPath: '/oficina/solicitudes-bancarias/correos/';
+      preLoaderRoute: typeof OficinaSolicitudesBancariasCorreosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
   }
 }
 
@@ -1693,6 +1733,8 @@ interface OficinaRouteRouteChildren {
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
+  OficinaChatRespuestasIndexRoute: typeof OficinaChatRespuestasIndexRoute;
+  OficinaSolicitudesBancariasCorreosIndexRoute: typeof OficinaSolicitudesBancariasCorreosIndexRoute;
 }
 
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
@@ -1771,6 +1813,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
+  OficinaChatRespuestasIndexRoute: OficinaChatRespuestasIndexRoute,
+  OficinaSolicitudesBancariasCorreosIndexRoute:
+    OficinaSolicitudesBancariasCorreosIndexRoute,
 };
 
 const OficinaRouteRouteWithChildren = OficinaRouteRoute._addFileChildren(

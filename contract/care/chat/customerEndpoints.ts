@@ -27,7 +27,7 @@ export const writeMine = endpoint({
   path: base,
   access: 'client',
   summary: 'Escribe a la empresa; con el mismo client_id, una sola vez',
-  body: NewMessage.omit({ nota: true }),
+  body: NewMessage.omit({ nota: true, canal: true }),
   files: { files: CHAT_FILE },
   answer: data(Message),
   status: 201,

@@ -18,6 +18,8 @@ const rooms = '/api/sale/conversations';
 const base = '/api/sale/messages';
 const Sid = z.uuid();
 const room = z.object({ sid: Sid });
+/** A conversation as a text file. */
+export const TRANSCRIPT = `${rooms}/:sid/transcript`;
 const message = data(Message);
 const CHAT = ['conversacion', 'mensaje'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '#contract/paging.ts';
 import { Id } from '#contract/ids.ts';
-import { CONTENT_MAX, FILES_MAX, MESSAGE_STATE_NAMES, SENDERS } from './rules.ts';
+import { CHANNEL_NAMES, CONTENT_MAX, FILES_MAX, MESSAGE_STATE_NAMES, SENDERS } from './rules.ts';
 
 export const CHAT_FILE = {
   maxCount: FILES_MAX,
@@ -63,6 +63,14 @@ export const Message = z.object({
   sender: z.object({ kind: z.enum(SENDERS), name: z.string() }),
   /** Only colleagues see it. */
   note: z.boolean(),
+  channel: z.enum(CHANNEL_NAMES),
+  /** The provider's id: among messages of one second it gives the order. */
+  provider_id: z.string().nullable(),
+  /** What went wrong or is under way with it. */
+  remark: z.string().nullable(),
+  edited: z.boolean(),
+  /** Its writer took it back: the text is gone. */
+  deleted: z.boolean(),
   /** The id that its client gave it, so that a repeat is recognized. */
   client_id: z.string().nullable(),
 });
@@ -100,6 +108,12 @@ export const Conversation = z.object({
   /** Since when the customer waits for an answer; null: answered. */
   waiting_since: z.string().nullable(),
   snoozed_until: z.string().nullable(),
+  /** Where the customer wrote last: an answer goes there. */
+  channel: z.enum(CHANNEL_NAMES),
+  /** Since when the customer wants answers alone; null: everything. */
+  opted_out_at: z.string().nullable(),
+  /** Increases when messages moved and got new numbers: the thread is read again. */
+  epoch: z.number().int(),
   /** Number of its messages: the highest seq. */
   last_seq: z.number().int(),
   version: z.number().int(),
@@ -143,6 +157,8 @@ export const NewMessage = z.object({
   client_id: ClientId,
   /** `1`: an internal note. */
   nota: z.enum(['0', '1']).optional(),
+  /** Missing: where the customer wrote last. */
+  canal: z.enum(CHANNEL_NAMES).optional(),
 });
 export type NewMessage = z.infer<typeof NewMessage>;
 

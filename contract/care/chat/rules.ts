@@ -12,6 +12,16 @@ export const MESSAGE_STATE_NAMES = Object.keys(MESSAGE_STATES) as [MessageState,
 export const SENDERS = ['cliente', 'equipo', 'bot', 'sistema'] as const;
 export type Sender = (typeof SENDERS)[number];
 
+/** Where a message goes through. */
+export const CHANNELS = { web: 'Web', whatsapp: 'WhatsApp' } as const;
+export type Channel = keyof typeof CHANNELS;
+export const CHANNEL_NAMES = Object.keys(CHANNELS) as [Channel, ...Channel[]];
+
+/** The name of a recorded note begins so. */
+export const VOICE_NAME = 'nota-de-voz';
+/** A note ends by itself after this long, in seconds. */
+export const VOICE_MAX_SECONDS = 300;
+
 export const CONTENT_MAX = 4000;
 /** Files of one message. */
 export const FILES_MAX = 10;
@@ -32,15 +42,38 @@ export const presenceAt = (seen: Date | null, now: Date): Presence => {
 export const goesOn = (from: MessageState, to: MessageState): boolean =>
   MESSAGE_STATE_NAMES.indexOf(to) > MESSAGE_STATE_NAMES.indexOf(from);
 
+/** What gives a message its place in a thread. */
+export interface Placed {
+  _id: number;
+  creation_date: string;
+  provider_id: string | null;
+}
+
 /**
- * The messages of a room after an answer arrived: merged by id (the newer copy wins), of this room alone, the newest
- * first (spec §4).
+ * Messages arrive in disorder: the provider's second decides, then the provider's id, then our own. A negative number:
+ * `a` comes first.
  */
-export function mergeMessages<M extends { _id: number; roomId: string }>(
+export const byTime = (a: Placed, b: Placed): number =>
+  compare(a.creation_date, b.creation_date) ||
+  (a.provider_id !== null && b.provider_id !== null ? compare(a.provider_id, b.provider_id) : 0) ||
+  a._id - b._id;
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The messages of a room after an answer arrived: merged by id (the newer copy wins), of this room alone, the newest first (spec §4). */
+export function mergeMessages<M extends Placed & { roomId: string }>(
   roomId: string,
   known: readonly M[],
   arrived: readonly M[],
 ): M[] {
   const byId = new Map([...known, ...arrived].map((message) => [message._id, message]));
-  return [...byId.values()].filter((message) => message.roomId === roomId).sort((a, b) => b._id - a._id);
+  return [...byId.values()].filter((message) => message.roomId === roomId).sort((a, b) => byTime(b, a));
+}
+
+/** Words by which a customer stops, and allows again, what the company sends by itself. */
+export function optOf(text: string): 'baja' | 'alta' | null {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!¡]+/g, '');
+  return word === 'baja' || word === 'alta' ? word : null;
 }

@@ -177,6 +177,9 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   quitar: 'Quitó',
   publicar: 'Publicó',
   volver: 'Volvió a publicar',
+  asignar: 'Asignó',
+  descartar: 'Descartó',
+  dar_numero: 'Dijo quién escribe desde un número',
 };
 
 const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> = {
@@ -215,6 +218,11 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   prueba_chatbot: 'Pregunta de prueba del chatbot',
   pregunta_chatbot: 'Pregunta sin respuesta del chatbot',
   version_chatbot: 'Versión del chatbot',
+  numero_whatsapp: 'Número de WhatsApp',
+  plantilla_whatsapp: 'Plantilla de WhatsApp',
+  respuesta_rapida: 'Respuesta rápida',
+  envio_whatsapp: 'Envío a un grupo',
+  correo_banco: 'Correo de un banco',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',
   servidor_correo: 'Servidor de correo',
@@ -314,6 +322,9 @@ export const DATA_LABELS: Readonly<Record<string, string>> = {
   reference: 'referencia',
   week: 'semana',
   email: 'correo',
+  messages: 'mensajes',
+  mergeId: 'fusión',
+  mergedId: 'persona fusionada',
   success: 'entró',
   remember: 'recordarme',
   secondStepDue: 'falta el segundo paso',

@@ -22,6 +22,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   vence_pronto: 'Aviso de vencimiento',
   aviso_seguridad: 'Aviso de seguridad',
   papeles_por_vencer: 'Documentos de socios por vencer',
+  mensaje_sin_ver: 'Mensaje sin ver en el chat',
   lotes_alarma: 'Alarma de lotes apartados',
   prueba: 'Prueba de una plantilla',
 };

@@ -219,6 +219,19 @@ export const Settings = z.object({
   chatbot: z
     .object({ mode: z.enum(['nunca', 'fuera_de_horario', 'siempre']), returnHours: count(1, 720) })
     .prefault({ mode: 'nunca', returnHours: 12 }),
+  /** Conversations with customers. */
+  chat: z
+    .object({
+      /** Sent once a day to whoever writes outside the opening hours; empty: nothing. */
+      awayText: text(600),
+      /** A message that the customer has not seen after so many minutes goes to their mail; 0: never. */
+      mailMinutes: count(0, 1440),
+    })
+    .prefault({
+      awayText:
+        'Gracias por escribir. Ahora no estamos en horario de atención; te respondemos en cuanto abramos.',
+      mailMinutes: 30,
+    }),
   /** Minutes in which a user may undo what a single key or gesture did; until then no mail tells it (rulings 45). */
   undo: z.object({ minutes: count(1, 30) }).prefault({ minutes: 2 }),
   /** Sign-in to the office. */
@@ -268,6 +281,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   refunds: 'Devoluciones',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
+  chat: 'Chat',
   undo: 'Tiempo para deshacer',
   signIn: 'Ingreso a la oficina',
   retention: 'Conservación',

@@ -8,6 +8,8 @@ export const FOUND_KINDS = {
   venta: 'Ventas',
   proforma: 'Proformas',
   documento: 'Documentos',
+  conversacion: 'Conversaciones',
+  mensaje: 'Mensajes',
   lote: 'Lotes',
   vivienda: 'Viviendas',
   pago: 'Pagos',

@@ -170,6 +170,7 @@ describe.each([
   ...salesForms,
   ...appointmentForms,
   ...bankingForms,
+  ...careForms,
   ...moneyForms,
   ...worksForms,
   ...overviewForms,

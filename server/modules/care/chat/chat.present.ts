@@ -8,6 +8,9 @@ import { findParts, type ConversationFound, type MessageFound } from './chat.que
 const customerName = (personId: number) => `persona-${personId}`;
 const colleagueName = (userId: number) => `usuario-${userId}`;
 
+/** Who answered from the company's telephone is not known. */
+const PHONE = 'Teléfono de la empresa';
+
 export const presentConversation = (ctx: Pick<Context, 'now'>, one: ConversationFound): Conversation => ({
   sid: one.sid,
   users: [
@@ -35,6 +38,9 @@ export const presentConversation = (ctx: Pick<Context, 'now'>, one: Conversation
   assignee: one.assigneeId === null ? null : { id: one.assigneeId, name: one.assignee ?? '' },
   waiting_since: one.waitingSince?.toISOString() ?? null,
   snoozed_until: one.snoozedUntil?.toISOString() ?? null,
+  channel: one.channel,
+  opted_out_at: one.optedOutAt?.toISOString() ?? null,
+  epoch: one.epoch,
   last_seq: one.lastSeq,
   version: one.version,
 });
@@ -58,8 +64,9 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
         : message.userId === null
           ? message.sender
           : colleagueName(message.userId),
-    content: message.content,
+    content: message.deletedAt ? '' : message.content,
     files: attached
+      .filter(() => !message.deletedAt)
       .filter(({ messageId }) => messageId === message.id)
       .map(({ id, name, mime, size, documentId, label, saleId }) => ({
         id,
@@ -74,7 +81,10 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
       .map(({ reaction, by }) => ({ reaction, by, mine: by === callerName(ctx, personId) })),
     // What the company wrote is read once the person's mark has passed it; no row changes for that.
     state:
-      message.sender !== 'cliente' && message.state !== 'failed' && message.seq <= personReadSeq
+      message.sender !== 'cliente' &&
+      message.channel === 'web' &&
+      message.state !== 'failed' &&
+      message.seq <= personReadSeq
         ? 'read'
         : message.state,
     lastMessage: message.seq === lastSeq,
@@ -86,12 +96,18 @@ export async function presentMessages(ctx: Context, found: readonly MessageFound
       name: nameOf(message.sender, person, colleague),
     },
     note: message.note,
+    channel: message.channel,
+    provider_id: message.externalId,
+    // For colleagues: it tells of the company's side.
+    remark: ctx.staff ? message.remark : null,
+    edited: message.editedAt !== null,
+    deleted: message.deletedAt !== null,
     client_id: message.clientId,
   }));
 }
 
 function nameOf(sender: Sender, person: string, colleague: string | null): string {
   if (sender === 'cliente') return person;
-  if (sender === 'equipo') return colleague ?? '';
+  if (sender === 'equipo') return colleague ?? PHONE;
   return sender === 'bot' ? 'Asistente automático' : 'Llave';
 }

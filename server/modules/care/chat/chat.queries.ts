@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Channel } from '#contract/care/chat/rules.ts';
 import type { Box, ConversationFilter, MessageQuery } from '#contract/care/chat/model.ts';
 import { offsetOf, COUNT_LIMIT } from '#contract/paging.ts';
 import { containing, idOf, row, rows, type Db } from '#server/kernel/db.ts';
@@ -28,6 +29,9 @@ export interface ConversationFound {
   lastSeq: number;
   waitingSince: Date | null;
   snoozedUntil: Date | null;
+  channel: Channel;
+  optedOutAt: Date | null;
+  epoch: number;
   version: number;
   last: {
     id: number;
@@ -60,10 +64,10 @@ const inBox = (box: Box | undefined, userId: number, now: Date): SQL => {
 const columns = sql`c.id, c.sid, c.person_id "personId", p.name, p.phone, p.email::text email,
   c.person_seen_at "seenAt", c.assignee_id "assigneeId", u.name assignee,
   (select max(s.last_used_at) from staff_sessions s where s.user_id = c.assignee_id) "assigneeSeenAt",
-  c.unread, c.last_seq "lastSeq", c.waiting_since "waitingSince", c.snoozed_until "snoozedUntil", c.version,
-  (select jsonb_build_object('id', m.id, 'content', left(m.content, 200), 'sender', m.sender, 'at', m.created_at,
+  c.unread, c.last_seq "lastSeq", c.waiting_since "waitingSince", c.snoozed_until "snoozedUntil", c.channel, c.opted_out_at "optedOutAt", c.epoch, c.version,
+  (select jsonb_build_object('id', m.id, 'content', case when m.deleted_at is null then left(m.content, 200) else '' end, 'sender', m.sender, 'at', m.created_at,
     'files', (select count(*) from chat_message_files f where f.message_id = m.id))
-    from chat_messages m where m.conversation_id = c.id and m.seq = c.last_seq) last`;
+    from chat_messages m where m.conversation_id = c.id order by m.created_at desc, m.external_id collate "C" desc nulls last, m.id desc limit 1) last`;
 
 const joined = sql`join people p on p.id = c.person_id left join users u on u.id = c.assignee_id`;
 
@@ -74,7 +78,7 @@ export async function findConversations(
 ): Promise<{ found: ConversationFound[]; total: number }> {
   const people = filter.q ? soughtPeople(filter.q) : null;
   const words = !filter.q ? sql`true` : people ? sql`c.person_id in (${people})` : sql`false`;
-  const chosen = sql`from conversations c where ${inBox(filter.bandeja, userId, now)} and ${words} and ${reach}`;
+  const chosen = sql`from conversations c where c.joined_into_id is null and ${inBox(filter.bandeja, userId, now)} and ${words} and ${reach}`;
   const order =
     filter.bandeja === 'sin_responder' ? sql`c.waiting_since, c.id` : sql`c.last_message_at desc, c.id desc`;
   const found = await rows<ConversationFound>(
@@ -113,9 +117,12 @@ const withDates = (found: ConversationFound): ConversationFound => ({
   assigneeSeenAt: date(found.assigneeSeenAt),
   waitingSince: date(found.waitingSince),
   snoozedUntil: date(found.snoozedUntil),
+  optedOutAt: date(found.optedOutAt),
 });
 
-const saying = (content: SQL | AnyPgColumn, q: string): SQL => sql`${content} ilike ${containing(q)}`;
+/** A message taken back by its writer is not found. */
+const saying = (content: SQL | AnyPgColumn, deletedAt: SQL | AnyPgColumn, q: string): SQL =>
+  sql`(searchable(${content}) like searchable(${containing(q)}) and ${deletedAt} is null)`;
 
 const message = {
   message: messages,
@@ -142,6 +149,12 @@ const selectMessages = (db: Db, where: SQL | undefined, order: SQL[], limit: num
 export const findMessage = async (db: Db, where: SQL | undefined): Promise<MessageFound | undefined> =>
   (await selectMessages(db, where, [desc(messages.id)], 1))[0];
 
+/**
+ * What a customer's browser shows: the web chat, and WhatsApp once its number is known to be the person's. Whoever types
+ * somebody else's number into a form would otherwise read what its owner writes.
+ */
+const showsTo = sql`(${messages.channel} = 'web' or ${people.confirmedContact} = ${people.phone})`;
+
 /** Messages of one room, the newest first; `open` leaves out the notes. `despues` reads what was missed: the oldest first, then turned. */
 export async function findRoomMessages(
   db: Db,
@@ -151,10 +164,10 @@ export async function findRoomMessages(
 ): Promise<MessageFound[]> {
   const where = and(
     eq(messages.conversationId, conversationId),
-    open ? eq(messages.note, false) : undefined,
+    open ? sql`not ${messages.note} and ${showsTo}` : undefined,
     query.antes === undefined ? undefined : lt(messages.seq, query.antes),
     query.despues === undefined ? undefined : gt(messages.seq, query.despues),
-    query.q ? saying(messages.content, query.q) : undefined,
+    query.q ? saying(messages.content, messages.deletedAt, query.q) : undefined,
   );
   if (query.despues !== undefined)
     return (await selectMessages(db, where, [asc(messages.seq)], query.per_page)).toReversed();
@@ -169,7 +182,7 @@ export async function findMessages(
   reach: SQL,
 ): Promise<{ found: MessageFound[]; total: number }> {
   const chosen = sql`from chat_messages m join conversations c on c.id = m.conversation_id
-    where ${reach} and ${query.q ? saying(sql`m.content`, query.q) : sql`true`}`;
+    where ${reach} and ${query.q ? saying(sql`m.content`, sql`m.deleted_at`, query.q) : sql`true`}`;
   const ids = await rows<{ id: number }>(
     db,
     sql`select m.id ${chosen} order by m.id desc limit ${query.per_page} offset ${offsetOf(query)}`,

@@ -1,8 +1,9 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import * as my from '#contract/care/chat/customerEndpoints.ts';
 import * as api from '#contract/care/chat/endpoints.ts';
-import type { Message, MessageQuery } from '#contract/care/chat/model.ts';
+import type { MessageQuery } from '#contract/care/chat/model.ts';
 import { chatPage } from '#contract/care/chat/pages.ts';
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -13,7 +14,7 @@ import { row } from '#server/kernel/db.ts';
 import { forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { servePage } from '#server/kernel/pages.ts';
-import { route } from '#server/kernel/route.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { keepSubscription } from '#server/modules/company/push/subscriptions.service.ts';
@@ -26,7 +27,6 @@ import {
   findConversation,
   findConversations,
   findConversationsOf,
-  findMessage,
   findMessages,
   findRoomMessages,
   findSalesOf,
@@ -35,22 +35,14 @@ import {
   type ConversationFound,
 } from './chat.queries.ts';
 import { conversationInReach } from './chat.scope.ts';
-import {
-  changeState,
-  handle,
-  lockRoom,
-  openRoom,
-  personRead,
-  react,
-  readRoom,
-  receive,
-  write,
-} from './chat.service.ts';
-import { messages } from './chat.table.ts';
+import { bySid, changeState, lockRoom, messageOf, openRoom, react, receive, write } from './chat.service.ts';
 import { messageTasks } from './chat.tasks.ts';
+import { handle, personRead, readRoom } from './handling.service.ts';
+import { followMerge } from './joins.service.ts';
 import { NEWEST, personHere, roomHere, threadHere } from './mine.service.ts';
 import { fileAsPaper } from './papers.service.ts';
 import { tellOfMessage, watchConversation } from './toldByChat.service.ts';
+import { transcriptOf } from './transcript.service.ts';
 
 /** Messages of a sale that its page shows. */
 const SHOWN = 50;
@@ -58,7 +50,10 @@ const SHOWN = 50;
 export const chatModule: Module = {
   name: 'chat',
   tasks: { mensaje: messageTasks },
-  followers: [{ record: 'mensaje', follow: tellOfMessage }],
+  followers: [
+    { record: 'mensaje', follow: tellOfMessage },
+    { record: 'persona', follow: followMerge },
+  ],
   counters: { chat: counterOf(messageTasks) },
   routes(app) {
     liveConversations(app);
@@ -67,10 +62,21 @@ export const chatModule: Module = {
     saleRoutes(app);
     paneRoutes(app);
     customerRoutes(app);
+    serveBytes(
+      app,
+      { path: api.TRANSCRIPT, access: 'chat.exportar', limit: { max: 30, seconds: 60 } },
+      async (ctx, request, reply) => {
+        const sid = z.object({ sid: z.uuid() }).safeParse(request.params).data?.sid;
+        if (!sid) throw notFound();
+        const { name, text } = await transcriptOf(ctx, sid);
+        return reply
+          .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+          .type('text/plain; charset=utf-8')
+          .send(text);
+      },
+    );
   },
 };
-
-const bySid = (sid: string): SQL => sql`c.sid = ${sid}`;
 
 async function requireRoom(ctx: Context, where: SQL): Promise<ConversationFound> {
   const found = await findConversation(ctx.db, sql`${where} and ${conversationInReach(ctx, 'chat.ver')}`);
@@ -80,11 +86,6 @@ async function requireRoom(ctx: Context, where: SQL): Promise<ConversationFound>
 
 const roomNow = async (ctx: Context, id: number) =>
   presentConversation(ctx, (await findConversation(ctx.db, sql`c.id = ${id}`))!);
-async function messageNow(ctx: Context, id: number): Promise<Message> {
-  const found = await findMessage(ctx.db, eq(messages.id, id));
-  return (await presentMessages(ctx, [found!]))[0]!;
-}
-
 function roomRoutes(app: FastifyInstance): void {
   route(app, api.listConversations, async (ctx, { query }) => {
     const { found, total } = await findConversations(ctx.db, query, {
@@ -133,13 +134,13 @@ function messageRoutes(app: FastifyInstance): void {
   });
   route(app, api.sendMessage, async (ctx, { params, body }) => {
     const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
-    return { data: await messageNow(ctx, await write(ctx, room, body)) };
+    return { data: await messageOf(ctx, await write(ctx, room, body)) };
   });
   route(app, api.writeToPerson, async (ctx, { body }) => {
     const room = body.sid
       ? await lockRoom(ctx, 'chat.crear', bySid(body.sid))
       : await openRoom(ctx, await personToWrite(ctx, body));
-    return { data: await messageNow(ctx, await write(ctx, room, body)) };
+    return { data: await messageOf(ctx, await write(ctx, room, body)) };
   });
   route(app, api.readRoom, async (ctx, { params }) => ({
     data: { unread: await readRoom(ctx, await lockRoom(ctx, 'chat.ver', bySid(params.sid))) },
@@ -161,7 +162,7 @@ function messageRoutes(app: FastifyInstance): void {
   route(app, api.changeMessageStatus, async (ctx, { params, body }) => {
     const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
     await changeState(ctx, room, body._id, body.state);
-    return { data: await messageNow(ctx, body._id) };
+    return { data: await messageOf(ctx, body._id) };
   });
   route(app, api.updateReactions, async (ctx, { params, body }) => {
     const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
@@ -170,7 +171,7 @@ function messageRoutes(app: FastifyInstance): void {
       reaction: body.reaction,
       remove: body.remove === '1' || body.remove === 'true',
     });
-    return { data: await messageNow(ctx, params.messageId) };
+    return { data: await messageOf(ctx, params.messageId) };
   });
   route(app, api.assignFile, async (ctx, { params, body }) => {
     // Not locked: a sale is locked before anything else, and this locks one.
@@ -246,7 +247,7 @@ function customerRoutes(app: FastifyInstance): void {
   });
   route(app, my.writeMine, async (ctx, { body }) => {
     const customer = asCustomer(ctx);
-    return { data: await messageNow(customer, await receive(customer, await personHere(ctx), body)) };
+    return { data: await messageOf(customer, await receive(customer, await personHere(ctx), body)) };
   });
   route(app, my.readMine, async (ctx, { body }) => {
     const found = await roomHere(ctx, (await personHere(ctx)).id);

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { NewMessage } from '#contract/care/chat/model.ts';
+import type { Message, NewMessage } from '#contract/care/chat/model.ts';
 import {
   DAILY_FILES,
   DAILY_MESSAGES,
+  type Channel,
   type MessageState,
   goesOn,
   type Sender,
@@ -12,19 +13,19 @@ import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { idOf, row } from '#server/kernel/db.ts';
-import { conflict, forbidden, invalid, notFound, tooMany } from '#server/kernel/errors.ts';
+import { forbidden, invalid, notFound, tooMany } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
 import { findConversation, findMessage, lockConversation, type MessageFound } from './chat.queries.ts';
 import { MADE } from './chat.live.ts';
+import { presentMessages } from './chat.present.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
+import { chatAnswers, conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
 
-type Room = typeof conversations.$inferSelect;
+export type Room = typeof conversations.$inferSelect;
 /** What names a conversation, where it need not be locked. */
 export type RoomName = Pick<Room, 'id' | 'personId'>;
 
@@ -39,6 +40,10 @@ export async function lockRoom(
   if (!room) throw notFound();
   return room;
 }
+
+/** Condition over `c`: the conversation with this sid, or the one that took its messages. */
+export const bySid = (sid: string) =>
+  sql`c.id = (select coalesce(joined_into_id, id) from conversations where sid = ${sid})`;
 
 /** The conversation of a person, locked; opened if there is none, with the colleague who already serves the person. */
 export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
@@ -60,7 +65,7 @@ export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
   return made;
 }
 
-const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefined> =>
+export const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefined> =>
   (
     await ctx.db.select().from(conversations).where(eq(conversations.personId, personId)).for('no key update')
   )[0];
@@ -69,7 +74,7 @@ const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefin
  * Who serves a person: the processor, else the adviser, of the newest sale in progress, else the adviser of the newest
  * open prospect. Null if nobody does, or is active and not away.
  */
-async function servesPerson(ctx: Acting, personId: number): Promise<number | null> {
+export async function servesPerson(ctx: Acting, personId: number): Promise<number | null> {
   const found = await row<{ id: number }>(
     ctx.db,
     sql`select u.id from users u where u.active and not ${away(panamaDay(ctx.now))} and u.id = coalesce(
@@ -83,34 +88,51 @@ async function servesPerson(ctx: Acting, personId: number): Promise<number | nul
   return found?.id ?? null;
 }
 
-interface Said {
+export interface Said {
   sender: Sender;
+  /** Who wrote it, for `equipo`; missing: on the company's telephone. */
   userId?: number;
   /** Who answers from now on. */
   assigneeId?: number | null;
   note?: boolean;
   content: string;
-  clientId: string | undefined;
-  uploads: readonly UploadedFile[];
+  clientId?: string | undefined;
+  uploads?: readonly UploadedFile[];
+  channel?: Channel;
+  /** The provider's id and time, for a message that came from one. */
+  external?: { id: string; at: Date };
+  remark?: string;
   /** The channel proved who writes: the answer may tell what is theirs alone. */
   proven?: boolean;
   /** The customer still waits for a person. */
   waits?: boolean;
+  /** For followers of the message, not stored. */
+  values?: object;
 }
 
-/** What followers of a message learn of it. */
+/** The values with which a message is announced. */
 export interface MessageValues {
   sender: Sender;
   seq: number;
+  channel: Channel;
+  note: boolean;
   proven: boolean;
+  /** It came through its channel, so nothing is to be sent. */
+  heard: boolean;
 }
 
 /**
  * Adds a message to a locked conversation. The same sender and client id a second time finds the first message. Returns
  * the id, and whether it was there.
  */
-async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number; repeated: boolean }> {
-  const { sender, userId, note = false, content, clientId, uploads } = said;
+export async function append(
+  ctx: Acting,
+  room: Room,
+  said: Said,
+): Promise<{ id: number; repeated: boolean }> {
+  const { sender, userId, note = false, content, clientId, uploads = [], external, remark } = said;
+  const channel = said.channel ?? (note ? 'web' : room.channel);
+  const at = external?.at ?? ctx.now;
   if (clientId !== undefined) {
     const [known] = await ctx.db
       .select({ id: messages.id })
@@ -124,7 +146,7 @@ async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number
       );
     if (known) return { id: known.id, repeated: true };
   }
-  if (!content && uploads.length === 0)
+  if (!content && uploads.length === 0 && !external)
     throw invalid([{ field: 'content', message: 'Escribe un mensaje o adjunta un archivo.' }]);
   const seq = room.lastSeq + 1;
   const [made] = await ctx.db
@@ -136,52 +158,102 @@ async function append(ctx: Acting, room: Room, said: Said): Promise<{ id: number
       userId: userId ?? null,
       note,
       content,
+      channel,
+      externalId: external?.id ?? null,
+      remark: remark ?? null,
       state: 'sent',
       clientId: clientId ?? null,
-      createdAt: ctx.now,
+      createdAt: at,
       changedAt: ctx.now,
     })
     .returning({ id: messages.id });
-  const owner = { reference: 'mensaje', referenceId: made!.id, sensitive: false };
-  for (const [position, upload] of uploads.entries())
-    await ctx.db
-      .insert(messageFiles)
-      .values({ messageId: made!.id, fileId: await addFile(ctx, owner, upload), position });
-  await ctx.db
-    .update(conversations)
-    .set({ lastSeq: seq, lastMessageAt: ctx.now, ...change(ctx, room, said) })
-    .where(eq(conversations.id, room.id));
+  for (const [position, upload] of uploads.entries()) await attach(ctx, made!.id, upload, position);
+  const set = {
+    lastSeq: seq,
+    lastMessageAt: at > room.lastMessageAt ? at : room.lastMessageAt,
+    ...(await change(ctx, room, { ...said, channel, note }, at)),
+  };
+  await ctx.db.update(conversations).set(set).where(eq(conversations.id, room.id));
+  // The caller may add another one.
+  Object.assign(room, set);
   await announce(ctx, {
     record: 'mensaje',
     id: made!.id,
     verb: note ? 'anotado' : 'escrito',
     of: ['conversacion', room.id],
-    values: { sender, seq, proven: said.proven ?? false } satisfies MessageValues,
+    values: {
+      sender,
+      seq,
+      channel,
+      note,
+      proven: said.proven ?? false,
+      heard: external !== undefined,
+      ...said.values,
+    } satisfies MessageValues & object,
   });
   return { id: made!.id, repeated: false };
 }
 
+/** Attaches a stored file to a message. */
+export async function attach(
+  ctx: Acting,
+  messageId: number,
+  upload: UploadedFile,
+  position = 0,
+): Promise<void> {
+  const fileId = await addFile(
+    ctx,
+    { reference: 'mensaje', referenceId: messageId, sensitive: false },
+    upload,
+  );
+  await ctx.db.insert(messageFiles).values({ messageId, fileId, position });
+}
+
 /**
  * What a message changes in its conversation. A note changes nothing: the customer still waits. Whoever answers a
- * conversation that nobody has takes it.
+ * conversation that nobody has takes it. Messages may arrive in disorder: the result depends on their times alone.
  */
-function change(
-  ctx: Pick<Acting, 'now'>,
+async function change(
+  ctx: Acting,
   room: Room,
-  { sender, userId, note, waits, assigneeId = room.assigneeId }: Said,
-): Partial<Room> {
-  if (note || waits) return {};
-  if (sender === 'cliente')
+  { sender, userId, note, channel, waits: stillWaits, assigneeId = room.assigneeId }: Said,
+  at: Date,
+): Promise<Partial<Room>> {
+  if (note || stillWaits || sender === 'sistema') return {};
+  if (sender === 'cliente') {
+    const waits = room.answeredAt === null || at > room.answeredAt;
+    const latest = room.personSeenAt === null || at >= room.personSeenAt;
     return {
       assigneeId,
       unread: room.unread + 1,
-      waitingSince: room.waitingSince ?? ctx.now,
+      waitingSince: waits && (room.waitingSince === null || at < room.waitingSince) ? at : room.waitingSince,
       snoozedUntil: null,
-      personSeenAt: ctx.now,
-      personReadSeq: room.lastSeq + 1,
+      ...(latest && { personSeenAt: at, channel: channel! }),
+      // Whoever writes on the web has the thread before them.
+      ...(channel === 'web' && { personReadSeq: room.lastSeq + 1 }),
     };
-  if (userId === undefined || room.assigneeId !== null) return { waitingSince: null };
-  return { waitingSince: null, assigneeId: userId, version: room.version + 1 };
+  }
+  const answeredAt = room.answeredAt === null || at > room.answeredAt ? at : room.answeredAt;
+  const waitingSince =
+    room.waitingSince !== null && room.waitingSince <= answeredAt
+      ? await firstAfter(ctx, room.id, answeredAt)
+      : room.waitingSince;
+  if (room.waitingSince !== null && waitingSince !== room.waitingSince)
+    await ctx.db
+      .insert(chatAnswers)
+      .values({ conversationId: room.id, askedAt: room.waitingSince, answeredAt, userId: userId ?? null })
+      .onConflictDoNothing();
+  const takes = userId !== undefined && room.assigneeId === null;
+  return { answeredAt, waitingSince, ...(takes && { assigneeId: userId, version: room.version + 1 }) };
+}
+
+/** When the customer first wrote after an answer; null: not yet. */
+async function firstAfter(ctx: Acting, roomId: number, answeredAt: Date): Promise<Date | null> {
+  const found = await row<{ at: string | null }>(
+    ctx.db,
+    sql`select min(created_at) at from chat_messages where conversation_id = ${roomId} and sender = 'cliente' and created_at > ${answeredAt}`,
+  );
+  return found?.at ? new Date(found.at) : null;
 }
 
 /** A colleague writes. Raises 422 at `content`. */
@@ -193,6 +265,7 @@ export async function write(ctx: Context, room: Room, body: NewMessage): Promise
     content: body.content,
     clientId: body.client_id,
     uploads: ctx.uploads.get('files') ?? [],
+    ...(body.canal && { channel: body.canal }),
   });
   return id;
 }
@@ -221,24 +294,29 @@ export async function receive(
   const uploads = ctx.uploads.get('files') ?? [];
   await requireMeasure(ctx, room.id, uploads.length);
   const assigneeId = room.assigneeId ?? (await servesPerson(ctx, person.id));
+  const waited = room.waitingSince !== null;
   const { id, repeated } = await append(ctx, room, {
     sender: 'cliente',
     assigneeId,
     content: body.content,
     clientId: body.client_id,
     uploads,
+    channel: 'web',
     proven: true,
   });
-  if (!repeated && room.waitingSince === null)
-    await notify(ctx, {
-      kind: 'mensaje_recibido',
-      to: [assigneeId],
-      text: `${person.name} escribió en el chat.`,
-      url: `/oficina/chat?sala=${room.sid}`,
-      event: `conversacion:${room.id}:${room.lastSeq + 1}`,
-    });
+  if (!repeated && !waited) await tellArrival(ctx, room, person.name);
   return id;
 }
+
+/** Tells who answers that a customer wrote. The notice is one until the answer. */
+export const tellArrival = (ctx: Acting, room: Room, name: string): Promise<void> =>
+  notify(ctx, {
+    kind: 'mensaje_recibido',
+    to: [room.assigneeId],
+    text: `${name} escribió en el chat.`,
+    url: `/oficina/chat?sala=${room.sid}`,
+    event: `conversacion:${room.id}:${room.lastSeq}`,
+  });
 
 async function requireMeasure(ctx: Acting, roomId: number, more: number): Promise<void> {
   const since = new Date(ctx.now.getTime() - 86_400_000);
@@ -252,41 +330,6 @@ async function requireMeasure(ctx: Acting, roomId: number, more: number): Promis
     throw tooMany(3600, 'Escribiste muchos mensajes hoy. Sigue mañana, o llámanos.');
   if (more > 0 && sent!.files + more > DAILY_FILES)
     throw tooMany(3600, `Caben ${DAILY_FILES} archivos por día. Envía el resto mañana, o llámanos.`);
-}
-
-/** Marks the customer's messages as read. Only who answers the conversation does: a look of somebody else is no reading. */
-export async function readRoom(ctx: Context, room: Room): Promise<number> {
-  const { userId } = staffOf(ctx);
-  if (room.unread === 0 || (room.assigneeId !== null && room.assigneeId !== userId)) return room.unread;
-  await ctx.db
-    .update(messages)
-    .set({ state: 'read', changedAt: ctx.now })
-    .where(
-      and(
-        eq(messages.conversationId, room.id),
-        eq(messages.sender, 'cliente'),
-        sql`${messages.state} in ('sent', 'delivered') and ${messages.seq} > ${room.lastSeq - room.unread - 500}`,
-      ),
-    );
-  await ctx.db.update(conversations).set({ unread: 0 }).where(eq(conversations.id, room.id));
-  await announce(ctx, { record: 'conversacion', id: room.id, verb: 'leida', of: ['persona', room.personId] });
-  return 0;
-}
-
-/** The customer saw the thread up to a message. */
-export async function personRead(ctx: Acting, room: Room, seq: number): Promise<void> {
-  const personReadSeq = Math.max(room.personReadSeq, Math.min(seq, room.lastSeq));
-  await ctx.db
-    .update(conversations)
-    .set({ personReadSeq, personSeenAt: ctx.now })
-    .where(eq(conversations.id, room.id));
-  if (personReadSeq > room.personReadSeq)
-    await announce(ctx, {
-      record: 'conversacion',
-      id: room.id,
-      verb: 'vista',
-      of: ['persona', room.personId],
-    });
 }
 
 const inRoom = (room: RoomName, id: number) => and(eq(messages.id, id), eq(messages.conversationId, room.id));
@@ -316,12 +359,12 @@ export async function changeState(ctx: Context, room: Room, id: number, state: M
   await announce(ctx, { record: 'mensaje', id, verb: state, of: ['conversacion', room.id] });
 }
 
-/** Sets or removes the caller's reaction. */
+/** Sets or removes a reaction. `heard`: it came through a channel. */
 export async function react(
-  ctx: Context,
+  ctx: Acting,
   room: Room,
   id: number,
-  { by, reaction, remove }: { by: string; reaction: string; remove: boolean },
+  { by, reaction, remove, heard = false }: { by: string; reaction: string; remove: boolean; heard?: boolean },
 ): Promise<void> {
   await requireMessage(ctx, room, id);
   const mine = and(eq(messageReactions.messageId, id), eq(messageReactions.by, by));
@@ -335,54 +378,17 @@ export async function react(
         set: { reaction, at: ctx.now },
       });
   await ctx.db.update(messages).set({ changedAt: ctx.now }).where(inRoom(room, id));
-  await announce(ctx, { record: 'mensaje', id, verb: 'reaccion', of: ['conversacion', room.id] });
-}
-
-export interface Handling {
-  version: number;
-  asignado_id?: number | null | undefined;
-  pospuesta_hasta?: string | null | undefined;
-  atendida?: true | undefined;
-}
-
-/** Hands a conversation over, puts it off, or says that it needs no answer. Raises 409 STALE, 422 at the field. */
-export async function handle(ctx: Context, room: Room, asked: Handling): Promise<void> {
-  if (asked.version !== room.version) throw conflict('STALE', undefined, { version: room.version });
-  const { pospuesta_hasta: later } = asked;
-  const until = typeof later === 'string' ? new Date(later) : later;
-  if (until && until <= ctx.now)
-    throw invalid([{ field: 'pospuesta_hasta', message: 'Elige un momento que no haya pasado.' }]);
-  if (asked.asignado_id != null) await requireAnswerer(ctx, asked.asignado_id);
-  await ctx.db
-    .update(conversations)
-    .set({
-      version: room.version + 1,
-      ...(asked.asignado_id !== undefined && { assigneeId: asked.asignado_id }),
-      ...(until !== undefined && { snoozedUntil: until }),
-      ...(asked.atendida && { waitingSince: null, unread: 0 }),
-    })
-    .where(eq(conversations.id, room.id));
   await announce(ctx, {
-    record: 'conversacion',
-    id: room.id,
-    verb: asked.asignado_id === undefined ? 'atendida' : 'asignada',
-    of: ['persona', room.personId],
-    values: { done: asked.atendida === true },
+    record: 'mensaje',
+    id,
+    verb: 'reaccion',
+    of: ['conversacion', room.id],
+    values: { reaction: remove ? '' : reaction, heard },
   });
-  if (asked.asignado_id != null && asked.asignado_id !== room.assigneeId) {
-    const found = await findConversation(ctx.db, sql`c.id = ${room.id}`);
-    await notify(ctx, {
-      kind: 'mensaje_recibido',
-      to: [asked.asignado_id],
-      text: `${staffOf(ctx).name} te entregó la conversación con ${found!.name}.`,
-      url: `/oficina/chat?sala=${room.sid}`,
-      event: `conversacion:${room.id}:asignada:${room.version + 1}`,
-    });
-  }
 }
 
-/** Raises 422 unless the colleague is active and may answer in the chat. */
-async function requireAnswerer(ctx: Acting, userId: number): Promise<void> {
-  if ((await holdersOf(ctx.db, 'chat.crear', userId)).length === 0)
-    throw invalid([{ field: 'asignado_id', message: 'Elige a alguien que atienda el chat.' }]);
+/** A message as the caller sees it. */
+export async function messageOf(ctx: Context, id: number): Promise<Message> {
+  const found = await findMessage(ctx.db, eq(messages.id, id));
+  return (await presentMessages(ctx, [found!]))[0]!;
 }

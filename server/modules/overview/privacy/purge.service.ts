@@ -122,7 +122,8 @@ async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number
     .returning({ id: people.id });
   if (!before || done.length === 0) return null;
   await ctx.db.delete(files).where(attachedTo('persona', personId));
-  return purgeCopies(ctx.db, before);
+  const messages = await purgeMessages(ctx.db, personId);
+  return { ...(await purgeCopies(ctx.db, before)), messages };
 }
 
 /** Files that staff attached to the record: they may contain personal data too. */
@@ -134,9 +135,43 @@ interface Copies {
   visits: number;
   places: number;
   mails: number;
+  messages: number;
 }
 
-async function purgeCopies(db: Db, person: Person): Promise<Copies> {
+/** The person's conversation on every channel, with its files and the numbers it came from. Returns the messages. */
+async function purgeMessages(db: Db, personId: number): Promise<number> {
+  const own = sql`select m.id from chat_messages m join conversations c on c.id = m.conversation_id where c.person_id = ${personId}`;
+  const addresses = sql`select id from whatsapp_addresses where person_id = ${personId}`;
+  await db.execute(
+    sql`update whatsapp_addresses set previous_person_id = null where previous_person_id = ${personId}`,
+  );
+  await db.execute(sql`update chat_campaign_people set message_id = null where message_id in (${own})`);
+  await db.execute(
+    sql`delete from whatsapp_facts where wamid in (select wamid from whatsapp_messages where message_id in (${own}) or address_id in (${addresses}))`,
+  );
+  await db.execute(sql`delete from whatsapp_media where message_id in (${own})`);
+  await db.execute(
+    sql`delete from whatsapp_messages where message_id in (${own}) or address_id in (${addresses})`,
+  );
+  await db.execute(sql`delete from whatsapp_addresses where person_id = ${personId}`);
+  await db.execute(sql`delete from chat_message_reactions where message_id in (${own})`);
+  await db.execute(
+    sql`with gone as (delete from chat_message_files where message_id in (${own}) returning file_id)
+      delete from files where id in (select file_id from gone)`,
+  );
+  await db.execute(
+    sql`delete from chat_joins where from_id in (select id from conversations where person_id = ${personId})
+      or into_id in (select id from conversations where person_id = ${personId})`,
+  );
+  const gone = await rows(db, sql`delete from chat_messages where id in (${own}) returning id`);
+  await db.execute(
+    sql`update conversations set last_seq = 0, unread = 0, person_read_seq = 0, mailed_seq = 0, waiting_since = null, epoch = epoch + 1
+      where person_id = ${personId}`,
+  );
+  return gone.length;
+}
+
+async function purgeCopies(db: Db, person: Person): Promise<Omit<Copies, 'messages'>> {
   // Emails given for visits may differ from the person's own.
   const given = await db
     .select({ email: appointments.email })

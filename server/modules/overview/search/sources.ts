@@ -4,12 +4,13 @@ import type { FoundKind } from '#contract/overview/search/endpoints.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
+import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
 import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import type { Sought } from '#server/modules/sales/sale/search.service.ts';
+import { soughtPeople, type Sought } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 
 type Reaching = Pick<Context, 'staff'>;
@@ -196,6 +197,40 @@ const modelsFound: Source = {
   url: (_, { name }) => `/oficina/modelos?${new URLSearchParams({ q: String(name) }).toString()}`,
 };
 
+/** By the person's name, telephone or document. */
+const conversationsFound: Source = {
+  kind: 'conversacion',
+  permission: 'chat.ver',
+  select(ctx, { q, limit }) {
+    const sought = soughtPeople(q);
+    return (
+      sought &&
+      sql`select c.id, p.name title, json_build_object('at', to_char(c.last_message_at at time zone 'America/Panama', 'DD-MM-YYYY')) detail
+        from conversations c join people p on p.id = c.person_id
+        where c.joined_into_id is null and c.person_id in (${sought}) and ${conversationInReach(ctx, 'chat.ver')}
+        order by c.last_message_at desc, c.id desc limit ${limit}`
+    );
+  },
+  subtitle: ({ at }) => `Último mensaje: ${at}`,
+  url: (id) => `/oficina/chat?sala=${id}`,
+};
+
+/** By words of a message, accents ignored; the trigram index has no shorter ones. */
+const messagesFound: Source = {
+  kind: 'mensaje',
+  permission: 'chat.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select m.id, left(m.content, 120) title,
+          json_build_object('name', p.name, 'room', c.id, 'at', to_char(m.created_at at time zone 'America/Panama', 'DD-MM-YYYY')) detail
+        from chat_messages m join conversations c on c.id = m.conversation_id join people p on p.id = c.person_id
+        where searchable(m.content) like searchable(${containing(q)}) and m.deleted_at is null and ${conversationInReach(ctx, 'chat.ver')}
+        order by m.id desc limit ${limit}`,
+  subtitle: ({ name, at }) => join(name, at),
+  url: (_, { room }) => `/oficina/chat?sala=${room}`,
+};
+
 /** By its receipt number: R-000123. */
 const payments: Source = {
   kind: 'pago',
@@ -248,6 +283,8 @@ export const SOURCES: readonly Source[] = [
   salesFound,
   quotesFound,
   documentsFound,
+  conversationsFound,
+  messagesFound,
   lotsFound,
   housesFound,
   payments,
@@ -270,6 +307,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   prospecto: 'prospecto',
   venta: 'venta',
   cliente: 'persona',
+  mensaje: 'mensaje',
+  chat: 'conversacion',
 };
 
 /** The kind that the first word names, and the text after it. */

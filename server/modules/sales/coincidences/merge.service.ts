@@ -1,6 +1,7 @@
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, rows, violatedConstraint } from '#server/kernel/db.ts';
@@ -74,6 +75,7 @@ export async function mergePeople(
       mergedAt: ctx.now,
     })
     .returning({ id: personMerges.id });
+  await announce(ctx, { record: 'persona', id: survivorId, verb: 'fusionada', values: { mergedId } });
   await audit(ctx, 'fusionar', 'persona', survivorId, { mergedId, mergeId: made!.id });
   return made!.id;
 }
@@ -174,6 +176,7 @@ export async function undoMerge(ctx: Context, mergeId: number): Promise<number> 
     .update(personMerges)
     .set({ undoneBy: staffOf(ctx).userId, undoneAt: ctx.now })
     .where(eq(personMerges.id, mergeId));
+  await announce(ctx, { record: 'persona', id: survivorId, verb: 'separada', values: { mergedId } });
   await audit(ctx, 'deshacer fusión', 'persona', survivorId, { mergedId, mergeId });
   return mergedId;
 }

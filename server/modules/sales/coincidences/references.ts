@@ -24,6 +24,8 @@ export const MOVED: readonly Reference[] = [
   { table: 'quotes', column: 'person_id', key: 'id' },
   { table: 'appointments', column: 'person_id', key: 'id' },
   { table: 'lot_waitlist', column: 'person_id', key: 'id' },
+  { table: 'whatsapp_addresses', column: 'person_id', key: 'id' },
+  { table: 'whatsapp_addresses', column: 'previous_person_id', key: 'id' },
   { table: 'person_changes', column: 'person_id', key: 'id' },
   { table: 'comments', column: 'reference_id', key: 'id', only: `reference = 'persona'` },
   { table: 'files', column: 'reference_id', key: 'id', keyType: 'uuid', only: `reference = 'persona'` },
@@ -31,7 +33,8 @@ export const MOVED: readonly Reference[] = [
 
 /** Foreign keys to people that a merge handles separately (merge.service.ts), with the reason. */
 export const NOT_MOVED: Readonly<Record<string, string>> = {
-  'conversations.person_id': 'each person keeps the messages that were written to them',
+  'conversations.person_id': 'the chat follows a merge and joins the two conversations',
+  'chat_campaign_people.person_id': 'the list of a campaign says who got it, and both people may be in it',
   'people.merged_into_id': 'the merge itself writes this column',
   'coincidences.left_id': 'the merge deletes open pairs and copies the decided ones to the remaining person',
   'coincidences.right_id': 'same as left_id',

@@ -76,7 +76,7 @@ type Conditions = Partial<
   Pick<ProspectFilter, 'etapa_id' | 'proyecto_id' | 'asesor_id' | 'origen' | 'hoy' | 'q'>
 >;
 
-function matching(filter: Conditions, now: Date, reach?: SQL): SQL {
+export function matching(filter: Conditions, now: Date, reach?: SQL): SQL {
   const { etapa_id, proyecto_id, asesor_id, origen, hoy, q } = filter;
   const sought = q ? soughtPeople(q) : null;
   return both([

@@ -1,4 +1,5 @@
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { QuickDrawer } from './inbox/QuickDrawer.tsx';
 import { BotRulesForm } from './chatbot/BotRulesTab.tsx';
 import { NewTestDrawer } from './chatbot/NewTestDrawer.tsx';
 import { PublishDrawer } from './chatbot/PublishDrawer.tsx';
@@ -64,5 +65,13 @@ export const careForms: FormCase[] = [
     submit: 'Preguntar',
     sends: { pregunta: '¿Hay piscina?', contenido: 'borrador' },
     refused: ['pregunta', 'Pregunta'],
+  },
+  {
+    name: 'QuickDrawer',
+    form: (onClose) => <QuickDrawer answer={null} onClose={onClose} />,
+    types: { Atajo: 'horario', Respuesta: 'Abrimos a las 8.' },
+    submit: 'Agregar',
+    sends: { shortcut: 'horario', text: 'Abrimos a las 8.', role_id: null },
+    refused: ['shortcut', 'Atajo'],
   },
 ];

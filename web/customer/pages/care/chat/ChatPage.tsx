@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { myMessages, readMine, writeMine } from '#contract/care/chat/customerEndpoints.ts';
 import type { Message } from '#contract/care/chat/model.ts';
 import type { chatPage } from '#contract/care/chat/pages.ts';
-import { CONTENT_MAX, mergeMessages } from '#contract/care/chat/rules.ts';
+import { CONTENT_MAX, mergeMessages, VOICE_NAME } from '#contract/care/chat/rules.ts';
 import { instantText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '#web/customer/components/Button.tsx';
@@ -13,6 +13,7 @@ import { newKey, post } from '#web/customer/lib/post.ts';
 import { usePost } from '#web/customer/lib/usePost.ts';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
 import styles from './ChatPage.module.css';
+import { VoiceNote } from './VoiceNote.tsx';
 
 /** How often an open page asks for what it misses. */
 const ASK_MS = 8000;
@@ -42,7 +43,9 @@ function Conversation({ first, lastSeq }: { first: Message[]; lastSeq: number })
   const [messages, setMessages] = useState(first);
   const add = (roomId: string, arrived: Message[]) =>
     setMessages((known) => mergeMessages(roomId, known, arrived));
-  useNews(messages[0]?.seq ?? 0, Math.max(lastSeq, messages[0]?.seq ?? 0), add);
+  // A late message stands among older ones: the highest number is not always the first.
+  const known = Math.max(0, ...messages.map(({ seq }) => seq));
+  useNews(known, Math.max(lastSeq, known), add);
   const end = useRef<HTMLLIElement>(null);
   const newest = messages[0]?._id;
   useEffect(() => {
@@ -62,13 +65,19 @@ function Conversation({ first, lastSeq }: { first: Message[]; lastSeq: number })
               ref={message._id === newest ? end : null}
             >
               {message.sender.kind !== 'cliente' && <strong>{message.sender.name}</strong>}
+              {message.deleted && <p>Este mensaje se borró.</p>}
               {message.content && <p>{message.content}</p>}
-              {message.files.map(({ id, name, url }) => (
-                <a key={id} href={url} target="_blank" rel="noopener">
-                  {name}
-                  <span className="sr-only"> (abre otra ventana)</span>
-                </a>
-              ))}
+              {message.files.map(({ id, name, url, mime }) =>
+                mime.startsWith('audio/') || name.startsWith(VOICE_NAME) ? (
+                  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice note has no captions
+                  <audio key={id} controls preload="none" src={url} aria-label={name} />
+                ) : (
+                  <a key={id} href={url} target="_blank" rel="noopener">
+                    {name}
+                    <span className="sr-only"> (abre otra ventana)</span>
+                  </a>
+                ),
+              )}
               <small>
                 {instantText(message.creation_date)}
                 {message.reactions.map(({ reaction, by }) => (
@@ -80,6 +89,7 @@ function Conversation({ first, lastSeq }: { first: Message[]; lastSeq: number })
         </ol>
       )}
       <Writing onSent={(message) => add(message.roomId, [message])} />
+      <VoiceNote onSent={(message) => add(message.roomId, [message])} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { linkOptions } from '@tanstack/react-router';
 import { Button, Stack } from '@mantine/core';
 import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
@@ -11,6 +12,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -107,9 +109,14 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
         title="Solicitudes bancarias"
         count={total}
         actions={
-          <Button variant="default" onClick={() => times.open()}>
-            Tiempos de respuesta
-          </Button>
+          <>
+            <PageLink {...linkOptions({ to: '/oficina/solicitudes-bancarias/correos' })}>
+              Correos de bancos
+            </PageLink>
+            <Button variant="default" onClick={() => times.open()}>
+              Tiempos de respuesta
+            </Button>
+          </>
         }
       />
       <DataTable

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Chip, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getConversation, readRoom } from '#contract/care/chat/endpoints.ts';
 import { BOXES, type Conversation } from '#contract/care/chat/model.ts';
@@ -12,11 +12,14 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { People } from '#web/office/ui/AlsoHere.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { AnswerTimes } from '#web/office/features/care/inbox/AnswerTimes.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { SearchInput } from '#web/office/ui/SearchInput.tsx';
 import styles from './chat.module.css';
 import { roomsAsked, type ChatSearch } from './chatSearch.ts';
 import { RoomList } from './RoomList.tsx';
+import { RoomSearch } from './RoomSearch.tsx';
 import { RoomSide } from './RoomSide.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -37,8 +40,14 @@ export function ChatPage({ search }: { search: ChatSearch }) {
       <PageHeader
         title="Chat"
         count={null}
-        actions={<People people={attending} does="también atiende el chat ahora" />}
+        actions={
+          <>
+            <People people={attending} does="también atiende el chat ahora" />
+            <PageLink {...linkOptions({ to: '/oficina/chat/respuestas' })}>Respuestas y plantillas</PageLink>
+          </>
+        }
       />
+      <AnswerTimes />
       <div className={styles.panes} data-open={search.sala !== undefined || undefined}>
         <section className={styles.list} aria-label="Bandejas">
           <div className={styles.listHead}>
@@ -68,14 +77,25 @@ export function ChatPage({ search }: { search: ChatSearch }) {
             <EmptyState title="Elige una conversación" text="Los mensajes y la venta aparecen aquí." />
           </div>
         ) : (
-          <Room key={search.sala} name={search.sala} onBack={() => go({ sala: undefined })} />
+          <Room
+            key={search.sala}
+            name={search.sala}
+            onBack={() => go({ sala: undefined })}
+            onMoved={(sala) => go({ sala })}
+          />
         )}
       </div>
     </>
   );
 }
 
-function Room({ name, onBack }: { name: string; onBack: () => void }) {
+interface RoomProps {
+  name: string;
+  onBack: () => void;
+  onMoved: (sid: string) => void;
+}
+
+function Room({ name, onBack, onMoved }: RoomProps) {
   const { data, error } = useQuery(queryOf(getConversation, { params: { id: name } }));
   const mayWrite = usePermissions().has('chat.crear');
   const room = data?.data;
@@ -111,12 +131,13 @@ function Room({ name, onBack }: { name: string; onBack: () => void }) {
               {PRESENCE[room.users[0]!.status.state]}
             </Text>
           </div>
+          <RoomSearch sid={room.sid} />
         </Group>
         <Thread room={room} mayWrite={mayWrite} />
         {mayWrite && <MarkRead room={room} />}
       </section>
       <aside className={styles.side} aria-label="Persona y ventas">
-        <RoomSide room={room} mayWrite={mayWrite} />
+        <RoomSide room={room} mayWrite={mayWrite} onMoved={onMoved} />
       </aside>
     </>
   );

@@ -1,26 +1,38 @@
 import { ActionIcon, Button, FileButton, Group, Pill, Switch, Textarea } from '@mantine/core';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { CHAT_FILE } from '#contract/care/chat/model.ts';
 import { CONTENT_MAX, FILES_MAX } from '#contract/care/chat/rules.ts';
 import { toast } from '#web/office/ui/toast.tsx';
+import { QuickMenu, useQuick } from '#web/office/features/care/inbox/QuickMenu.tsx';
 import styles from './chat.module.css';
+import { draftOf, keepDraft } from './drafts.ts';
+import { VoiceButton } from './VoiceButton.tsx';
 
-const draftKey = (sid: string) => `chat:${sid}`;
+/** What leaves the composer. A recorded note has its id already, and wants to know when the server has it. */
+interface Sent {
+  content: string;
+  files: File[];
+  note: boolean;
+  clientId?: string;
+  onSent?: () => void;
+}
 
 interface ComposerProps {
   sid: string;
-  onSend: (message: { content: string; files: File[]; note: boolean }) => void;
+  onSend: (message: Sent) => void;
 }
 
 /** Where a message is written: Enter sends, Shift+Enter begins a line. What was typed stays with its room. */
 export function Composer({ sid, onSend }: ComposerProps) {
-  const [content, setContent] = useState(() => sessionStorage.getItem(draftKey(sid)) ?? '');
+  const [content, setContent] = useState(() => draftOf(sid));
   const [files, setFiles] = useState<File[]>([]);
   const [note, setNote] = useState(false);
+  const quick = useQuick(sid, content);
+  const field = useRef<HTMLTextAreaElement>(null);
   const type = (text: string) => {
     setContent(text);
-    sessionStorage.setItem(draftKey(sid), text);
+    keepDraft(sid, text);
   };
   const add = (chosen: File[]) => {
     const fit = chosen.filter(({ size }) => size <= CHAT_FILE.maxSize);
@@ -37,7 +49,8 @@ export function Composer({ sid, onSend }: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    if (quick?.[0]) type(quick[0].text);
+    else send();
   };
   return (
     <div className={styles.composer} data-note={note || undefined}>
@@ -55,6 +68,15 @@ export function Composer({ sid, onSend }: ComposerProps) {
           ))}
         </Group>
       )}
+      {quick && (
+        <QuickMenu
+          found={quick}
+          onPick={(text) => {
+            type(text);
+            field.current?.focus();
+          }}
+        />
+      )}
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <FileButton onChange={add} multiple accept={CHAT_FILE.types.join(',')}>
           {(props) => (
@@ -63,9 +85,16 @@ export function Composer({ sid, onSend }: ComposerProps) {
             </ActionIcon>
           )}
         </FileButton>
+        <VoiceButton
+          sid={sid}
+          onNote={({ id, file }, onSent) =>
+            onSend({ content: '', files: [file], note, clientId: id, onSent })
+          }
+        />
         <Textarea
+          ref={field}
           aria-label={note ? 'Nota interna' : 'Mensaje'}
-          placeholder={note ? 'Solo la ve el equipo' : 'Escribe un mensaje'}
+          placeholder={note ? 'Solo la ve el equipo' : 'Mensaje, o /atajo'}
           value={content}
           maxLength={CONTENT_MAX}
           autosize

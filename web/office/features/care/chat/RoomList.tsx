@@ -12,7 +12,9 @@ import { roomsAsked, type ChatSearch } from './chatSearch.ts';
 
 const lastOf = ({ lastMessage: last }: Conversation): string => {
   if (!last) return 'Sin mensajes';
-  const said = last.content || (last.files === 1 ? 'Un archivo' : `${last.files} archivos`);
+  const said =
+    last.content ||
+    (last.files === 0 ? 'Mensaje sin texto' : last.files === 1 ? 'Un archivo' : `${last.files} archivos`);
   return last.sender === 'cliente' ? said : `Tú o el equipo: ${said}`;
 };
 

@@ -1,23 +1,47 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { assignConversation, listAnswerers, salesOfConversation } from '#contract/care/chat/endpoints.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import {
+  assignConversation,
+  listAnswerers,
+  salesOfConversation,
+  TRANSCRIPT,
+} from '#contract/care/chat/endpoints.ts';
+import { addDays, isoWeekday, panamaDay, panamaInstant } from '#contract/dates.ts';
 import type { Conversation } from '#contract/care/chat/model.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { WhoWrites } from '#web/office/features/care/whatsapp/WhoWrites.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import styles from './chat.module.css';
 
 const HOUR = 3_600_000;
 
+/** Moments at which one usually takes a conversation up again, in Panama. */
+const LATER: readonly { label: string; at: (now: Date) => Date }[] = [
+  { label: 'Dentro de una hora', at: (now) => new Date(now.getTime() + HOUR) },
+  { label: 'Dentro de 4 horas', at: (now) => new Date(now.getTime() + 4 * HOUR) },
+  { label: 'Mañana a las 8:00', at: (now) => panamaInstant(addDays(panamaDay(now), 1), '08:00') },
+  {
+    label: 'El lunes a las 8:00',
+    at: (now) => panamaInstant(addDays(panamaDay(now), 8 - isoWeekday(panamaDay(now))), '08:00'),
+  },
+  { label: 'Dentro de 30 días', at: (now) => panamaInstant(addDays(panamaDay(now), 30), '08:00') },
+];
+
 interface RoomSideProps {
   room: Conversation;
   mayWrite: boolean;
+  /** The messages of a number went to another conversation. */
+  onMoved: (sid: string) => void;
 }
 
 /** Who the person is, the sales with their state, and who answers. */
-export function RoomSide({ room, mayWrite }: RoomSideProps) {
+export function RoomSide({ room, mayWrite, onMoved }: RoomSideProps) {
+  const mayExport = useCan('chat.exportar');
   const sales = useQuery(queryOf(salesOfConversation, { params: { sid: room.sid } }));
   return (
     <Stack gap="md" p="md">
@@ -32,6 +56,12 @@ export function RoomSide({ room, mayWrite }: RoomSideProps) {
           </Text>
         )}
       </Stack>
+      {mayExport && (
+        <Anchor size="sm" href={urlOf({ path: TRANSCRIPT }, { params: { sid: room.sid } })} download>
+          Descargar la conversación
+        </Anchor>
+      )}
+      {mayWrite && <WhoWrites sid={room.sid} onMoved={onMoved} />}
       {mayWrite && <Handling key={room.version} room={room} />}
       <section aria-label="Ventas">
         <h3 className={styles.sideTitle}>Ventas</h3>
@@ -91,14 +121,23 @@ function Handling({ room }: { room: Conversation }) {
         </Group>
       ) : (
         <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={change.isPending}
-            onClick={() => send({ pospuesta_hasta: new Date(Date.now() + 4 * HOUR).toISOString() })}
-          >
-            Posponer 4 horas
-          </Button>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button size="compact-sm" variant="default" loading={change.isPending}>
+                Posponer hasta…
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {LATER.map(({ label, at }) => (
+                <Menu.Item
+                  key={label}
+                  onClick={() => send({ pospuesta_hasta: at(new Date()).toISOString() })}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
           {room.waiting_since && (
             <Button
               size="compact-sm"

@@ -15,14 +15,17 @@ import { useEffect, useRef, useState } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { updateReactions } from '#contract/care/chat/endpoints.ts';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
-import { MESSAGE_STATES } from '#contract/care/chat/rules.ts';
+import { MESSAGE_STATES, VOICE_NAME } from '#contract/care/chat/rules.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { Remark } from '#web/office/features/care/whatsapp/Remark.tsx';
+import { WhatsappBar } from '#web/office/features/care/whatsapp/WhatsappBar.tsx';
 import { AssignFile } from './AssignFile.tsx';
 import { Composer } from './Composer.tsx';
 import { TeachFromReply } from '#web/office/features/care/chatbot/TeachFromReply.tsx';
+import { draftOf } from './drafts.ts';
 import styles from './chat.module.css';
 import { useSending, type Outgoing } from './useSending.ts';
 import { useThread } from './useThread.ts';
@@ -38,7 +41,7 @@ interface ThreadProps {
 
 /** The messages of one room and the place to write. Only the visible ones are in the page. */
 export function Thread({ room, mayWrite }: ThreadProps) {
-  const { messages, error, older, reading, hasOlder, arrived } = useThread(room.sid);
+  const { messages, error, older, reading, hasOlder, arrived } = useThread(room);
   const sending = useSending(room.sid, arrived);
   const list = useRef<VListHandle>(null);
   const [prepends, setPrepends] = useState(false);
@@ -94,7 +97,12 @@ export function Thread({ room, mayWrite }: ThreadProps) {
           ))}
         </VList>
       )}
-      {mayWrite && <Composer key={room.sid} sid={room.sid} onSend={sending.send} />}
+      {mayWrite && (
+        <>
+          <WhatsappBar room={room} typed={() => draftOf(room.sid)} onSent={arrived} />
+          <Composer key={room.sid} sid={room.sid} onSend={sending.send} />
+        </>
+      )}
     </>
   );
 }
@@ -127,10 +135,17 @@ function Bubble({ message, room, mayWrite, onChanged }: BubbleProps) {
             {message.note ? `Nota de ${message.sender.name}` : message.sender.name}
           </Text>
         )}
-        {message.content && <p className={styles.content}>{message.content}</p>}
+        {message.deleted ? (
+          <Text size="sm" c="dimmed" fs="italic">
+            Quien lo escribió borró este mensaje.
+          </Text>
+        ) : (
+          message.content && <p className={styles.content}>{message.content}</p>
+        )}
         {message.files.map((file) => (
           <MessageFile key={file.id} file={file} message={message} room={room} mayFile={mayWrite && theirs} />
         ))}
+        <Remark message={message} mayWrite={mayWrite} />
         <Group gap={6} justify="flex-end" className={styles.foot}>
           {message.reactions.map(({ reaction, by }) => (
             <span key={by}>{reaction}</span>
@@ -140,6 +155,8 @@ function Bubble({ message, room, mayWrite, onChanged }: BubbleProps) {
           )}
           <Text size="xs" c="dimmed">
             <DateText instant={message.creation_date} />
+            {message.channel === 'whatsapp' && ' · WhatsApp'}
+            {message.edited && ' · Editado'}
             {!theirs && !message.note && ` · ${MESSAGE_STATES[message.state]}`}
           </Text>
         </Group>
@@ -187,7 +204,7 @@ function MessageFile({ file, message, room, mayFile }: MessageFileProps) {
         <a href={file.url} target="_blank" rel="noopener noreferrer">
           <img src={file.url} alt={file.name} className={styles.picture} loading="lazy" />
         </a>
-      ) : file.mime.startsWith('audio/') ? (
+      ) : isVoice(file) ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice note has no captions
         <audio controls preload="none" src={file.url} aria-label={file.name} />
       ) : (
@@ -212,6 +229,10 @@ function MessageFile({ file, message, room, mayFile }: MessageFileProps) {
     </div>
   );
 }
+
+/** A browser records sound alone as WebM, whose bytes say video. */
+const isVoice = ({ mime, name }: Message['files'][number]) =>
+  mime.startsWith('audio/') || (mime.startsWith('video/') && name.startsWith(VOICE_NAME));
 
 function Pending({ one, onAgain, onDrop }: { one: Outgoing; onAgain: () => void; onDrop: () => void }) {
   return (

@@ -12,6 +12,8 @@ export interface Outgoing {
   note: boolean;
   share: number;
   fault: string | null;
+  /** Called once the server has it. */
+  onSent?: (() => void) | undefined;
 }
 
 /** Sends messages of a room in their order, one at a time; a repeat uses the same client id, so it never doubles. */
@@ -22,7 +24,7 @@ export function useSending(sid: string, onSent: (message: Message) => void) {
     setOutgoing((all) => all.map((one) => (one.clientId === clientId ? { ...one, ...to } : one)));
   const drop = (clientId: string) => setOutgoing((all) => all.filter((one) => one.clientId !== clientId));
 
-  const post = async ({ clientId, content, files, note }: Outgoing) => {
+  const post = async ({ clientId, content, files, note, onSent: told }: Outgoing) => {
     const body = new FormData();
     body.set('content', content);
     body.set('client_id', clientId);
@@ -36,6 +38,7 @@ export function useSending(sid: string, onSent: (message: Message) => void) {
       );
       onSent(data);
       drop(clientId);
+      told?.();
     } catch (error) {
       change(clientId, { fault: sentence(error), share: 0 });
     }
@@ -45,8 +48,8 @@ export function useSending(sid: string, onSent: (message: Message) => void) {
   };
   return {
     outgoing,
-    send: (message: Pick<Outgoing, 'content' | 'files' | 'note'>) => {
-      const one = { ...message, clientId: newKey(), share: 0, fault: null };
+    send: (message: Pick<Outgoing, 'content' | 'files' | 'note' | 'onSent'> & { clientId?: string }) => {
+      const one = { ...message, clientId: message.clientId ?? newKey(), share: 0, fault: null };
       setOutgoing((all) => [...all, one]);
       inLine(one);
     },

@@ -23,6 +23,7 @@ import {
   RefundsPart,
   RetentionPart,
 } from './SettingForms.tsx';
+import { ChatPart } from './ChatPart.tsx';
 import { UndoPart } from './UndoPart.tsx';
 import { UnconfirmedPart } from './UnconfirmedPart.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
@@ -62,6 +63,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },
+  { key: 'chat', text: 'Lo que el chat dice por sí solo.', part: ChatPart },
   {
     key: 'undo',
     text: 'Cuánto tiempo se puede deshacer una aprobación o el cambio de hora de una visita.',

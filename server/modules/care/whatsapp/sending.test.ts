@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Template } from '#contract/care/whatsapp/model.ts';
+import { useApp } from '#test/app.ts';
+import { makeProject } from '#test/factories.ts';
+import { runJobs } from '#test/jobs.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { fakeWhatsapp, hook, statusOf, tell, textFrom } from '#test/whatsapp.ts';
+import { officeOf } from '#test/whatsappOffice.ts';
+import { SendReaction, SendWaiting, SyncTemplates } from './names.ts';
+import { oggFromWebm } from './voice.service.ts';
+
+const fake = await fakeWhatsapp();
+const house = useApp(fake.environment);
+afterAll(() => fake.close());
+let coordinator: StaffBrowser;
+const { fresh, now, ago, arrive, roomOf, threadOf, said, write, whatsapp } = officeOf(
+  house,
+  () => coordinator,
+);
+
+beforeAll(async () => {
+  coordinator = await signInAs(house, 'coordinador');
+  await makeProject(house.database.db);
+});
+beforeEach(() => {
+  fake.behave = () => 'accept';
+  fake.accepted.length = 0;
+});
+
+describe('what is sent', () => {
+  async function opened() {
+    const phone = fresh();
+    await arrive([textFrom(phone, `wamid.${phone}`, 'hola', ago(30))]);
+    const { sid } = await roomOf(phone);
+    return { phone, sid };
+  }
+  const last = async (sid: string) => (await threadOf(sid)).at(-1)!;
+
+  test('goes out once per client id, and its states come in any order, even before the answer', async () => {
+    const { phone, sid } = await opened();
+    const id = `wamid.out${fake.calls + 1}`;
+    await tell(
+      house,
+      hook({
+        statuses: [statusOf(id, 'read', phone, now()), statusOf(id, 'delivered', phone, now())],
+      }),
+    );
+    for (let times = 0; times < 3; times += 1)
+      expect((await write(sid, 'En julio.', { client_id: 'a' })).statusCode).toBe(201);
+    await runJobs(house, SendWaiting);
+    expect(fake.accepted.map(({ to, body }) => [to, body['text']])).toEqual([
+      [phone, { body: 'En julio.', preview_url: false }],
+    ]);
+    expect(await last(sid)).toMatchObject({ state: 'read', provider_id: id });
+    await tell(house, hook({ statuses: [statusOf(id, 'sent', phone, now())] }));
+    expect((await last(sid)).state).toBe('read');
+  });
+
+  test('a lost answer sends nothing twice: its status brings the id', async () => {
+    const { phone, sid } = await opened();
+    fake.behave = () => 'lost';
+    await write(sid, '¿Sigues ahí?');
+    await runJobs(house, SendWaiting);
+    expect(fake.accepted).toHaveLength(1);
+    expect((await last(sid)).remark).toMatch(/no confirmó/);
+    house.clock.advance(60);
+    await runJobs(house, { name: 'whatsapp.sweep' });
+    await runJobs(house, SendWaiting);
+    const [mine] = fake.accepted;
+    await tell(
+      house,
+      hook({
+        statuses: [statusOf(mine!.id, 'delivered', phone, now(), { biz_opaque_callback_data: mine!.key })],
+      }),
+    );
+    expect(await last(sid)).toMatchObject({ state: 'delivered', remark: null });
+    expect(fake.accepted).toHaveLength(1);
+  });
+
+  test('a token that is refused for ten minutes loses and doubles nothing, and the office sees it', async () => {
+    const { sid } = await opened();
+    fake.behave = () => ({ status: 401, code: 190 });
+    for (const content of ['uno', 'dos']) await write(sid, content);
+    for (let minute = 0; minute < 10; minute += 1) {
+      await runJobs(house, SendWaiting);
+      house.clock.advance(60);
+    }
+    expect((await whatsapp(sid)).refused_since).not.toBeNull();
+    expect((await whatsapp(sid)).waiting).toBe(2);
+    fake.behave = () => 'accept';
+    house.clock.advance(600);
+    await runJobs(house, SendWaiting);
+    expect(fake.accepted.map(({ body }) => (body['text'] as { body: string }).body)).toEqual(['uno', 'dos']);
+    expect(await whatsapp(sid)).toMatchObject({ refused_since: null, waiting: 0 });
+    expect((await last(sid)).remark).toBeNull();
+  });
+
+  test('after 24 hours only an approved template goes out; a paused one is refused, and failed ones say why', async () => {
+    const { phone, sid } = await opened();
+    const template = (name: string, status: string) => ({
+      id: name,
+      name,
+      language: 'es',
+      status,
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: 'Hola {{1}}: {{2}}' }],
+    });
+    fake.templates = [template('retomar', 'APPROVED'), template('pausada', 'PAUSED')];
+    await coordinator.post('/api/office/whatsapp/templates/sync');
+    await runJobs(house, SyncTemplates);
+    house.clock.advance(24 * 3600);
+    expect((await write(sid, 'tarde')).json()).toMatchObject({ code: 'WINDOW_CLOSED' });
+    expect(await said(sid)).toEqual(['hola']);
+    const list = (await coordinator.get('/api/office/whatsapp/templates')).json<{ data: Template[] }>().data;
+    const send = (name: string, texto: string) =>
+      coordinator.post(`/api/office/whatsapp/conversations/${sid}/template`, {
+        plantilla_id: list.find((one) => one.name === name)!.id,
+        texto,
+      });
+    expect((await send('pausada', 'x')).json()).toMatchObject({ code: 'TEMPLATE_CLOSED' });
+    expect((await send('retomar', '')).json()).toMatchObject({ errors: [{ field: 'texto' }] });
+    expect((await send('retomar', 'tu carta ya está')).statusCode).toBe(201);
+    await runJobs(house, SendWaiting);
+    expect(fake.accepted[0]!.body).toMatchObject({
+      type: 'template',
+      template: { name: 'retomar', language: { code: 'es' } },
+    });
+    expect((await last(sid)).content).toMatch(/^Hola .+: tu carta ya está$/);
+    await tell(
+      house,
+      hook({
+        statuses: [statusOf(fake.accepted[0]!.id, 'failed', phone, now(), { errors: [{ code: 131026 }] })],
+      }),
+    );
+    expect(await last(sid)).toMatchObject({
+      state: 'failed',
+      remark: expect.stringMatching(/no recibe mensajes de WhatsApp/),
+    });
+  });
+
+  test('a colleague’s reaction reaches the customer', async () => {
+    const { phone, sid } = await opened();
+    const [first] = await threadOf(sid);
+    await coordinator.form(`/api/sale/messages/${sid}/${first!._id}/update_reactions`, { reaction: '🙏' });
+    await runJobs(house, SendReaction);
+    expect(fake.accepted[0]!.body).toMatchObject({
+      type: 'reaction',
+      reaction: { message_id: `wamid.${phone}`, emoji: '🙏' },
+    });
+  });
+});
+
+test('a note recorded as WebM gets an Ogg container, its sound untouched; anything else is refused', () => {
+  const element = (id: number[], size: number[], ...parts: number[][]) => [...id, ...size, ...parts.flat()];
+  const head = [...Buffer.from('OpusHead'), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0];
+  const packet = [0x78, 1, 2, 3];
+  const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+  const block = (time: number) =>
+    element([0xa3], [0x80 | (4 + packet.length)], [0x81, 0, time, 0x80], packet);
+  const webm = Uint8Array.from([
+    ...element([0x1a, 0x45, 0xdf, 0xa3], [0x80]),
+    ...element([0x18, 0x53, 0x80, 0x67], unknown),
+    ...element(
+      [0x16, 0x54, 0xae, 0x6b],
+      [0x80 | (head.length + 5)],
+      element([0xae], [0x80 | (head.length + 3)], element([0x63, 0xa2], [0x80 | head.length], head)),
+    ),
+    ...element([0x1f, 0x43, 0xb6, 0x75], unknown),
+    ...block(0),
+    ...block(20),
+  ]);
+  const ogg = Buffer.from(oggFromWebm(webm)!);
+  const pages = ogg.toString('latin1').split('OggS').slice(1);
+  expect(pages).toHaveLength(4);
+  expect(pages[0]).toContain('OpusHead');
+  expect(pages[3]!.endsWith(String.fromCodePoint(...packet))).toBe(true);
+  // 20 ms at 48 kHz, twice.
+  expect(ogg.readBigUInt64LE(ogg.lastIndexOf('OggS') + 6)).toBe(1920n);
+  for (const bytes of [[], [0], [0x1a, 0x45, 0xdf, 0xa3], [0xff, 0xff], [...Buffer.from('RIFF')]])
+    expect(oggFromWebm(Uint8Array.from(bytes))).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answerTimes } from '#contract/care/inbox/endpoints.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+
+const durationText = (minutes: number) =>
+  minutes < 90
+    ? `${minutes} min`
+    : minutes < 2880
+      ? `${Math.round(minutes / 60)} h`
+      : `${Math.round(minutes / 1440)} días`;
+
+/** How fast customers are answered, in one line. */
+export function AnswerTimes() {
+  const { data } = useQuery(queryOf(answerTimes, { query: {} }));
+  const times = data?.data;
+  if (!times || times.median_minutes === null) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      En {times.days} días, la mitad recibió respuesta en menos de {durationText(times.median_minutes)}
+      {times.first_median_minutes !== null && `; la primera vez, ${durationText(times.first_median_minutes)}`}
+      .
+      {times.longest_waiting_minutes !== null &&
+        ` Quien más espera lleva ${durationText(times.longest_waiting_minutes)}.`}
+    </Text>
+  );
+}

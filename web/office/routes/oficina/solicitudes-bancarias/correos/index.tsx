@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BankMailsPage } from '#web/office/features/banking/bankMail/BankMailsPage.tsx';
+import { BankMailsSearch } from '#web/office/features/banking/bankMail/bankMailsSearch.ts';
+
+export const Route = createFileRoute('/oficina/solicitudes-bancarias/correos/')({
+  staticData: { title: 'Correos de bancos', module: 'tramites' },
+  validateSearch: BankMailsSearch,
+  component: () => <BankMailsPage search={Route.useSearch()} />,
+});
