@@ -166,6 +166,8 @@ export const conversationWatchers = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.userId] })],
+);
+
 /** Two conversations that became one when their people were merged, with the messages that moved, for undoing. */
 export const conversationJoins = pgTable(
   'chat_joins',
