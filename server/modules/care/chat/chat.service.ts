@@ -278,7 +278,7 @@ export const lockRoomOfBot = (ctx: Acting, id: number): Promise<Room | undefined
 export const speakAsBot = (
   ctx: Acting,
   room: Room,
-  said: { content: string; clientId: string; waits: boolean },
+  said: { content: string; clientId: string; waits: boolean; channel: Channel },
 ): Promise<{ id: number }> => append(ctx, room, { ...said, sender: 'bot', uploads: [] });
 
 /**

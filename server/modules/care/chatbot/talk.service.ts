@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { DAILY_ANSWERS, MISSES, type Handover } from '#contract/care/chatbot/rules.ts';
+import { optOf, type Channel } from '#contract/care/chat/rules.ts';
 import { isOpenAt } from '#contract/company/settings/hours.ts';
 import { inTransaction, type Change, type Follower } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
+import { Refused } from '#server/kernel/errors.ts';
 import { lockRoomOfBot, speakAsBot, type MessageValues } from '#server/modules/care/chat/chat.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -54,11 +56,14 @@ interface Turn {
   misses: number;
   introduced: boolean;
   answered: number;
+  /** By which the question came, and the answer goes. */
+  channel: Channel;
 }
 
 /**
  * What the bot has to answer now; null if it may not: off, within office hours, a person holds the conversation, or a
- * newer message came. What was written since the last answer is one question.
+ * newer message came. What was written since the last answer is one question; what the product says by itself, as that the
+ * office is closed, answers nothing.
  */
 async function turnOf(ctx: Acting, conversationId: number, seq: number): Promise<Turn | null> {
   const { chatbot, ...settings } = await readSettings(ctx.db);
@@ -69,12 +74,13 @@ async function turnOf(ctx: Acting, conversationId: number, seq: number): Promise
   const found = await row<Turn & { question: string | null; newest: number; held: boolean; serves: boolean }>(
     ctx.db,
     sql`with last as (select coalesce(max(m.seq), 0) seq from chat_messages m
-        where m.conversation_id = ${conversationId} and m.sender <> 'cliente' and not m.note)
+        where m.conversation_id = ${conversationId} and m.sender in ('equipo', 'bot') and not m.note)
       select c.person_id::int "personId", c.sid, p.name, c.assignee_id::int "assigneeId",
         coalesce(t.misses, 0) misses, coalesce(t.introduced, false) introduced,
         (select string_agg(m.content, ' ' order by m.seq) from chat_messages m
           where m.conversation_id = c.id and m.sender = 'cliente' and m.seq > last.seq) question,
         (select max(m.seq) from chat_messages m where m.conversation_id = c.id and m.sender = 'cliente') newest,
+        (select m.channel from chat_messages m where m.conversation_id = c.id and m.seq = ${seq}) channel,
         coalesce(t.holder = 'persona' and greatest(t.since, (select max(m.created_at) from chat_messages m
           where m.conversation_id = c.id and m.seq < ${seq})) > ${silence}, false) held,
         exists (${PUBLISHED}) serves,
@@ -84,7 +90,7 @@ async function turnOf(ctx: Acting, conversationId: number, seq: number): Promise
       where c.id = ${conversationId}`,
   );
   if (!found || found.held || !found.serves || found.newest !== seq || !found.question?.trim()) return null;
-  return found;
+  return optOf(found.question) ? null : found;
 }
 
 /**
@@ -109,6 +115,9 @@ export async function answerCustomer(
     const now = room && (await turnOf(inside, conversationId, seq));
     if (!now || now.question !== turn.question) return;
     await speak(inside, room, now, answer);
+  }).catch((error: unknown) => {
+    // The channel takes nothing now, as WhatsApp a day after the question: the customer waits for a person.
+    if (!(error instanceof Refused)) throw error;
   });
 }
 
@@ -136,6 +145,7 @@ async function speak(
     content: `${intro}${told}${reason || unknown ? closed : ''}`,
     clientId: `chatbot-${room.lastSeq}`,
     waits: unknown || reason !== null,
+    channel: turn.channel,
   });
   const set = {
     holder: 'bot' as const,

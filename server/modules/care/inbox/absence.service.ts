@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { holidayOn } from '#contract/holidays.ts';
-import { isoWeekday, panamaDay, panamaTime } from '#contract/dates.ts';
-import type { Settings } from '#contract/company/settings/model.ts';
+import { isOpenAt } from '#contract/company/settings/hours.ts';
+import { panamaDay } from '#contract/dates.ts';
 import { inTransaction, type Change } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
@@ -11,15 +10,6 @@ import { append, servesPerson, type MessageValues } from '#server/modules/care/c
 import { lockRoomById } from '#server/modules/care/chat/channel.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
-
-/** Whether somebody answers at this moment, by the opening hours and the days off. */
-export function isOpenAt({ hours, ownHolidays }: Pick<Settings, 'hours' | 'ownHolidays'>, at: Date): boolean {
-  const day = panamaDay(at);
-  const time = panamaTime(at);
-  const today = hours[isoWeekday(day) - 1]!;
-  const off = holidayOn(day) !== undefined || ownHolidays.some((holiday) => holiday.day === day);
-  return today.open && !off && time >= today.from && time < today.to;
-}
 
 /** A message older than this came late: its writer does not wait for a word about the hours. */
 const LATE_MS = 30 * 60_000;
