@@ -177,6 +177,7 @@ const FILL = `
   update prospects set next_follow_up_on = date '2026-12-01' + id::int;
   insert into bot_sources (kind, title, created_by, created_at, changed_at) select 'direccion', 'Página ' || n, (select min(id) from users), at, at from two;
   insert into bot_readings (source_id, state, url, created_at) select id, 'en_cola', 'https://example.com/', created_at from bot_sources;
+  insert into bank_mails (fingerprint, "from", subject, text, state, received_at) select 'f' || n, 'banco@llave.test', 'Correo ' || n, '', 'por_asignar', at from two;
   insert into bot_unanswered (key, question, count, first_at, last_at) select 'k' || n, 'Pregunta ' || n, n, at, at from two;
   insert into coincidences (left_id, right_id, score, reasons, found_at) select n, n + 10, 50 + n, '{nombre}', at from two;
   insert into brokers (name, created_at) values ('Corredora del Istmo', now());

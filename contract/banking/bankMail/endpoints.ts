@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
-import { BankMail, BankMailFilter } from './model.ts';
+import { BANK_MAIL_STATES, BankMail, BankMailFilter, MATCHES } from './model.ts';
 
 const base = '/api/office/bank_mails';
 const one = z.object({ id: Id });
@@ -35,6 +36,30 @@ export const listBankMails = endpoint({
   summary: 'Los correos de bancos: los de las ventas que a uno le tocan, y los que nadie asignó si ve todas',
   query: BankMailFilter,
   answer: page(BankMail),
+  exports: exportsOf(BankMail, {
+    title: 'Correos de bancos',
+    permission: 'tramites.exportar',
+    columns: [
+      { key: 'id', title: 'Número', type: 'number', value: (row) => row.id },
+      { key: 'recibido', title: 'Recibido', type: 'instant', value: (row) => row.received_at },
+      { key: 'de', title: 'De', type: 'text', width: 30, value: (row) => row.from },
+      { key: 'banco', title: 'Banco', type: 'text', value: (row) => row.bank },
+      { key: 'asunto', title: 'Asunto', type: 'text', width: 40, value: (row) => row.subject },
+      { key: 'estado', title: 'Estado', type: 'text', value: (row) => BANK_MAIL_STATES[row.state] },
+      { key: 'venta', title: 'Venta', type: 'text', value: (row) => row.sale?.code },
+      {
+        key: 'hallada',
+        title: 'Cómo se halló',
+        type: 'text',
+        value: (row) => row.match && MATCHES[row.match],
+      },
+      { key: 'archivos', title: 'Archivos', type: 'number', value: (row) => row.files.length },
+    ],
+    filters: {
+      estado: { label: 'Estado', values: BANK_MAIL_STATES },
+      precontrato_id: { label: 'Pre-contrato' },
+    },
+  }),
 });
 
 export const assignBankMail = endpoint({

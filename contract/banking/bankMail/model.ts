@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
-import { PageQuery } from '#contract/paging.ts';
+import { pageBy } from '#contract/paging.ts';
 
 export const BANK_MAIL_STATES = {
   por_asignar: 'Por asignar',
@@ -14,7 +14,7 @@ export const BankMailStateName = z.enum(Object.keys(BANK_MAIL_STATES) as [BankMa
 export const MATCHES = { codigo: 'por el código', cedula: 'por la cédula', mano: 'a mano' } as const;
 export type Match = keyof typeof MATCHES;
 
-export const BankMailFilter = PageQuery.extend({
+export const BankMailFilter = pageBy('id').extend({
   estado: BankMailStateName.optional(),
   precontrato_id: Id.optional(),
 });

@@ -13,7 +13,7 @@ import { offsetOf } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, limited, row, rows } from '#server/kernel/db.ts';
+import { countUpTo, limited, newestFirst, row, rows } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
@@ -180,7 +180,7 @@ export async function findMails(ctx: Context, filter: BankMailFilter) {
     and ${saleId === undefined ? sql`true` : sql`b.sale_id = ${saleId}`}`;
   const found = await rows<Found>(
     ctx.db,
-    sql`select ${columns} from bank_mails b where ${where} order by b.id desc ${limited(filter.per_page, offsetOf(filter))}`,
+    sql`select ${columns} from bank_mails b where ${where} order by ${newestFirst(sql`b.id`, filter)} ${limited(filter.per_page, offsetOf(filter))}`,
   );
   return {
     found: found.map((one) => present(ctx, one)),

@@ -1,11 +1,10 @@
 import { Anchor, Button, Chip, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assignBankMail, discardBankMail, listBankMails } from '#contract/banking/bankMail/endpoints.ts';
 import { BANK_MAIL_STATES, MATCHES, type BankMail } from '#contract/banking/bankMail/model.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { useAction } from '#web/office/lib/query.ts';
 import { Refusal, sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -13,47 +12,60 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
+import { Footer } from '#web/office/ui/table/Footer.tsx';
 import type { BankMailsSearch } from './bankMailsSearch.ts';
+
+const COLUMNS = listBankMails.exports.columns.map(({ key }) => key);
 
 /** Mails of banks: those that found their sale, and those that a colleague puts there. */
 export function BankMailsPage({ search }: { search: BankMailsSearch }) {
-  const patch = usePatchSearch();
   const estado = search.estado ?? (search.precontrato_id === undefined ? 'por_asignar' : undefined);
-  const { data, error } = useQuery(
-    queryOf(listBankMails, { query: { per_page: 50, estado, precontrato_id: search.precontrato_id } }),
-  );
+  const list = useList(listBankMails, search, { query: { estado } });
+  const { rows, total, onSearch } = list;
+  const { data, error } = list.query;
   if (error) throw error;
   return (
     <>
       <PageHeader
         title="Correos de bancos"
-        count={data?.meta.pagination.total ?? null}
+        count={total}
         text="El código PC-… en el asunto o el texto lo pone en su venta. Un correo no prueba quién lo envió."
       />
-      <Chip.Group
-        value={estado ?? 'todos'}
-        onChange={(chosen) => patch({ estado: chosen, precontrato_id: undefined })}
-      >
-        <Group gap={6} mb="md" role="radiogroup" aria-label="Estado">
-          {Object.entries(BANK_MAIL_STATES).map(([value, label]) => (
-            <Chip key={value} value={value} size="xs">
-              {label}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Chip.Group
+          value={estado ?? 'todos'}
+          onChange={(chosen) => onSearch({ estado: chosen, precontrato_id: undefined, page: undefined })}
+        >
+          <Group gap={6} role="radiogroup" aria-label="Estado">
+            {Object.entries(BANK_MAIL_STATES).map(([value, label]) => (
+              <Chip key={value} value={value} size="xs">
+                {label}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {total !== null && total > 0 && (
+          <ExportMenu list={listBankMails} asked={list.asked} columns={COLUMNS} total={total} />
+        )}
+      </Group>
       {!data ? (
         <PendingPage />
-      ) : data.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState
           title="Nada aquí"
           text="Los correos que un banco envía a la dirección de la empresa llegan a esta lista."
         />
       ) : (
         <Stack gap="sm">
-          {data.data.map((mail) => (
+          {rows.map((mail) => (
             <Mail key={`${mail.id}-${mail.version}`} mail={mail} />
           ))}
+          <Footer
+            pagination={data.meta.pagination}
+            onPage={(page) => onSearch({ page })}
+            onPerPage={(per_page) => onSearch({ per_page, page: undefined })}
+          />
         </Stack>
       )}
     </>

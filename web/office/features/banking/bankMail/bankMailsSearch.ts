@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { BankMailStateName } from '#contract/banking/bankMail/model.ts';
+import type { z } from 'zod';
+import { listBankMails } from '#contract/banking/bankMail/endpoints.ts';
+import { searchOf } from '#web/office/lib/list.ts';
 
-export const BankMailsSearch = z.object({
-  estado: BankMailStateName.optional().catch(undefined),
-  precontrato_id: z.coerce.number().int().positive().optional().catch(undefined),
-});
+export const BankMailsSearch = searchOf(listBankMails);
 export type BankMailsSearch = z.infer<typeof BankMailsSearch>;
