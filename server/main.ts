@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   });
   await vapidKeys({ ...app.house.services, db: database.db, now: systemClock.now() });
   opened.push(() => app.house.jobs.stop());
-  await app.house.jobs.start({ work: config.WORKER });
+  await app.house.jobs.start();
   const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
   const code = await prepareSetup(database.db, dataDir);
   opened.push(() => closeGently(app));
@@ -144,6 +144,8 @@ async function main(): Promise<void> {
       '',
     ].join('\n'),
   );
+  // Last: nobody waits for the jobs, and they would take time from loading the demo company.
+  if (config.WORKER) await app.house.jobs.work();
 }
 
 await main().catch(fail);

@@ -63,7 +63,7 @@ export function useApp(
       log: openLog('error'),
       secret: 'a secret for tests',
     });
-    await app.house.jobs.start({ work: false });
+    await app.house.jobs.start();
     await app.ready();
     const asOwner = async (statement: string) => {
       const client = new pg.Client({ connectionString: ownerUrl });

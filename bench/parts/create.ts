@@ -120,7 +120,7 @@ export async function recordCreate(
     log: openLog('error'),
     secret: 'not needed to measure',
   });
-  await app.house.jobs.start({ work: false });
+  await app.house.jobs.start();
   const headers = { authorization: `Bearer ${token}` };
   // Fills the caches before the recording.
   await app.inject({ url: BASE, headers });

@@ -102,7 +102,7 @@ async function make(
     log: openLog('error'),
     secret: await installationSecret(dataDir),
   });
-  await app.house.jobs.start({ work: false });
+  await app.house.jobs.start();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   let told = 0;
   try {

@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Files, UploadedFile } from '#server/kernel/files.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import { attachPaper, changePaper } from '#server/modules/sales/documents/documents.service.ts';
+import { attachPapers, changePaper } from '#server/modules/sales/documents/documents.service.ts';
 import { lotChoices } from '#server/modules/sales/claims/claims.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
@@ -135,7 +135,7 @@ async function tell(one: Telling): Promise<number> {
   const id = await begin(as(ADVISER, -0.5), one);
   const draft = story.state === SALE.draft;
   const { papers, proof } = await one.shown;
-  for (const paper of papers) await attachPaper(as('customer', -0.2), { saleId: id, ...paper });
+  await attachPapers(as('customer', -0.2), id, papers);
   if (draft) return id;
   await receiveSale(as('customer', 0), id);
   if (proof) await pay(as, id, one, proof);

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash, hash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -228,11 +228,11 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     field: string,
     name: string,
     rule: FileField | undefined,
-    mime?: string,
+    known?: { mime: string; sha256?: string },
   ): Promise<Held> {
     const { size } = await stat(temporary);
     if (size === 0) throw invalid([{ field, message: 'El archivo está vacío.' }]);
-    const type = mime ?? (await typeOf(temporary, rule));
+    const type = known?.mime ?? (await typeOf(temporary, rule));
     if (!type || (rule && !rule.types.includes(type)))
       throw invalid([
         { field, message: `Ese tipo de archivo no se acepta. Usa ${namesOf(rule?.types ?? [])}.` },
@@ -248,7 +248,7 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
             'No se puede leer ese PDF: está dañado o vacío. Descárgalo otra vez del banco, o toma una foto.',
         },
       ]);
-    const sha256 = await hashOf(temporary);
+    const sha256 = known?.sha256 ?? (await hashOf(temporary));
     return { file: { field, name: safeName(name, type), mime: type, size, sha256 }, temporary };
   }
 
@@ -267,10 +267,9 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
     const temporary = path.join(temporaryFolder, randomUUID());
     try {
-      const target = createWriteStream(temporary, { mode: 0o600, flush: true });
-      if (source instanceof Uint8Array)
-        await new Promise<void>((done, fail) => target.once('error', fail).end(source, done));
-      else await pipeline(source, cutAt(limit), target);
+      const how = { mode: 0o600, flush: true };
+      if (source instanceof Uint8Array) await writeFile(temporary, source, how);
+      else await pipeline(source, cutAt(limit), createWriteStream(temporary, how));
       return temporary;
     } catch (error) {
       await rm(temporary, { force: true });
@@ -289,14 +288,15 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
   };
   const keep = async (bytes: Uint8Array, name: string, mime: string): Promise<Held> => {
     const temporary = await write(bytes, bytes.length);
-    return orRemove(temporary, finish(temporary, name, name, undefined, mime));
+    const sha256 = hash('sha256', bytes);
+    return orRemove(temporary, finish(temporary, name, name, undefined, { mime, sha256 }));
   };
 
   const files: Files = {
     store,
     receive: (part, rule) => stored(receive(part, rule)),
     keep: (bytes, name, mime) => stored(keep(bytes, name, mime)),
-    adopt: (file, name, mime) => stored(finish(file, name, name, undefined, mime)),
+    adopt: (file, name, mime) => stored(finish(file, name, name, undefined, { mime })),
     drop: async () => undefined,
     forRequest: () => filesOfRequest({ files, receive, keep, store: intoStore }),
   };

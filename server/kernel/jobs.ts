@@ -46,8 +46,10 @@ export interface Jobs {
 }
 
 export interface JobRunner extends Jobs {
-  /** Creates the queues; starts workers only with `work`. */
-  start(options: { work: boolean }): Promise<void>;
+  /** Creates the queues, so jobs can be sent. */
+  start(): Promise<void>;
+  /** Starts the workers, after `start`. */
+  work(): Promise<void>;
   stop(): Promise<void>;
   /** Runs one job now, as a worker would. */
   run(spec: JobSpec, payload: unknown): Promise<void>;
@@ -112,9 +114,11 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
         ...(options.key && { singletonKey: options.key }),
       });
     },
-    async start({ work }) {
+    async start() {
       await boss.start();
-      for (const spec of specs)
+      // Creating a queue that exists changes nothing and costs several statements.
+      const there = new Set((await boss.getQueues()).map(({ name }) => name));
+      for (const spec of specs.filter(({ name }) => !there.has(name)))
         await boss.createQueue(spec.name, {
           retryLimit: spec.retries ?? 5,
           retryDelay: 2,
@@ -122,7 +126,8 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
           retryDelayMax: 3600,
           ...(spec.once && { policy: 'short' as const }),
         });
-      if (!work) return;
+    },
+    async work() {
       const { safeMode } = services();
       const waiting = safeMode.active() ? specs.filter((spec) => !spec.inSafeMode) : [];
       await workOn(specs.filter((spec) => !waiting.includes(spec)));

@@ -27,7 +27,7 @@ beforeAll(async () => {
     log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
     secret: 'a secret for tests',
   });
-  await second.house.jobs.start({ work: false });
+  await second.house.jobs.start();
   await second.ready();
 });
 afterAll(async () => {

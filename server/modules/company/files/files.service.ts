@@ -37,15 +37,29 @@ export const makerOf = ({ staff, client }: Pick<Context, 'staff' | 'client'>): s
   staff ? `staff:${staff.userId}` : client ? 'client' : 'system';
 
 /** Adds a row for a file that is completely in the store, owned by a record. Returns the file's id. */
-export async function addFile(
-  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
-  owner: FileOwner,
-  upload: UploadedFile,
-): Promise<string> {
-  const { sha256, mime, size, name } = upload;
-  const [row] = await ctx.db
-    .insert(files)
-    .values({ ...owner, sha256, mime, size, name, uploadedBy: makerOf(ctx), createdAt: ctx.now })
-    .returning({ id: files.id });
-  return row!.id;
+export async function addFile(ctx: Adding, owner: FileOwner, upload: UploadedFile): Promise<string> {
+  return (await addFiles(ctx, [[owner, upload]]))[0]!;
 }
+
+/** The same for several files; returns their ids in this order. */
+export async function addFiles(
+  ctx: Adding,
+  added: readonly (readonly [owner: FileOwner, upload: UploadedFile])[],
+): Promise<string[]> {
+  const rows = await ctx.db
+    .insert(files)
+    .values(
+      added.map(([owner, { sha256, mime, size, name }]) => ({
+        ...owner,
+        sha256,
+        mime,
+        size,
+        name,
+        uploadedBy: makerOf(ctx),
+        createdAt: ctx.now,
+      })),
+    )
+    .returning({ id: files.id });
+  return rows.map(({ id }) => id);
+}
+type Adding = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;

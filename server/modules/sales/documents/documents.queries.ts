@@ -88,17 +88,23 @@ export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; incom
 /** Identifies a document slot of a sale. */
 export type PaperSlot = Pick<typeof documents.$inferSelect, 'saleId' | 'typeId' | 'position'>;
 
-/** Locks the document of a slot for a change, if it exists. */
-export const lockSlot = async (db: Db, { saleId, typeId, position }: PaperSlot) =>
-  (
-    await db
-      .select()
-      .from(documents)
-      .where(
-        and(eq(documents.saleId, saleId), eq(documents.typeId, typeId), eq(documents.position, position)),
-      )
-      .for('no key update')
-  )[0];
+/** Locks the documents of a sale's slots for a change, as far as they exist. */
+export const lockSlots = (db: Db, saleId: number, slots: readonly Omit<PaperSlot, 'saleId'>[]) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.saleId, saleId),
+        or(
+          ...slots.map(({ typeId, position }) =>
+            and(eq(documents.typeId, typeId), eq(documents.position, position)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .for('no key update');
 
 /** The sale id of a document. */
 export const saleOfPaper = async (db: Db, id: number) =>
@@ -131,15 +137,14 @@ export const findRequirements = (
     )
     .orderBy(asc(documentTypes.position));
 
-/** The last version of a document. */
-export async function lastVersion(db: Db, documentId: number) {
-  const [last] = await db
-    .select()
+/** The last version of each document, by document. */
+export async function lastVersions(db: Db, documentIds: readonly number[]) {
+  const last = await db
+    .selectDistinctOn([documentVersions.documentId])
     .from(documentVersions)
-    .where(eq(documentVersions.documentId, documentId))
-    .orderBy(desc(documentVersions.number))
-    .limit(1);
-  return last;
+    .where(inArray(documentVersions.documentId, [...documentIds]))
+    .orderBy(asc(documentVersions.documentId), desc(documentVersions.number));
+  return new Map(last.map((one) => [one.documentId, one]));
 }
 
 /** Approved documents of running sales whose expiry day has passed. */

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { undoMs } from '#server/modules/company/settings/settings.service.ts';
-import { addFile } from '#server/modules/company/files/files.service.ts';
+import { addFiles } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from './renewals.service.ts';
 import { papersChanged } from './papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
@@ -19,9 +19,9 @@ import {
   findPaper,
   findRequirements,
   findVersions,
-  lastVersion,
+  lastVersions,
   lockPaper,
-  lockSlot,
+  lockSlots,
   saleOfPaper,
   type DocumentRow,
   type PaperSlot,
@@ -102,55 +102,142 @@ export const CLOSED: Readonly<Record<number, string>> = {
   [DOCUMENT.approved]: 'Ese documento ya fue aprobado: no hace falta cargarlo otra vez.',
 };
 
-/**
- * Adds an upload to a sale's document as a new version; older versions stay. The same bytes again change nothing.
- * Creates the slot if needed. Raises 409 PAPER_CLOSED while the document is in review, or approved and valid until a
- * bank answers.
- */
+/** An upload for a document of a sale, by the name of its type. */
+export interface PaperUpload {
+  type: string;
+  position?: number;
+  upload: UploadedFile;
+}
+export interface AttachedPaper {
+  documentId: number;
+  attachedText: string;
+  repeated: boolean;
+}
+
+/** Adds one upload, like `attachPapers`. */
 export async function attachPaper(
   ctx: Acting,
-  paper: { saleId: number; type: string; position?: number; upload: UploadedFile },
-): Promise<{ documentId: number; attachedText: string; repeated: boolean }> {
-  const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, paper.type));
-  if (!type) throw notFound();
-  const sale = await lockFirst(ctx, paper.saleId);
-  const slot = { saleId: sale.id, typeId: type.id, position: paper.position ?? 0 };
-  const label = slot.position > 0 ? `${type.label} ${slot.position}` : type.label;
-  const document = (await lockSlot(ctx.db, slot)) ?? (await openSlot(ctx, slot, label));
-  const last = await lastVersion(ctx.db, document.id);
-  const sameBytes = last?.replacedAt === null && last.sha256 === paper.upload.sha256;
-  const attached = { documentId: document.id, attachedText: type.attachedText };
-  if (sameBytes && document.stateId !== DOCUMENT.rejected) return { ...attached, repeated: true };
+  { saleId, ...paper }: PaperUpload & { saleId: number },
+): Promise<AttachedPaper> {
+  return (await attachPapers(ctx, saleId, [paper]))[0]!;
+}
+
+/**
+ * Adds uploads to a sale's documents as new versions, each to another document; older versions stay. The same bytes again
+ * change nothing. Creates slots if needed. Raises 409 PAPER_CLOSED while a document is in review, or approved and valid
+ * until a bank answers.
+ */
+export async function attachPapers(
+  ctx: Acting,
+  saleId: number,
+  papers: readonly PaperUpload[],
+): Promise<AttachedPaper[]> {
+  if (papers.length === 0) return [];
+  const names = papers.map(({ type }) => type);
+  const types = await ctx.db.select().from(documentTypes).where(inArray(documentTypes.name, names));
+  const wanted = papers.map(({ type: name, position = 0, upload }) => {
+    const type = types.find((one) => one.name === name);
+    if (!type) throw notFound();
+    return { type, position, upload };
+  });
+  const sale = await lockFirst(ctx, saleId);
+  const slots = await openSlots(ctx, sale.id, wanted);
+  const last = await lastVersions(
+    ctx.db,
+    slots.map(({ id }) => id),
+  );
+  const found = wanted.map((one, at) => ({ ...one, document: slots[at]!, last: last.get(slots[at]!.id) }));
+  const fresh: typeof found = [];
+  for (const one of found) if (await isNew(ctx, one)) fresh.push(one);
+  if (fresh.length > 0) {
+    await writeVersions(ctx, fresh);
+    await papersChanged(ctx, sale);
+    if (ctx.client && !ctx.staff && sale.processorId !== null)
+      for (const { document } of fresh) await mailPapersUploaded(ctx, sale.id, document.label);
+  }
+  return found.map((one) => ({
+    documentId: one.document.id,
+    attachedText: one.type.attachedText,
+    repeated: !fresh.includes(one),
+  }));
+}
+
+interface Attaching {
+  type: typeof documentTypes.$inferSelect;
+  upload: UploadedFile;
+  document: typeof documents.$inferSelect;
+  last: typeof documentVersions.$inferSelect | undefined;
+}
+
+/** False if the document already has these bytes. Raises 409 if it takes no file now. */
+async function isNew(ctx: Acting, { document, last, upload }: Attaching): Promise<boolean> {
+  const sameBytes = last?.replacedAt === null && last.sha256 === upload.sha256;
+  if (sameBytes && document.stateId !== DOCUMENT.rejected) return false;
   if (sameBytes)
     throw conflict(
       'SAME_FILE',
       'Es el mismo archivo que se rechazó. Toma una foto nueva o elige otro archivo.',
     );
   const renewing =
-    document.stateId === DOCUMENT.approved && (await papersToRenew(ctx, sale.id)).has(document.id);
+    document.stateId === DOCUMENT.approved && (await papersToRenew(ctx, document.saleId)).has(document.id);
   if (!renewing && !TAKES_FILE.includes(document.stateId))
     throw conflict('PAPER_CLOSED', CLOSED[document.stateId] ?? 'Ese documento ya no recibe archivos.');
+  return true;
+}
 
-  const owner = { reference: 'documento', referenceId: document.id, sensitive: type.privacy !== 'general' };
-  const fileId = await addFile(ctx, owner, paper.upload);
-  if (last)
+/** Writes the files as the newest versions of their documents, which become uploaded. */
+async function writeVersions(ctx: Acting, fresh: readonly Attaching[]): Promise<void> {
+  const fileIds = await addFiles(
+    ctx,
+    fresh.map(({ document, type, upload }) => [
+      { reference: 'documento', referenceId: document.id, sensitive: type.privacy !== 'general' },
+      upload,
+    ]),
+  );
+  const replaced = fresh.flatMap(({ last }) => last?.id ?? []);
+  if (replaced.length > 0)
     await ctx.db
       .update(documentVersions)
       .set({ replacedAt: ctx.now })
-      .where(eq(documentVersions.id, last.id));
-  await ctx.db.insert(documentVersions).values({
-    documentId: document.id,
-    number: (last?.number ?? 0) + 1,
-    fileId,
-    sha256: paper.upload.sha256,
-    uploadedAt: ctx.now,
-    uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
-  });
-  await moveTo(ctx, document, DOCUMENT.uploaded, { rejectionReason: null, issuedOn: null, expiresOn: null });
-  await papersChanged(ctx, sale);
-  if (ctx.client && !ctx.staff && sale.processorId !== null)
-    await mailPapersUploaded(ctx, sale.id, document.label);
-  return { ...attached, repeated: false };
+      .where(inArray(documentVersions.id, replaced));
+  await ctx.db.insert(documentVersions).values(
+    fresh.map(({ document, last, upload }, at) => ({
+      documentId: document.id,
+      number: (last?.number ?? 0) + 1,
+      fileId: fileIds[at]!,
+      sha256: upload.sha256,
+      uploadedAt: ctx.now,
+      uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
+    })),
+  );
+  const all = fresh.map(({ document }) => document);
+  await ctx.db
+    .update(documents)
+    .set({
+      stateId: DOCUMENT.uploaded,
+      version: sql`${documents.version} + 1`,
+      rejectionReason: null,
+      issuedOn: null,
+      expiresOn: null,
+    })
+    .where(
+      inArray(
+        documents.id,
+        all.map(({ id }) => id),
+      ),
+    );
+  await announce(
+    ctx,
+    ...all
+      .filter(({ stateId }) => stateId !== DOCUMENT.uploaded)
+      .map(({ id, saleId, stateId }): Announced => ({
+        record: 'documento',
+        id,
+        from: stateId,
+        to: DOCUMENT.uploaded,
+        of: ['precontrato', saleId],
+      })),
+  );
 }
 
 /** Locks the sale before its documents, as every service does, to avoid deadlocks. */
@@ -160,13 +247,29 @@ async function lockFirst(ctx: Acting, saleId: number) {
   return sale;
 }
 
-/** Creates a document slot outside the checklist. */
-async function openSlot(ctx: Acting, slot: PaperSlot, label: string) {
-  const [made] = await ctx.db
-    .insert(documents)
-    .values({ ...slot, label, required: false, stateId: DOCUMENT.pending, createdAt: ctx.now })
-    .returning();
-  return made!;
+/** Locks the documents of a sale's slots, in the order given; creates those outside the checklist. */
+async function openSlots(
+  ctx: Acting,
+  saleId: number,
+  wanted: readonly { type: typeof documentTypes.$inferSelect; position: number }[],
+) {
+  const slots = wanted.map(({ type, position }) => ({ saleId, typeId: type.id, position }));
+  const there = await lockSlots(ctx.db, saleId, slots);
+  const slotOf = (slot: PaperSlot, among: typeof there) =>
+    among.find(({ typeId, position }) => typeId === slot.typeId && position === slot.position);
+  const missing = wanted.flatMap(({ type, position }, at) =>
+    slotOf(slots[at]!, there)
+      ? []
+      : {
+          ...slots[at]!,
+          label: position > 0 ? `${type.label} ${position}` : type.label,
+          required: false,
+          stateId: DOCUMENT.pending,
+          createdAt: ctx.now,
+        },
+  );
+  const made = missing.length > 0 ? await ctx.db.insert(documents).values(missing).returning() : [];
+  return slots.map((slot) => slotOf(slot, [...there, ...made])!);
 }
 
 /** Removes a draft's file: the slot is empty again, and the bytes stay in the history. */

@@ -7,7 +7,7 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from './renewals.service.ts';
-import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
+import { findPapers, findRequirements, findVersions, lastVersions, lockPaper } from './documents.queries.ts';
 import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
 import { documents, documentTypes, documentVersions } from './documents.table.ts';
 
@@ -160,7 +160,7 @@ export async function fileSignature(
 ): Promise<{ documentId: number; fileId: string }> {
   const paper = await signaturePaper(ctx, saleId, whose);
   const owner = { reference: 'documento', referenceId: paper.id, sensitive: false };
-  const last = await lastVersion(ctx.db, paper.id);
+  const last = (await lastVersions(ctx.db, [paper.id])).get(paper.id);
   const fileId = await addFile(ctx, owner, image);
   if (last)
     await ctx.db
