@@ -42,6 +42,8 @@ interface ReviewPaneProps {
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 const START = ZOOMS.indexOf(1);
+/** Height to width from which a picture is of a screen, and not of a sheet. */
+const SCREEN_RATIO = 1.6;
 
 /** The data are below the document and not beside it. */
 export const useNarrowReview = () =>
@@ -90,7 +92,7 @@ export function ReviewPane(props: ReviewPaneProps) {
       <section className={styles.side} aria-label="Datos del documento">
         <div className={styles.data}>{children}</div>
         {(approve || reject) && (
-          <Group gap="xs" grow className={styles.decide}>
+          <Group gap="xs" grow preventGrowOverflow={false} className={styles.decide}>
             {reject && (
               <ReasonedButton
                 variant="outline"
@@ -124,9 +126,11 @@ export function ReviewPane(props: ReviewPaneProps) {
 }
 
 function Paper({ paper }: Pick<ReviewPaneProps, 'paper'>) {
-  const { ref, width } = useElementSize();
+  const { ref, width, height } = useElementSize();
   const [step, setStep] = useState<number>(START);
   const [turn, setTurn] = useState(0);
+  const [ratio, setRatio] = useState(1);
+  const narrow = useNarrowReview();
   const zoom = ZOOMS[step] ?? 1;
 
   if (!paper)
@@ -173,7 +177,12 @@ function Paper({ paper }: Pick<ReviewPaneProps, 'paper'>) {
             src={paper.url}
             alt={paper.name}
             className={styles.image}
-            style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }}
+            onLoad={({ currentTarget }) => setRatio(currentTarget.naturalHeight / currentTarget.naturalWidth)}
+            // A picture of a telephone's screen starts whole, as its owner saw it.
+            style={{
+              width: ratio > SCREEN_RATIO && !narrow ? `${(zoom * height) / ratio}px` : `${zoom * 100}%`,
+              transform: `rotate(${turn}deg)`,
+            }}
           />
         )}
       </div>

@@ -13,6 +13,10 @@ interface Hit {
 const MOST = 12;
 const BEFORE = 40;
 const LENGTH = 140;
+/** Words of a question that say nothing of its subject. */
+const EMPTY = new Set(
+  'como con cual de del donde el en la las lo los mi para por que se su un una y'.split(' '),
+);
 
 const plain = (text: string) => withoutAccents(text).toLowerCase();
 /** The words that people read, without the signs of Markdown. */
@@ -24,25 +28,33 @@ const readable = (markdown: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The sections that hold every word, those with a word in their heading first. */
+/** The sections that hold most of the words, at best all; those with a word in their heading first. */
 export function searchManual(chapters: readonly ManualChapter[], typed: string): Hit[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const all = plain(typed).split(/\s+/).filter(Boolean);
+  const telling = all.filter((word) => !EMPTY.has(word));
+  const words = telling.length > 0 ? telling : all;
   if (words.length === 0) return [];
   const hits = chapters.flatMap((chapter) =>
     sectionsOf(chapter).flatMap(({ anchor, title, text }) => {
       const body = readable(text);
       const heading = plain(`${title} ${chapter.title}`);
       const whole = `${heading} ${plain(body)}`;
-      if (!words.every((word) => whole.includes(word))) return [];
-      const first = Math.max(0, plain(body).indexOf(words[0]!) - BEFORE);
+      const held = words.filter((word) => whole.includes(word));
+      if (held.length === 0) return [];
+      const first = Math.max(0, plain(body).indexOf(held[0]!) - BEFORE);
       return {
         at: anchor ? `${chapter.id}#${anchor}` : chapter.id,
         chapter: chapter.title,
         title,
         excerpt: `${first > 0 ? '…' : ''}${body.slice(first, first + LENGTH)}…`,
+        held: held.length,
         rank: words.filter((word) => plain(title).includes(word)).length,
       };
     }),
   );
-  return hits.toSorted((a, b) => b.rank - a.rank).slice(0, MOST);
+  const most = Math.max(...hits.map(({ held }) => held));
+  return hits
+    .filter(({ held }) => held === most)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, MOST);
 }

@@ -48,8 +48,9 @@ export function SalesForLine({ line, searchBox, searchLabel, onDone }: SalesForL
   const options = data?.data;
   const sure = options?.[0]?.sure === true && q === '';
   useEffect(() => {
-    if (sure) focusBest(root.current);
-  }, [sure]);
+    // Who is already typing in the search box keeps it: a late answer must not take the keys.
+    if (sure && document.activeElement !== searchBox.current) focusBest(root.current);
+  }, [sure, searchBox]);
   const onKey = (event: KeyboardEvent) => {
     // Back from the search box to the keys of the desk.
     if (event.key === 'Escape') searchBox.current?.blur();

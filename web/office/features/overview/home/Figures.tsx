@@ -50,11 +50,11 @@ export const Figures = ({ label, figures }: { label: string; figures: readonly (
   </section>
 );
 
-function Value({ value, link }: Figure) {
+function Value({ label, value, link }: Figure) {
   if (value === undefined) return <Skeleton height={28} width={48} />;
   const text = typeof value === 'number' ? value.toLocaleString('es-PA') : value;
   return link ? (
-    <PageLink {...link} inherit c="inherit">
+    <PageLink {...link} inherit c="inherit" className={styles.whole} aria-label={`${text}, ${label}`}>
       {text}
     </PageLink>
   ) : (

@@ -4,6 +4,7 @@ import { monthText } from '#contract/dates.ts';
 import { COUNT_LIMIT, totalText } from '#contract/paging.ts';
 import { ARREARS_BANDS } from '#contract/overview/home/figures.ts';
 import { formatMoney } from '#web/office/lib/format.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { Figures } from './Figures.tsx';
 import { moneyQuery } from './homeQueries.ts';
 
@@ -16,6 +17,7 @@ const bandText = ({ from, to }: (typeof ARREARS_BANDS)[number]) =>
 /** Money received, to identify and owed, in dollars. */
 export function MoneyFigures() {
   const { data } = useQuery(moneyQuery);
+  const confirms = useCan('pagos.aprobar');
   const found = data?.data;
   const received = found?.received;
   return (
@@ -39,7 +41,10 @@ export function MoneyFigures() {
           label: 'Por identificar en el banco',
           value: found && formatMoney(found.to_identify.centavos),
           note: found && many(found.to_identify.total, 'línea', 'líneas'),
-          link: linkOptions({ to: '/oficina/extractos/lineas', search: { estado: 'open', sentido: 'in' } }),
+          // Who confirms goes to the desk, which shows the same lines with their sales.
+          link: confirms
+            ? linkOptions({ to: '/oficina/conciliar' })
+            : linkOptions({ to: '/oficina/extractos/lineas', search: { estado: 'open', sentido: 'in' } }),
         },
         ...ARREARS_BANDS.map((band, at) => {
           const owed = found?.arrears?.[at];

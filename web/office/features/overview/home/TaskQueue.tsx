@@ -173,9 +173,11 @@ function TaskLine({ task, when, late, onOpen }: TaskLineProps) {
       </div>
       <Group gap="sm" className={styles.act}>
         {task.phone && <PhoneLinks phone={task.phone} size="sm" />}
-        <span className={styles.when} data-late={late || undefined}>
-          {when}
-        </span>
+        {when && (
+          <span className={styles.when} data-late={late || undefined}>
+            {when}
+          </span>
+        )}
         {task.kind === 'tarea' && (
           <Button
             size="compact-sm"
