@@ -14,6 +14,10 @@ export const TOTALS_EVENT = String.raw`App\Events\WithGlobalTotalUpdateEvent`;
 export const CONVERSATIONS_CHANNEL = 'presence-event-pusher-conversation.creation';
 export const CONVERSATION_EVENT = 'conversation.creation';
 
+/** A buyer's own messages, by the sale that the browser has open. Its event says from which number on to ask for messages. */
+export const buyerChatChannel = (saleId: number | string) => `private-compra.${saleId}.chat`;
+export const BUYER_CHAT_EVENT = 'mensajes';
+
 /** Who has a record open; the record is named as comments and files name it. */
 export const recordChannel = (reference: string, id: number | string) =>
   `presence-registro.${reference}.${id}`;

@@ -24,7 +24,7 @@ import { openSafeMode } from './kernel/safeMode.ts';
 import { openRealtime } from './kernel/realtime/realtime.ts';
 import { sealer, signer } from './kernel/secrets.ts';
 import { sessionStandings } from './modules/company/auth/sessions.service.ts';
-import { ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
+import { clientStandings, ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
 import { pastJob } from './demo/past/past.job.ts';
@@ -106,6 +106,7 @@ export async function buildApp({
     jobs,
     authenticate: (request, now, options) => authenticate(database.db, request, now, options),
     standings: (sessionIds, now) => sessionStandings(database.db, sessionIds, now),
+    clientStandings: (sessionIds, now) => clientStandings(database.db, sessionIds, now),
     realtime: openRealtime(app, { database, config }),
     callerKey: async (ctx) =>
       ctx.staff ? `staff:${ctx.staff.userId}` : `visitor:${(await ensureCustomerSession(ctx)).sessionId}`,

@@ -19,6 +19,8 @@ export interface House {
   authenticate: Authenticate;
   /** What the permissions of open sessions depend on; ended sessions are missing. */
   standings: (sessionIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, string>>;
+  /** The same for customers' browsers: with the sales that are open in each. */
+  clientStandings: (sessionIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, string>>;
   /** Live updates. */
   realtime: Realtime;
   /** Identifies the caller of an idempotent request: the user, or the visitor's cookie (created if missing). */

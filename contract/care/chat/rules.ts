@@ -69,6 +69,9 @@ export function mergeMessages<M extends Placed & { roomId: string }>(
   return [...byId.values()].filter((message) => message.roomId === roomId).sort((a, b) => byTime(b, a));
 }
 
+/** Messages of a thread that a customer's page shows, and that one answer to it holds. */
+export const NEWEST = 50;
+
 /** Words by which a customer stops, and allows again, what the company sends by itself. */
 export function optOf(text: string): 'baja' | 'alta' | null {
   const word = text

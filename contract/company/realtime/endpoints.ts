@@ -26,7 +26,7 @@ const Change = z.object({
 export const missedChanges = endpoint({
   method: 'GET',
   path: '/api/realtime/changes',
-  access: 'colleagues',
+  access: 'staff',
   shows: [],
   summary: 'Los cambios que uno puede ver, después de una marca: solo números, sin datos',
   query: z.object({ after: Mark }),

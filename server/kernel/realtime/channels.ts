@@ -18,6 +18,7 @@ export interface ChannelSpec {
 /** One socket in one channel. */
 export interface Subscriber {
   staff: Staff | null;
+  params: Readonly<Record<string, string>>;
   send(event: string, data: unknown): void;
 }
 

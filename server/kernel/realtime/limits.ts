@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 
 /** Of one colleague: tabs, telephones and programs. */
 export const SOCKETS_OF_USER = 60;
+/** Of one customer's browser: its tabs. */
+export const SOCKETS_OF_CLIENT = 10;
 /** Of one address, before they have signed in. */
 export const SOCKETS_OF_ADDRESS = 100;
 /** New connections of one address in a minute: an office behind one address comes back at once after a restart. */

@@ -206,24 +206,39 @@ function cutSlow(sockets: Iterable<LiveSocket>): void {
 /** The standing of each session when its sockets' permissions were last read. */
 const standings = new WeakMap<LiveSocket, string>();
 
-/** Ends the sockets of ended sessions, and applies changed permissions. One statement, and one more for each changed session. */
+/**
+ * Ends the sockets of ended sessions, and applies changed permissions. One statement for colleagues, one for customers, and
+ * more for each changed session.
+ */
 async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): Promise<void> {
   const { house } = app;
-  const bySession = Map.groupBy(
-    [...all].filter(({ known }) => known.callers.staff),
-    ({ known }) => known.callers.staff!.sessionId,
-  );
-  if (bySession.size === 0) return;
   const now = house.clock.now();
-  const found = await house.standings([...bySession.keys()], now);
-  for (const [sessionId, sockets] of bySession) {
-    const standing = found.get(sessionId);
-    if (standing === undefined) for (const live of sockets) live.end();
-    else {
-      const changed = sockets.filter((live) => standings.get(live) !== standing);
-      if (changed.length === 0) continue;
-      const callers = await house.authenticate(changed[0]!.known.credentials, now, { fresh: true });
-      for (const live of changed) {
+  const sessionsOf = ({ known: { callers } }: LiveSocket) =>
+    [callers.staff?.sessionId, callers.client?.sessionId] as const;
+  const signedIn = [...all].filter((live) => sessionsOf(live).some((session) => session !== undefined));
+  const idsAt = (at: 0 | 1) => [...new Set(signedIn.flatMap((live) => sessionsOf(live)[at] ?? []))];
+  const [staffIds, clientIds] = [idsAt(0), idsAt(1)];
+  const none: ReadonlyMap<string, string> = new Map();
+  const [staff, clients] = await Promise.all([
+    staffIds.length > 0 ? house.standings(staffIds, now) : none,
+    clientIds.length > 0 ? house.clientStandings(clientIds, now) : none,
+  ]);
+  for (const [, sockets] of Map.groupBy(signedIn, (live) => sessionsOf(live).join(' '))) {
+    const [staffId, clientId] = sessionsOf(sockets[0]!);
+    const parts = [
+      staffId === undefined ? '' : staff.get(staffId),
+      clientId === undefined ? '' : clients.get(clientId),
+    ];
+    if (parts.includes(undefined)) {
+      for (const live of sockets) live.end();
+      continue;
+    }
+    const standing = parts.join(' ');
+    const changed = sockets.filter((live) => standings.get(live) !== standing);
+    // By what each sent: a customer's session may have got a new token, and the old one opens nothing.
+    for (const [, alike] of Map.groupBy(changed, ({ known }) => JSON.stringify(known.credentials))) {
+      const callers = await house.authenticate(alike[0]!.known.credentials, now, { fresh: true });
+      for (const live of alike) {
         await live.changeCallers(callers);
         standings.set(live, standing);
       }

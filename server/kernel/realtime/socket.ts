@@ -12,6 +12,7 @@ import {
   CLIENT_EVENTS,
   MESSAGES,
   SOCKETS_OF_ADDRESS,
+  SOCKETS_OF_CLIENT,
   SOCKETS_OF_USER,
   WRONG_TOKENS,
   type Tally,
@@ -65,10 +66,12 @@ const bearerIn = (headers: Readonly<Record<string, unknown>> | undefined): strin
   const given = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   return typeof given === 'string' ? given : undefined;
 };
-const counterOf = ({ staff }: Callers, address: string) =>
-  staff
-    ? ([`staff:${staff.userId}`, SOCKETS_OF_USER] as const)
-    : ([`address:${address}`, SOCKETS_OF_ADDRESS] as const);
+const counterOf = ({ staff, client }: Callers, address: string) => {
+  if (staff) return [`staff:${staff.userId}`, SOCKETS_OF_USER] as const;
+  // Many telephones share the address of their network.
+  if (client && client.saleIds.length > 0) return [`client:${client.sessionId}`, SOCKETS_OF_CLIENT] as const;
+  return [`address:${address}`, SOCKETS_OF_ADDRESS] as const;
+};
 
 /** One connection and its subscriptions. */
 export class LiveSocket {
@@ -110,7 +113,8 @@ export class LiveSocket {
     });
     on('unsubscribe', Leaving, ({ channel }) => this.leave(channel));
     on('client event', ClientEvent, ({ channel, event, data }) => {
-      const may = kindOf(channel) !== 'public' && this.known.channels.get(channel)?.in;
+      const colleague = this.known.callers.staff !== null;
+      const may = colleague && kindOf(channel) !== 'public' && this.known.channels.get(channel)?.in;
       if (!may || !anotherEvent()) return;
       if (Buffer.byteLength(JSON.stringify(data ?? null)) > CLIENT_EVENT_BYTES) return;
       socket.to(channel).emit(event, channel, data ?? null);
@@ -215,6 +219,7 @@ export class LiveSocket {
   subscriber(channel: string): Subscriber {
     return {
       staff: this.known.callers.staff,
+      params: this.known.channels.get(channel)?.params ?? {},
       send: (event, data) => void this.socket.emit(event, channel, data),
     };
   }
@@ -227,7 +232,8 @@ export class LiveSocket {
 
   /** The user's permissions changed: leaves what they no longer allow. */
   async changeCallers(callers: Callers): Promise<void> {
-    if (!callers.staff) return this.end();
+    const { staff, client } = this.known.callers;
+    if ((staff && !callers.staff) || (client && !callers.client)) return this.end();
     this.known.callers = callers;
     for (const [channel, subscription] of this.known.channels) {
       const status = await this.refusal(subscription);

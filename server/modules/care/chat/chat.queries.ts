@@ -9,7 +9,9 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { TAKES_FILE } from '#server/modules/sales/documents/documents.service.ts';
+import { CONTACT_PERSON } from '#server/modules/sales/buyers/buyers.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
 
@@ -173,6 +175,22 @@ export async function findRoomMessages(
     return (await selectMessages(db, where, [asc(messages.seq)], query.per_page)).toReversed();
   const skipped = query.antes === undefined ? offsetOf(query) : 0;
   return selectMessages(db, where, [desc(messages.seq)], query.per_page, skipped);
+}
+
+/** For each of these sales whose contact's thread has one of these messages: the first number that its customer may see. */
+export async function firstShownOf(
+  db: Db,
+  messageIds: readonly number[],
+  saleIds: readonly number[],
+): Promise<{ saleId: number; seq: number }[]> {
+  return db
+    .select({ saleId: sales.id, seq: sql<number>`min(${messages.seq})::int` })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(people, eq(people.id, conversations.personId))
+    .innerJoin(sales, and(sql`${CONTACT_PERSON} = ${people.id}`, inArray(sales.id, [...saleIds])))
+    .where(and(inArray(messages.id, [...messageIds]), sql`not ${messages.note} and ${showsTo}`))
+    .groupBy(sales.id);
 }
 
 /** Messages of all rooms in reach (a condition over `c`), the newest first. */

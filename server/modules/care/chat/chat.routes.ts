@@ -39,7 +39,8 @@ import { bySid, changeState, lockRoom, messageOf, openRoom, react, receive, writ
 import { messageTasks } from './chat.tasks.ts';
 import { handle, personRead, readRoom } from './handling.service.ts';
 import { followMerge } from './joins.service.ts';
-import { NEWEST, personHere, roomHere, threadHere } from './mine.service.ts';
+import { liveThreads } from './mine.live.ts';
+import { NEWEST_PAGE, personHere, roomHere, threadHere } from './mine.service.ts';
 import { fileAsPaper } from './papers.service.ts';
 import { tellOfMessage, watchConversation } from './toldByChat.service.ts';
 import { transcriptOf } from './transcript.service.ts';
@@ -57,6 +58,7 @@ export const chatModule: Module = {
   counters: { chat: counterOf(messageTasks) },
   routes(app) {
     liveConversations(app);
+    liveThreads(app);
     roomRoutes(app);
     messageRoutes(app);
     saleRoutes(app);
@@ -242,7 +244,7 @@ function customerRoutes(app: FastifyInstance): void {
   route(app, my.myMessages, async (ctx, { query }) => {
     const room = await roomHere(ctx, (await personHere(ctx)).id);
     if (!room) return { data: [], last_seq: 0 };
-    const found = await findRoomMessages(ctx.db, room.id, { ...query, ...NEWEST }, { open: true });
+    const found = await findRoomMessages(ctx.db, room.id, { ...query, ...NEWEST_PAGE }, { open: true });
     return { data: await presentMessages(asCustomer(ctx), found), last_seq: room.lastSeq };
   });
   route(app, my.writeMine, async (ctx, { body }) => {

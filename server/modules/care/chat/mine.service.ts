@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { chatPage } from '#contract/care/chat/pages.ts';
+import { NEWEST } from '#contract/care/chat/rules.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
@@ -16,8 +17,7 @@ import { presentMessages } from './chat.present.ts';
 import { findRoomMessages } from './chat.queries.ts';
 import { conversations } from './chat.table.ts';
 
-/** Messages of a thread that a page shows. */
-export const NEWEST = { page: 1, per_page: 50 };
+export const NEWEST_PAGE = { page: 1, per_page: NEWEST };
 
 /**
  * The person who writes from this browser: the contact of the purchase that is open in it. Raises 404 without a purchase
@@ -43,7 +43,7 @@ export async function threadHere(ctx: Context): Promise<PageAnswer<typeof chatPa
   const page = { saleId: sale.id, name: nameOf(sale), codeDue: true, messages: [], lastSeq: 0 };
   if (!(await isTrustedHere(ctx, sale.id))) return page;
   const room = await roomHere(ctx, (await contactOf(ctx, sale.id)).id);
-  const found = room ? await findRoomMessages(ctx.db, room.id, NEWEST, { open: true }) : [];
+  const found = room ? await findRoomMessages(ctx.db, room.id, NEWEST_PAGE, { open: true }) : [];
   return {
     ...page,
     codeDue: false,

@@ -40,7 +40,10 @@ function mayHear(staff: Staff, ways: ReadonlySet<AccessRule>): boolean {
   return false;
 }
 
-/** The kinds of record whose changes the caller hears. None for contractors and outside lawyers: their rows are few and not known here. */
+/**
+ * The kinds of record whose changes the caller hears. None for contractors and outside lawyers, who hear of their own notices
+ * alone: their rows are chosen one by one.
+ */
 export function kindsOf(app: FastifyInstance, staff: Staff): ReadonlySet<string> {
   if (!staff.colleague) return new Set();
   return new Set([...rulesOf(app)].flatMap(([kind, ways]) => (mayHear(staff, ways) ? [kind] : [])));

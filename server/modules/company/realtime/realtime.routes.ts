@@ -81,7 +81,7 @@ function changeChannel(app: FastifyInstance): void {
   const { realtime } = app.house;
   channel(app, {
     name: CHANGES_CHANNEL,
-    access: 'colleagues',
+    access: 'staff',
     group: (staff) => [...kindsOf(app, staff)].join(' '),
     joined: ({ send }) => send(MARK_EVENT, { mark: textOfMark(realtime.mark()) }),
   });

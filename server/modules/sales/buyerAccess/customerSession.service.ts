@@ -45,6 +45,29 @@ export async function findClient(db: Db, token: string, now: Date): Promise<Clie
   };
 }
 
+/**
+ * What the rights of customers' sessions depend on, by session: the sales open in each, and since when a code proved who
+ * uses it. A missing session has ended. One statement for all.
+ */
+export async function clientStandings(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const opened = customerSessionSales;
+  const found = await db
+    .select({
+      id: customerSessions.id,
+      standing: sql<string>`md5(concat_ws('/', ${customerSessions.tokenHash}, string_agg(concat_ws('.', ${opened.saleId},
+        ${opened.submitted}, ${opened.buyerId}, ${opened.verifiedUntil} > ${now}), ',' order by ${opened.saleId})))`,
+    })
+    .from(customerSessions)
+    .leftJoin(opened, and(eq(opened.sessionId, customerSessions.id), gt(opened.expiresAt, now)))
+    .where(sql`${customerSessions.id} = any(${sql.param(sessionIds)}::uuid[])`)
+    .groupBy(customerSessions.id);
+  return new Map(found.map(({ id, standing }) => [id, standing]));
+}
+
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.update(customerSessions).set({ lastUsedAt: now }).where(eq(customerSessions.id, sessionId));
   await db

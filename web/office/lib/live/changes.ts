@@ -51,14 +51,18 @@ const isKind = (record: string): record is RecordKind => (RECORDS as readonly st
 const kindsIn = (changes: readonly Pick<LiveChange, 'record' | 'of'>[]): RecordKind[] =>
   changes.flatMap(({ record, of }) => [record, ...(of && isKind(of[0]) ? [of[0]] : [])]);
 
+/** What was missed could not be fetched yet: until it is, what is pushed does not move the mark past it. */
+let behind = false;
 let asking: Promise<void> | undefined;
 /** Asks for what was missed since the last known change. */
 const catchUp = (): Promise<void> =>
   (asking ??= (async () => {
     if (!mark) return;
+    behind = true;
     try {
       const { data } = await call(missedChanges, { query: { after: mark } });
       mark = data.mark;
+      behind = false;
       gather(data.refresh ? RECORDS : kindsIn(data.changes));
     } catch (error) {
       report(error, { during: 'live updates' });
@@ -91,7 +95,7 @@ function listen({ echo, socket }: Line, client: QueryClient, userId: number, end
       else if (mark !== now.mark) void catchUp();
     })
     .listen(`.${CHANGES_EVENT}`, (batch: { mark: string; changes: LiveChange[] }) => {
-      mark = batch.mark;
+      if (!behind) mark = batch.mark;
       gather(kindsIn(batch.changes));
     });
   socket.on(TOTALS_EVENT, (channel: string, totals: Counters) => {
@@ -109,7 +113,7 @@ function listen({ echo, socket }: Line, client: QueryClient, userId: number, end
     window.setTimeout(() => own.listening && socket.connect(), AGAIN_MS);
   });
   const poll = window.setInterval(() => {
-    if (!socket.connected && document.visibilityState === 'visible') void catchUp();
+    if ((!socket.connected || behind) && document.visibilityState === 'visible') void catchUp();
   }, WITHOUT_MS);
   return () => {
     own.listening = false;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { myMessages, readMine, writeMine } from '#contract/care/chat/customerEndpoints.ts';
+import type { writeMine } from '#contract/care/chat/customerEndpoints.ts';
 import type { Message } from '#contract/care/chat/model.ts';
 import type { chatPage } from '#contract/care/chat/pages.ts';
 import { CONTENT_MAX, mergeMessages, VOICE_NAME } from '#contract/care/chat/rules.ts';
@@ -9,15 +9,12 @@ import { Button } from '#web/customer/components/Button.tsx';
 import { CodeForm } from '#web/customer/components/CodeForm.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
-import { newKey, post } from '#web/customer/lib/post.ts';
+import { newKey } from '#web/customer/lib/post.ts';
 import { usePost } from '#web/customer/lib/usePost.ts';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
 import styles from './ChatPage.module.css';
+import { MESSAGES_URL, useNews } from './useNews.ts';
 import { VoiceNote } from './VoiceNote.tsx';
-
-/** How often an open page asks for what it misses. */
-const ASK_MS = 8000;
-const URL = '/clientes/chat/mensajes';
 
 /** The buyer's messages with the company. Writing works without JavaScript. */
 export function ChatPage({ data }: PageProps<typeof chatPage>) {
@@ -32,20 +29,26 @@ export function ChatPage({ data }: PageProps<typeof chatPage>) {
             <CodeForm saleId={data.saleId} onDone={() => location.reload()} />
           </>
         ) : (
-          <Conversation first={data.messages} lastSeq={data.lastSeq} />
+          <Conversation saleId={data.saleId} first={data.messages} lastSeq={data.lastSeq} />
         )}
       </div>
     </Layout>
   );
 }
 
-function Conversation({ first, lastSeq }: { first: Message[]; lastSeq: number }) {
+interface ConversationProps {
+  saleId: number;
+  first: Message[];
+  lastSeq: number;
+}
+function Conversation({ saleId, first, lastSeq }: ConversationProps) {
   const [messages, setMessages] = useState(first);
   const add = (roomId: string, arrived: Message[]) =>
     setMessages((known) => mergeMessages(roomId, known, arrived));
   // A late message stands among older ones: the highest number is not always the first.
   const known = Math.max(0, ...messages.map(({ seq }) => seq));
-  useNews(known, Math.max(lastSeq, known), add);
+  const oldest = Math.min(...messages.map(({ seq }) => seq));
+  useNews(saleId, { known, oldest }, Math.max(lastSeq, known), add);
   const end = useRef<HTMLLIElement>(null);
   const newest = messages[0]?._id;
   useEffect(() => {
@@ -94,35 +97,6 @@ function Conversation({ first, lastSeq }: { first: Message[]; lastSeq: number })
   );
 }
 
-/** Asks for newer messages while the page is in sight, and says what was seen. */
-function useNews(known: number, last: number, add: (roomId: string, arrived: Message[]) => void): void {
-  const arrived = useRef(add);
-  useEffect(() => {
-    arrived.current = add;
-  });
-  useEffect(() => {
-    if (last > 0) void post<typeof readMine>('/clientes/chat/visto', { seq: last });
-  }, [last]);
-  useEffect(() => {
-    const ask = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const outcome = await post<typeof myMessages>(`${URL}?despues=${known}` as typeof URL, null, {
-        method: 'GET',
-      });
-      if (!outcome.ok) return;
-      const { data } = outcome.answer;
-      if (data[0]) arrived.current(data[0].roomId, data);
-    };
-    const timer = setInterval(() => void ask(), ASK_MS);
-    const onSight = () => void ask();
-    document.addEventListener('visibilitychange', onSight);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onSight);
-    };
-  }, [known]);
-}
-
 function Writing({ onSent }: { onSent: (message: Message) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const clientId = useRef(newKey());
@@ -145,7 +119,7 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
       setError({ message: failure.message, errors: [], code: 'INVALID' });
       return;
     }
-    const outcome = await send(URL, typed);
+    const outcome = await send(MESSAGES_URL, typed);
     setBusy(false);
     // The text stays after a refusal, and a retry has the same id.
     if (!outcome.ok) return;
@@ -157,7 +131,7 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
     <form
       ref={form}
       method="post"
-      action={URL}
+      action={MESSAGES_URL}
       encType="multipart/form-data"
       className={styles.writing}
       onSubmit={(event) => void write(event)}

@@ -7,8 +7,7 @@ import { newKey } from '#web/customer/lib/post.ts';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { usePost } from '#web/customer/lib/usePost.ts';
 import { useVoice, type VoiceNote as Note } from '#web/shared/voice/useVoice.ts';
-
-const URL = '/clientes/chat/mensajes';
+import { MESSAGES_URL } from './useNews.ts';
 
 /** Records a voice note and sends it. One that could not be sent stays in this phone, and is offered again. */
 export function VoiceNote({ onSent }: { onSent: (message: Message) => void }) {
@@ -26,7 +25,7 @@ function Recorder({ onSent }: { onSent: (message: Message) => void }) {
     form.set('client_id', note.id);
     form.append('files', note.file);
     setBusy(true);
-    const outcome = await send(URL, form);
+    const outcome = await send(MESSAGES_URL, form);
     setBusy(false);
     setUnsent(outcome.ok ? null : note);
     if (!outcome.ok) return;

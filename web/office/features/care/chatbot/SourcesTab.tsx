@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { listSources } from '#contract/care/chatbot/endpoints.ts';
 import { PUBLISHED_WORDS, SOURCE_KINDS, SOURCE_STATES } from '#contract/care/chatbot/rules.ts';
 import { useList } from '#web/office/lib/list.ts';
@@ -57,9 +57,6 @@ const filters: FilterOf<typeof listSources>[] = [
   },
 ];
 
-/** How often the list asks while a source is being read. */
-const READING_MS = 3000;
-
 interface SourcesTabProps {
   search: ChatbotSearch;
   onSearch: (patch: { fuente?: number | undefined }) => void;
@@ -68,13 +65,6 @@ interface SourcesTabProps {
 
 export function SourcesTab({ search, onSearch, action }: SourcesTabProps) {
   const list = useList(listSources, search);
-  const { refetch } = list.query;
-  const reading = list.rows.some((one) => one.state === 'en_cola' || one.state === 'leyendo');
-  useEffect(() => {
-    if (!reading) return undefined;
-    const timer = setInterval(() => void refetch(), READING_MS);
-    return () => clearInterval(timer);
-  }, [reading, refetch]);
   return (
     <>
       <DataTable
