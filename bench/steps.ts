@@ -4,7 +4,7 @@ import { chromiumLaunch } from '#test/chromium.ts';
 import { makeTestFolder } from '#test/folders.ts';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { row, sql } from '#server/kernel/db.ts';
-import { PASSWORD, signIn, startHouse, type House } from './parts/house.ts';
+import { signIn, startHouse, type House } from './parts/house.ts';
 import { BY_HAND, depositForNobody, makeMonth, MONTH, RULES } from './parts/month.ts';
 import { Person } from './parts/person.ts';
 

@@ -52,10 +52,10 @@ export const appointmentForms: FormCase[] = [
   {
     name: 'Note of an appointment',
     form: () => <Note one={appointment} />,
-    types: { Comentario: 'Viene con su mamá' },
-    submit: 'Guardar comentario',
+    types: { 'Nota de la cita': 'Viene con su mamá' },
+    submit: 'Guardar nota',
     sends: { comentario: 'Viene con su mamá', version: 3 },
-    refused: ['comentario', 'Comentario'],
+    refused: ['comentario', 'Nota de la cita'],
     fresh: appointment,
     stays: true,
   },

@@ -7,6 +7,8 @@ interface RecordFormProps<Values> extends FormState<Values> {
   /** A verb: "Guardar horario". */
   submitLabel: string;
   children: ReactNode;
+  /** Another button of the page or the drawer is the main one. */
+  quiet?: boolean;
   /** Content to the left of the submit button. */
   beside?: ReactNode;
   /** Closes the form; asks first if there are unsaved changes. Without it there is no cancel button. */
@@ -16,6 +18,7 @@ interface RecordFormProps<Values> extends FormState<Values> {
 /** A form in a page or in a record's drawer. Leaving with unsaved changes asks first, as in a FormDrawer. */
 export function RecordForm<Values>({
   submitLabel,
+  quiet = false,
   children,
   beside,
   onCancel,
@@ -37,7 +40,7 @@ export function RecordForm<Values>({
               Cancelar
             </Button>
           )}
-          <Button type="submit" loading={state.loading}>
+          <Button type="submit" loading={state.loading} {...(quiet && { variant: 'default' })}>
             {submitLabel}
           </Button>
         </Group>

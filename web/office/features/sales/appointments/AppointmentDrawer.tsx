@@ -64,6 +64,18 @@ function Body({ one }: { one: Appointment }) {
   // Moving an appointment needs a new time, so it has its own form.
   const moves = one.transitions.some(({ estado_id }) => estado_id === APPOINTMENT.moved);
   const others = actions.filter(({ key }) => !key.startsWith(`${APPOINTMENT.moved}-`));
+  const buttonOf = ({ key, label, whyNot, onRun, danger, loading = false }: (typeof others)[number]) => (
+    <ReasonedButton
+      key={key}
+      variant={danger ? 'outline' : 'filled'}
+      whyNot={whyNot}
+      onClick={onRun}
+      loading={loading}
+      {...(danger && { color: 'red' })}
+    >
+      {label}
+    </ReasonedButton>
+  );
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -100,23 +112,13 @@ function Body({ one }: { one: Appointment }) {
         <MoveForm one={one} onDone={() => setMoving(false)} />
       ) : (
         <Group gap="xs">
-          {others.map((action) => (
-            <ReasonedButton
-              key={action.key}
-              variant={action.danger ? 'outline' : 'filled'}
-              whyNot={action.whyNot}
-              onClick={action.onRun}
-              loading={action.loading ?? false}
-              {...(action.danger && { color: 'red' })}
-            >
-              {action.label}
-            </ReasonedButton>
-          ))}
+          {others.filter(({ danger }) => !danger).map(buttonOf)}
           {moves && (
             <Button variant="default" onClick={() => setMoving(true)}>
               Mover
             </Button>
           )}
+          {others.filter(({ danger }) => danger).map(buttonOf)}
         </Group>
       )}
       <Note one={one} />
@@ -150,13 +152,13 @@ export function Note({ one }: { one: Appointment }) {
     initial: noteOf(one),
     reread: async () => noteOf((await call(getAppointment, { params })).data),
     send: (body, as, version) => call(noteAppointment, { params, body: { ...body, version } }, as),
-    success: 'Comentario guardado.',
+    success: 'Nota guardada.',
     onDone: ({ data }) => form.fill(noteOf(data)),
   });
   if (one.transitions.length === 0) return one.note ? <Text size="sm">{one.note}</Text> : null;
   return (
-    <RecordForm {...form.frame} submitLabel="Guardar comentario">
-      <LongTextField of={form} name="comentario" label="Comentario" maxLength={500} />
+    <RecordForm {...form.frame} submitLabel="Guardar nota" quiet>
+      <LongTextField of={form} name="comentario" label="Nota de la cita" maxLength={500} />
     </RecordForm>
   );
 }
