@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { goesOn, type MessageState } from '#contract/care/chat/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
+import { row } from '#server/kernel/db.ts';
 import { lockConversation } from './chat.queries.ts';
 import { append, openRoom, servesPerson, tellArrival, type Room, type Said } from './chat.service.ts';
 import { conversations, messages } from './chat.table.ts';
@@ -98,16 +99,24 @@ export async function moveInto(
       where f.id = ${fromId} and t.id = ${toId} and r.by = 'persona-' || f.person_id
         and r.message_id = any(${sql.param([...messageIds])}::bigint[])`,
   );
+  // The last of them that answered; what the bot did not know answered nothing.
+  const answer = (await row<{ at: string | null }>(
+    ctx.db,
+    sql`select max(m.created_at) at from chat_messages m join conversations f on f.id = m.conversation_id
+      where f.id = ${fromId} and m.id = any(${sql.param([...messageIds])}::bigint[])
+        and m.sender in ('equipo', 'bot') and not m.note and m.created_at <= f.answered_at`,
+  ))!;
   // The numbers are unique in a thread: first out of the way, then in order.
   await ctx.db.execute(
     sql`update chat_messages set conversation_id = ${toId}, seq = -id::int where conversation_id = ${fromId}
       and id = any(${sql.param([...messageIds])}::bigint[])`,
   );
-  for (const id of [fromId, toId]) await renumber(ctx, id);
+  await renumber(ctx, fromId, null);
+  await renumber(ctx, toId, answer.at);
 }
 
-/** Numbers a thread by time, and derives from its messages what the conversation knows of them. */
-async function renumber(ctx: Acting, id: number): Promise<void> {
+/** Numbers a thread by time, and derives from its messages what the conversation knows of them. `answeredAt`: of those that came. */
+async function renumber(ctx: Acting, id: number, answeredAt: string | null): Promise<void> {
   const { db } = ctx;
   await db.execute(sql`update chat_messages set seq = -id::int where conversation_id = ${id} and seq > 0`);
   await db.execute(
@@ -124,8 +133,7 @@ async function renumber(ctx: Acting, id: number): Promise<void> {
           order by m.created_at desc, m.id desc limit 1), c.channel)
       from (select count(*)::int last_seq, max(created_at) last_at,
           (count(*) filter (where sender = 'cliente' and state <> 'read'))::int unread,
-          greatest(max(created_at) filter (where sender in ('equipo', 'bot') and not note),
-            (select answered_at from conversations where id = ${id})) answered_at
+          greatest((select answered_at from conversations where id = ${id}), ${answeredAt}::timestamptz) answered_at
         from chat_messages where conversation_id = ${id}) k
       where c.id = ${id}`,
   );

@@ -103,7 +103,7 @@ export async function answerCustomer(
 ): Promise<void> {
   const turn = await turnOf(ctx, conversationId, seq);
   if (!turn) return;
-  const personId = proven ? turn.personId : null;
+  const personId = proven && turn.channel === 'web' ? turn.personId : null;
   const answer = await answerTo(ctx, {
     question: turn.question,
     readings: PUBLISHED,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
 import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { makeProject } from '#test/factories.ts';
+import { rows, sql } from '#server/kernel/db.ts';
 import { runJobs } from '#test/jobs.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { fakeWhatsapp, hook, tell, textFrom } from '#test/whatsapp.ts';
@@ -13,7 +14,7 @@ const fake = await fakeWhatsapp();
 const house = useApp(fake.environment);
 afterAll(() => fake.close());
 let coordinator: StaffBrowser;
-const { fresh, ago, arrive, roomOf, threadOf } = officeOf(house, () => coordinator);
+const { fresh, ago, arrive, roomOf, threadOf, whatsapp } = officeOf(house, () => coordinator);
 
 beforeAll(async () => {
   coordinator = await signInAs(house, 'coordinador');
@@ -80,6 +81,25 @@ describe('the bot over WhatsApp', () => {
     await runJobs(house, SendWaiting);
     expect(sentTo(phone)).toEqual([]);
     expect(await kinds(phone)).toContain('bot');
+  });
+
+  test('leaves who got no answer waiting, also after the number went to another person', async () => {
+    const phone = fresh();
+    await ask(phone, '¿hay helipuerto?');
+    const room = await roomOf(phone);
+    expect(room.waiting_since).not.toBeNull();
+    await makeBuyer(house, { phone: `+${phone}`, name: 'Rosa Gil' });
+    const [rosa] = await rows<{ id: number }>(
+      house.database.db,
+      sql`select id from people where name = 'Rosa Gil'`,
+    );
+    const number = (await whatsapp(room.sid)).numbers[0]!;
+    const given = await coordinator.post(`/api/office/whatsapp/numbers/${number.id}/person`, {
+      version: number.version,
+      persona_id: Number(rosa!.id),
+    });
+    expect([given.statusCode, given.body]).toEqual([200, expect.any(String)]);
+    expect(await roomOf(phone)).toMatchObject({ waiting_since: room.waiting_since });
   });
 
   test('is silent after an answer from the company’s telephone', async () => {
