@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -9,7 +8,7 @@ import { CHANGES_CHANNEL } from '#contract/realtime.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { staffSessions } from '#server/modules/company/auth/auth.table.ts';
 import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
-import { ensureCompany, startHouse, type House } from './parts/house.ts';
+import { ensureCompany, memoryOf, signIn, startHouse, type House } from './parts/house.ts';
 
 /**
  * Measures live updates with many clients against a bare `ws` server that sends as many bytes (quality.md "Realtime"):
@@ -87,9 +86,6 @@ async function measure(all: readonly WebSocket[], marker: string, tell: () => un
   return times.toSorted((a, b) => a - b);
 }
 
-const memoryOf = async (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 async function bare(): Promise<number[]> {
   const child = fork(fileURLToPath(import.meta.url), ['--bare']);
   const [port] = (await once(child, 'message')) as [number];
@@ -134,6 +130,35 @@ async function makeTokens({ database: { db } }: House): Promise<string[]> {
   return tokens.map(({ token }) => token);
 }
 
+/** The milliseconds of each chat message, from the POST until another colleague's socket is told of it. */
+async function measureChat(house: House, listener: WebSocket): Promise<number[]> {
+  const token = await signIn(house.url, 'administrador');
+  const found = await house.database.pool.query<{ id: number }>(
+    'select id from people where merged_into_id is null and purged_at is null limit 1',
+  );
+  const times: number[] = [];
+  for (let round = -3; round < rounds; round += 1) {
+    const told = new Promise<void>((resolve) => {
+      const hear = (said: unknown) => {
+        if (!String(said).includes('"escrito"')) return;
+        listener.off('message', hear);
+        resolve();
+      };
+      listener.on('message', hear);
+    });
+    const body = new FormData();
+    body.set('persona_id', String(found.rows[0]!.id));
+    body.set('content', `Medida ${round}`);
+    const began = performance.now();
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${house.url}/api/sale/messages`, { method: 'POST', headers, body });
+    if (answer.status !== 201) throw new Error(`a message was refused: ${await answer.text()}`);
+    await told;
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
 async function main(): Promise<void> {
   ensureCompany(dataDir, 60);
   const limit = await bare();
@@ -170,11 +195,13 @@ async function main(): Promise<void> {
         select pg_notify('llave_tiempo_real', '{"from":"bench","topic":"feed","body":null}') from made`),
     );
     const memory = await memoryOf(house.pid);
+    const chat = await measureChat(house, all[0]!);
     process.stdout.write(
       [
         `${count} clients, ${rounds} rounds, milliseconds until the last client has a change:`,
         `  bare ws  p50 ${at(limit, 0.5)}  p99 ${at(limit, 0.99)}`,
         `  ours     p50 ${at(times, 0.5)}  p99 ${at(times, 0.99)}  ratio ${(Number(at(times, 0.5)) / Number(at(limit, 0.5))).toFixed(2)}`,
+        `a chat message, from its POST to the socket of a colleague, with all connected: p50 ${at(chat, 0.5)}  p99 ${at(chat, 0.99)}`,
         `subscriptions a second: ${Math.round(subscribed)}`,
         `memory of the server: ${Math.round(before)} MB without clients, ${Math.round(memory)} MB with them`,
         '',

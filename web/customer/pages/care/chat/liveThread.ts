@@ -10,6 +10,8 @@ export function followThread(saleId: number, ask: (seq?: number) => void): { ali
   let close = () => {};
   const name = buyerChatChannel(saleId);
   async function open(): Promise<void> {
+    // Effects never run there: keeps the client out of the server's bundle.
+    if (import.meta.env.SSR) return;
     const { io } = await import('socket.io-client');
     if (!wanted) return;
     const socket = io({ transports: ['websocket'], forceNew: true, reconnectionDelayMax: 30_000 });
