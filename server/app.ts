@@ -24,7 +24,10 @@ import { openSafeMode } from './kernel/safeMode.ts';
 import { openRealtime } from './kernel/realtime/realtime.ts';
 import { sealer, signer } from './kernel/secrets.ts';
 import { sessionStandings } from './modules/company/auth/sessions.service.ts';
-import { clientStandings, ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
+import {
+  clientStandings,
+  ensureCustomerSession,
+} from './modules/sales/buyerAccess/customerSession.service.ts';
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
 import { pastJob } from './demo/past/past.job.ts';

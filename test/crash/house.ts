@@ -72,6 +72,8 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
         PORT: String(onPort),
         DATA_DIR: dataDir,
         DEMO: '1',
+        // The test knows the sales of the demonstration by their numbers.
+        DEMO_PAST: '0',
         WORKER: jobs ? '1' : '0',
         DEMO_PASSWORD: PASSWORD,
         LOG_LEVEL: 'error',

@@ -4,6 +4,7 @@ import { PERMISSIONS, scopesOf } from '#contract/access.ts';
 import { ATTACHED_MAX, type FileItem } from '#contract/company/files/endpoints.ts';
 import { row } from '#server/kernel/db.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
+import { bankMails } from '#server/modules/banking/bankMail/bankMail.table.ts';
 import { loadDemo } from '#server/demo/demo.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
@@ -17,6 +18,7 @@ const TABLES: Readonly<Record<string, string>> = {
   coincidencia: 'coincidences',
   comision: 'commission_lines',
   contrato: 'contracts',
+  correo_banco: 'bank_mails',
   cuenta_bancaria: 'bank_accounts',
   devolucion: 'refunds',
   documento: 'documents',
@@ -50,6 +52,15 @@ describe('files and comments of every kind of record', () => {
 
   beforeAll(async () => {
     await loadDemo(house.app, house.app.house.services.config.DATA_DIR);
+    // The demonstration receives no mail.
+    await house.database.db.insert(bankMails).values({
+      fingerprint: 'a',
+      from: 'oficial@banco.test',
+      subject: 'Respuesta',
+      text: 'Aprobada',
+      state: 'por_asignar',
+      receivedAt: house.clock.now(),
+    });
     admin = await signInAs(house, 'administrador');
     const names = PERMISSIONS.map(({ name }) => name);
     viewer = await signInWith(

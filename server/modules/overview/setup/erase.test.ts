@@ -108,8 +108,10 @@ describe('erasing the demo', () => {
     expect(login.statusCode).toBe(200);
     const now = await counted(house);
     // As after the first start, except for the user, the sessions and the rows written by the erasure.
-    const { users, user_roles, staff_sessions, audit_log, settings: set, throttles, ...rest } = now;
+    const { users, user_roles, staff_sessions, audit_log, settings: set, throttles, changes, ...rest } = now;
     expect({ users, user_roles }).toEqual({ users: 1, user_roles: 1 });
+    // The feed tells the other browsers that everything changed.
+    expect(changes).toBe(1);
     expect(audit_log).toBeLessThan(8);
     expect([set, staff_sessions, throttles].every((count) => count! < 6)).toBe(true);
     for (const [name, count] of Object.entries(rest)) expect([name, count]).toEqual([name, fresh[name]]);
