@@ -26,7 +26,7 @@ export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
     log: openLog('error'),
     secret: 'a secret for tests',
   });
-  await app.house.jobs.start({ work: false });
+  await app.house.jobs.start();
   afterAll(async () => {
     await app.close();
     await app.house.jobs.stop();

@@ -29,7 +29,7 @@ const cookieOf = (browser: Browser) =>
 
 describe('a forged request', () => {
   /** Called by machines with a secret of their own, without cookies; refused for lack of it, before the body is read. */
-  const MACHINES = new Set([receiveWebhook.path, receiveBankMail.path]);
+  const MACHINES = new Set<string>([receiveWebhook.path, receiveBankMail.path]);
   const ORIGIN = { origin: 'https://malo.example', referer: 'https://malo.example/' };
 
   test('is refused on every unsafe endpoint, as JSON, as a plain form and as multipart', async () => {
