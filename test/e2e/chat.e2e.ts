@@ -49,7 +49,7 @@ test('a buyer writes from a phone with a photo, a colleague answers and files it
   await page.getByRole('dialog').getByRole('button').nth(1).click();
   await expect(page.getByText(/adjuntad[ao] correctamente/)).toBeVisible();
 
-  await buyer.reload();
+  // It came by itself.
   await expect(buyer.getByRole('list', { name: 'Mensajes' })).toContainText('En julio de 2027.');
   await checkAxe(buyer, 'chat del comprador');
   await picture(buyer, 'chat-comprador', { fullPage: true });

@@ -118,9 +118,9 @@ test.runIf(DEEP)(
     const back = member('presence:joining');
     // People go on working while it starts, so that some changes are missed and some are pushed.
     let last = 3;
-    let starting = true;
-    const started = product.start().finally(() => (starting = false));
-    while (starting && last < MOST) {
+    const start = { done: false };
+    const started = product.start().finally(() => (start.done = true));
+    while (!start.done && last < MOST) {
       last += 1;
       await change(last);
     }
