@@ -383,21 +383,17 @@ test('only an administrator sees mails that let a colleague sign in; some roles 
   await sendResetMail({ ...house.app.house.services, db, now: house.clock.now() }, user.id);
   const [mail] = await mailsTo(db, user.email);
   expect(mail).toMatchObject({ secret: true, kind: 'clave' });
+  const look = async (role: Parameters<typeof signInAs>[1], id: number) =>
+    (await (await signInAs(house, role)).get(`/api/outbox/${id}`)).statusCode;
   for (const role of ['coordinador', 'gerencia', 'auditor', 'asesor'] as const)
-    expect([403, 404]).toContain(
-      (await (await signInAs(house, role)).get(`/api/outbox/${mail!.id}`)).statusCode,
-    );
-  expect((await (await signInAs(house, 'administrador')).get(`/api/outbox/${mail!.id}`)).statusCode).toBe(
-    200,
-  );
+    expect([403, 404]).toContain(await look(role, mail!.id));
+  expect(await look('administrador', mail!.id)).toBe(200);
   const buyer = await makeBuyer(house);
   const customer = await browserOf(house, buyer.id);
   await customer.post('/clientes/codigo', { codigo: buyer.code });
   expect(await codeTo(db, buyer.email)).toMatch(/^\d{6}$/);
   const [code] = await mailsTo(db, buyer.email);
   for (const role of ['procesador', 'auditor', 'contabilidad'] as const)
-    expect([403, 404]).toContain(
-      (await (await signInAs(house, role)).get(`/api/outbox/${code!.id}`)).statusCode,
-    );
+    expect([403, 404]).toContain(await look(role, code!.id));
   expect((await browser.get('/api/outbox')).statusCode).toBe(401);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await runJobs(house, ReadSource);
   await support.post('/api/chatbot/tests', { pregunta: '¿Quién ganó el mundial?', espera: 'no_sabe' });
-  expect((await support.post('/api/chatbot/versions', { nota: '' })).statusCode).toBe(201);
+  await support.post('/api/chatbot/versions', { nota: '' });
   await support.send({
     method: 'PUT',
     url: '/api/chatbot/rules',

@@ -37,10 +37,13 @@ test('news are new until one opens them, and none is for who came later', async 
       url: `/api/user_settings/${adviser.user.id}/news`,
       payload: { day },
     });
-  expect((await read(entries[1]!.day)).json()).toEqual({ unread: 1 });
+  // A day may have several.
+  const [newest, before] = [...new Set(entries.map(({ day }) => day))];
+  const unread = entries.filter(({ day }) => day === newest).length;
+  expect((await read(before!)).json()).toEqual({ unread });
   await read('2020-01-01');
-  expect(await dotOf(adviser)).toBe(1);
-  await read(entries[0]!.day);
+  expect(await dotOf(adviser)).toBe(unread);
+  await read(newest!);
   expect(await dotOf(adviser)).toBe(0);
 
   const later = await signInAs(house, 'gerencia');

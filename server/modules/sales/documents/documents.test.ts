@@ -13,7 +13,7 @@ import { mailsTo } from '#test/outbox.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { expirePapers } from './documents.jobs.ts';
-import { createChecklist } from './documents.service.ts';
+import { createChecklist } from './checklist.service.ts';
 import { documents } from './documents.table.ts';
 
 /** type_documents: the APC report, required by stage 3. */

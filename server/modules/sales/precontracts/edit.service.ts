@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
-import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
+import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';

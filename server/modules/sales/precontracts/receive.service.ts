@@ -8,7 +8,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
+import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
 import { reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { priceToday } from '#server/modules/sales/quotes/agreed.service.ts';
 import {

@@ -5,7 +5,7 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
-import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
+import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
 import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import { requirePapersAllowed } from './uploads.service.ts';

@@ -31,11 +31,15 @@ async function partOf(bytes: Buffer, name: string): Promise<Buffer> {
     // `validateEntrySizes` ends a stream that unpacks more than it claims.
     zip.openReadStream(entry, (error, stream) => {
       if (error) reject(new UnreadableText(BROKEN));
-      else buffer(stream).then(resolve, () => reject(new UnreadableText(BROKEN)));
+      else resolve(buffer(stream));
     });
   });
   zip.readEntry();
-  return promise.finally(() => zip.close());
+  return promise
+    .catch((error: unknown) => {
+      throw error instanceof UnreadableText ? error : new UnreadableText(BROKEN);
+    })
+    .finally(() => zip.close());
 }
 
 function blocksOfXml(xml: string): Block[] {

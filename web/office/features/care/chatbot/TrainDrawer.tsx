@@ -63,7 +63,7 @@ export function TrainDrawer({ source, onClose }: { source?: Source; onClose: () 
           multiple
           clearable
           accept={[...TRAINING_FILE.types, '.txt', '.csv', '.docx', '.pdf'].join(',')}
-          value={(files.value as File[] | null) ?? []}
+          value={files.value ?? []}
           onChange={(chosen) => files.set(chosen.length > 0 ? chosen : null)}
         />
       )}

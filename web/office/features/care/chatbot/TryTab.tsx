@@ -44,6 +44,7 @@ function TriedAnswer({ tried }: { tried: Tried }) {
       variant="light"
       color={tried.outcome === 'no_sabe' || tried.outcome === 'persona' ? 'yellow' : 'green'}
       title={why ? `${OUTCOMES[tried.outcome]}: ${why}` : OUTCOMES[tried.outcome]}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output holds no paragraphs
       role="status"
     >
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
