@@ -12,7 +12,7 @@ import { ensureCompany, memoryOf, signIn, startHouse, type House } from './parts
 
 /**
  * Measures live updates with many clients against a bare `ws` server that sends as many bytes (quality.md "Realtime"):
- *   node bench/realtime.ts [--clients=2000] [--rounds=40] [--data=.bench-realtime]
+ *   node bench/realtime.ts [--clients=2000] [--rounds=40] [--data=.data/bench-realtime]
  * A round is one change in the feed; it ends when the last client has it. The clients are websockets in this process that
  * speak as much of the protocol as they need.
  */
@@ -20,7 +20,7 @@ const given = process.argv.slice(2);
 const option = (name: string) => given.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const count = Number(option('clients') ?? 2000);
 const rounds = Number(option('rounds') ?? 40);
-const dataDir = option('data') ?? '.bench-realtime';
+const dataDir = option('data') ?? '.data/bench-realtime';
 const USERS = 100;
 const PAYLOAD = 'x'.repeat(220);
 const at = (sorted: readonly number[], share: number) =>

@@ -5,7 +5,7 @@ test('a coordinator works on the board by keyboard: a cell, its card, a customer
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador', '/oficina/tablero?order_column=id');
+  await signIn(page, 'coordinador', '/oficina/tablero?order_column=id&order_type=asc');
   const grid = page.getByRole('table', { name: 'Tablero de seguimiento' });
   await expect(grid.locator('[data-cell]').first()).toBeVisible();
   await checkEverywhere(page, 'board by stages');

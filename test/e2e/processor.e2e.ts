@@ -195,6 +195,9 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await expect(drawer.getByLabel('Monto recibido')).toHaveValue('500.00');
     await picture(accounting, 'contabilidad-pago');
     await drawer.getByRole('button', { name: 'Confirmar pago' }).click();
+    // The list has no next payment, so the decision leads back to it.
+    await expect(drawer).toHaveCount(0);
+    await accounting.getByRole('row').getByRole('button', { name: nombre }).click();
     await expect(drawer.getByText('Confirmado', { exact: true }).first()).toBeVisible();
     await expect(drawer.getByText(`ACH-${sale.id}`).first()).toBeVisible();
     await expect(drawer.getByText('Recibo').first()).toBeVisible();

@@ -72,6 +72,8 @@ async function moveBeside(page: Page, id: number): Promise<void> {
 
 test('a dropped card moves at once and returns with the reason when it is refused', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  // Without live updates, so that the page does not know what happened beside it.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
   await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
   const contacted = page.getByRole('region', { name: /^Contactado: / });
   const quoted = page.getByRole('region', { name: /^Cotizado: / });

@@ -161,12 +161,12 @@ test('a colleague switches notices on, chooses by which way, and leaves a task t
 
   await page.goto('/oficina/ventas');
   await page.getByRole('table').getByRole('link').first().click();
-  const tasks = page.getByRole('region', { name: 'Tareas' });
+  const tasks = page.getByRole('group', { name: 'Tareas' });
   await tasks.getByRole('button', { name: 'Nueva tarea' }).click();
   await page.getByLabel('Qué hay que hacer').fill('Llamar al banco por la carta');
   await page.getByRole('button', { name: 'Crear tarea' }).click();
   await expect(tasks.getByText('Llamar al banco por la carta')).toBeVisible();
-  await page.getByLabel('Comentario').pressSequentially('Mira esto @Edw');
+  await page.getByLabel('Comentario').pressSequentially('Mira esto @Rob');
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Comentar' }).click();
   await expect(page.getByLabel('Actividad', { exact: true }).getByText(/Mira esto @/)).toBeVisible();

@@ -41,3 +41,6 @@ export function changedElsewhere(kinds: ReadonlySet<RecordKind>, except: readonl
 
 /** Resolves when the refetch after the last change is complete. */
 export const refreshed = (): Promise<void> => last;
+
+/** Whether a write of this tab has no answer yet. */
+export const isWriting = (): boolean => (cache?.isMutating() ?? 0) > 0;

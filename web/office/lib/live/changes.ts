@@ -13,7 +13,7 @@ import {
 import { RECORDS, type RecordKind } from '#contract/records.ts';
 import { call } from '../call.ts';
 import { queryOf } from '../query.ts';
-import { changedElsewhere } from '../refresh.ts';
+import { changedElsewhere, isWriting } from '../refresh.ts';
 import { report } from '../report.ts';
 import { openLine, whileLive, type Line } from './line.ts';
 
@@ -39,6 +39,11 @@ let timer: number | undefined;
 function refresh(): void {
   timer = undefined;
   if (document.visibilityState === 'hidden' || gathered.size === 0) return;
+  // A list that shows a change before its answer would jump back.
+  if (isWriting()) {
+    timer = window.setTimeout(refresh, GATHER_MS);
+    return;
+  }
   const kinds = new Set(gathered);
   gathered.clear();
   changedElsewhere(kinds, [officeCounters.path]);

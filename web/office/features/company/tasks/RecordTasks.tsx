@@ -27,7 +27,8 @@ export function RecordTasks({ reference, id }: { reference: string; id: number }
   const done = all.filter(({ done_at }) => done_at !== null).slice(0, DONE_SHOWN);
   if (!writes && all.length === 0) return null;
   return (
-    <section aria-label="Tareas">
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a page and its drawer may each have tasks: no landmark
+    <div role="group" aria-label="Tareas">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h3">
           Tareas
@@ -59,7 +60,7 @@ export function RecordTasks({ reference, id }: { reference: string; id: number }
           onClose={() => setEdited(null)}
         />
       )}
-    </section>
+    </div>
   );
 }
 
