@@ -20,7 +20,8 @@ test('the manual opens beside the page, follows it, and is searched', async ({ p
   await expect(manual.getByRole('heading', { name: 'Devoluciones' })).toBeInViewport();
   await manual.getByRole('link', { name: 'Abrir en su página' }).click();
   await expect(page).toHaveURL(/manual\/pagos#devoluciones$/);
-  await expect(page.getByRole('heading', { name: 'Devoluciones' })).toBeInViewport();
+  // The page of refunds, which is left, has the same heading.
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Devoluciones' })).toBeInViewport();
   await expect(manual).toBeHidden();
 });
 
