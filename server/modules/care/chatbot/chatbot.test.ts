@@ -9,7 +9,8 @@ import { makeModel, makeProject } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fileOf, makePdf, makePdfBomb } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { fetchAddress, isPublicIp } from './extract/address.client.ts';
+import { isPublic } from '#server/kernel/publicAddress.ts';
+import { fetchAddress } from './extract/address.client.ts';
 import { ReadSource } from './chatbot.names.ts';
 
 /** A page of the company, and whatever else a test makes it do. */
@@ -170,8 +171,8 @@ describe('training', () => {
       '64:ff9b::7f00:1',
       '2002:7f00:1::',
     ])
-      expect(isPublicIp(ip), ip).toBe(false);
-    expect(isPublicIp('8.8.8.8') && isPublicIp('2606:4700::1111')).toBe(true);
+      expect(isPublic(ip), ip).toBe(false);
+    expect(isPublic('8.8.8.8') && isPublic('2606:4700::1111')).toBe(true);
     for (const url of [
       'http://127.0.0.1/',
       'http://2130706433/',

@@ -1,41 +1,9 @@
 import { lookup as resolve } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '#server/kernel/config.ts';
-
-/** Addresses that are not on the public Internet: this machine, its network, the metadata of a cloud, and the rest of RFC 6890. */
-const inside = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(network, bits, 'ipv4');
-/** Public IPv6 is 2000::/3 alone, without the networks in it that carry an IPv4 address or are for documents. */
-const outside = new BlockList();
-outside.addSubnet('2000::', 3, 'ipv6');
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const)
-  inside.addSubnet(network, bits, 'ipv6');
-
-export const isPublic = (address: string): boolean =>
-  isIP(address) === 6
-    ? outside.check(address, 'ipv6') && !inside.check(address, 'ipv6')
-    : isIP(address) === 4 && !inside.check(address, 'ipv4');
+import { isPublic } from '#server/kernel/publicAddress.ts';
 
 type Allowing = Pick<Config, 'PUSH_ORIGINS'>;
 const isOwn = ({ PUSH_ORIGINS }: Allowing, origin: string) => PUSH_ORIGINS.split(',').includes(origin);

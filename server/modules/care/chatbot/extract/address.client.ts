@@ -2,7 +2,8 @@ import { lookup as resolve } from 'node:dns/promises';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublic } from '#server/kernel/publicAddress.ts';
 
 /** The address cannot be read; the message says why and what to do. */
 export class AddressFault extends Error {}
@@ -11,42 +12,6 @@ const TIMEOUT_MS = 15_000;
 const BYTES_MAX = 5 * 1_048_576;
 const REDIRECTS = 3;
 const TYPES = ['text/html', 'text/plain', 'application/xhtml+xml', 'application/pdf'];
-
-/** Addresses that are not public: this machine, private networks, cloud metadata, and what leads to them. */
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-// Of IPv6 only the global range is public, less what embeds IPv4 addresses in it.
-const GLOBAL6 = new BlockList();
-GLOBAL6.addSubnet('2000::', 3, 'ipv6');
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6');
-
-export const isPublicIp = (address: string): boolean =>
-  isIP(address) === 4
-    ? !PRIVATE.check(address, 'ipv4')
-    : isIP(address) === 6 && GLOBAL6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
 
 interface Fetched {
   bytes: Buffer;
@@ -98,7 +63,7 @@ async function ask(url: URL, allowed: readonly string[], signal: AbortSignal): P
     throw new AddressFault(REFUSED);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host, { all: true });
-  if (found.length === 0 || (!trusted && found.some((one) => !isPublicIp(one.address))))
+  if (found.length === 0 || (!trusted && found.some((one) => !isPublic(one.address))))
     throw new AddressFault(REFUSED);
   // The connection goes to the address that was checked, whatever the name means a moment later.
   const pinned: LookupFunction = (_host, { all }, done) =>
