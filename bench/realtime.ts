@@ -49,7 +49,9 @@ async function openAll(
       ...(await Promise.all(
         Array.from({ length: Math.min(100, count - from) }, async (_, n) => {
           const [address, headers] = url(from + n);
-          const socket = new WebSocket(address, { headers, perMessageDeflate: false });
+          // From several addresses: one address may not open so many within a minute.
+          const localAddress = `127.0.0.${2 + (n % 8)}`;
+          const socket = new WebSocket(address, { headers, perMessageDeflate: false, localAddress });
           await new Promise<void>((resolve, reject) => {
             socket.on('error', reject);
             socket.on('message', (said) => {

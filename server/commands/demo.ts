@@ -64,19 +64,23 @@ async function main(): Promise<void> {
     const lock = await acquireInstanceLock(postgres.url, dataDir, (lost) => {
       throw lost;
     });
-    await migrate(postgres.url, { app: postgres.app });
-    await seedProduct(postgres.url);
-    const database = openDatabase(postgres.url, { max: 4 });
     const file = path.join(dataDir, 'demo.json');
     try {
-      if (!(await isMade(database, asked))) {
-        const password = config.DEMO_PASSWORD ?? `llave-${randomBytes(6).toString('hex')}`;
-        // Written first, so a demo company always has its password file.
-        await writeFile(file, JSON.stringify({ password, link: null } satisfies Told), { mode: 0o600 });
-        await make(database, dataDir, { count: asked.sales, seed: asked.seed, password });
+      await migrate(postgres.url, { app: postgres.app });
+      await seedProduct(postgres.url);
+      const database = openDatabase(postgres.url, { max: 4 });
+      try {
+        if (!(await isMade(database, asked))) {
+          const password = config.DEMO_PASSWORD ?? `llave-${randomBytes(6).toString('hex')}`;
+          // Written first, so a demo company always has its password file.
+          await writeFile(file, JSON.stringify({ password, link: null } satisfies Told), { mode: 0o600 });
+          await make(database, dataDir, { count: asked.sales, seed: asked.seed, password });
+        }
+      } finally {
+        await database.close();
       }
     } finally {
-      await database.close();
+      // Otherwise it would connect again and again, and the command would never end.
       await lock.release();
     }
     const told = JSON.parse(await readFile(file, 'utf8')) as Told;

@@ -138,18 +138,13 @@ async function makeProject(
     .map(([, userId]) => ({ projectId, userId }));
   await db.insert(projectTeam).values(team);
 
-  await picture(
-    parts,
-    projectId,
-    null,
-    'hero',
-    project.pictures.hero,
-    `${project.name}: casas entre árboles, con los cerros al fondo`,
-  );
   const [entrance, park] = project.pictures.gallery;
-  await picture(parts, projectId, null, 'foto', entrance, `Entrada de ${project.name} con su garita`);
-  await picture(parts, projectId, null, 'foto', park, `Parque de ${project.name} con juegos y bohío`);
-  await picture(parts, projectId, null, 'video', project.video, `Recorrido por ${project.name}`);
+  await pictures(parts, projectId, null, [
+    ['hero', project.pictures.hero, `${project.name}: casas entre árboles, con los cerros al fondo`],
+    ['foto', entrance, `Entrada de ${project.name} con su garita`],
+    ['foto', park, `Parque de ${project.name} con juegos y bohío`],
+    ['video', project.video, `Recorrido por ${project.name}`],
+  ]);
   const modelIds: number[] = [];
   for (const [position, model] of project.models.entries())
     modelIds.push(await makeModel(parts, projectId, model, position));
@@ -178,9 +173,11 @@ async function makeModel(
     })
     .returning({ id: houseModels.id });
   const { facade, interior, plan } = model.pictures;
-  await picture(parts, projectId, made!.id, 'foto', facade, `Modelo ${model.name}, de frente`);
-  await picture(parts, projectId, made!.id, 'foto', interior, `Interior del modelo ${model.name}`);
-  await picture(parts, projectId, made!.id, 'plano', plan, `Plano del modelo ${model.name} con sus medidas`);
+  await pictures(parts, projectId, made!.id, [
+    ['foto', facade, `Modelo ${model.name}, de frente`],
+    ['foto', interior, `Interior del modelo ${model.name}`],
+    ['plano', plan, `Plano del modelo ${model.name} con sus medidas`],
+  ]);
   return made!.id;
 }
 
@@ -188,18 +185,23 @@ async function makeModel(
 const ASSETS = path.join(import.meta.dirname, 'assets');
 const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.webm': 'video/webm' };
 
-async function picture(
+/** Adds pictures in this order. Their files are written at the same time, because each waits for the disk. */
+async function pictures(
   parts: Parts,
   projectId: number,
   modelId: number | null,
-  kind: MediaKind,
-  name: string,
-  alt: string,
+  list: readonly (readonly [kind: MediaKind, name: string, alt: string])[],
 ): Promise<void> {
-  const bytes = await readFile(path.join(ASSETS, name));
-  const upload = await parts.files.keep(bytes, name, TYPES[path.extname(name)]!);
-  const rendered = (width: number) => readFile(path.join(ASSETS, String(width), name));
-  await storeMedia(parts, { projectId, modelId, kind, alt, upload, rendered });
+  const uploads = await Promise.all(
+    list.map(async ([, name]) => {
+      const bytes = await readFile(path.join(ASSETS, name));
+      return parts.files.keep(bytes, name, TYPES[path.extname(name)]!);
+    }),
+  );
+  for (const [at, [kind, name, alt]] of list.entries()) {
+    const rendered = (width: number) => readFile(path.join(ASSETS, String(width), name));
+    await storeMedia(parts, { projectId, modelId, kind, alt, upload: uploads[at]!, rendered });
+  }
 }
 
 /** Corner lots and lots at a park cost more. Every fourth lot of the first blocks has a house. */

@@ -33,23 +33,23 @@ interface Story {
 const times = (count: number, story: (at: number) => Story): Story[] =>
   Array.from({ length: count }, (_, at) => story(at));
 
-/** 60 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
+/** 44 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
 const STORIES: readonly Story[] = [
-  ...times(8, (at) => ({ state: SALE.draft, hoursAgo: 2 + at * 9, payment: 'none' })),
-  ...times(14, (at) => ({
+  ...times(6, (at) => ({ state: SALE.draft, hoursAgo: 2 + at * 9, payment: 'none' })),
+  ...times(10, (at) => ({
     state: SALE.received,
     hoursAgo: 2 + at * 3,
     payment: at % 2 ? 'reported' : 'none',
   })),
-  ...times(14, (at) => ({
+  ...times(10, (at) => ({
     state: SALE.inReview,
     hoursAgo: 30 + at * 14,
     payment: at % 3 === 0 ? 'reported' : 'confirmed',
   })),
-  ...times(8, (at) => ({ state: SALE.papersMissing, hoursAgo: 60 + at * 20, payment: 'confirmed' })),
-  ...times(8, (at) => ({ state: SALE.complete, hoursAgo: 110 + at * 24, payment: 'confirmed' })),
-  ...times(4, (at) => ({ state: SALE.withdrawn, hoursAgo: 300 + at * 60, payment: 'none' })),
-  ...times(4, (at) => ({ state: SALE.expired, hoursAgo: 200 + at * 50, payment: 'none' })),
+  ...times(6, (at) => ({ state: SALE.papersMissing, hoursAgo: 60 + at * 20, payment: 'confirmed' })),
+  ...times(6, (at) => ({ state: SALE.complete, hoursAgo: 110 + at * 24, payment: 'confirmed' })),
+  ...times(3, (at) => ({ state: SALE.withdrawn, hoursAgo: 300 + at * 60, payment: 'none' })),
+  ...times(3, (at) => ({ state: SALE.expired, hoursAgo: 200 + at * 50, payment: 'none' })),
 ];
 
 const PROCESSORS = ['procesador', 'procesador2'] as const;

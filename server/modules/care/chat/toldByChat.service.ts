@@ -5,10 +5,10 @@ import { staffById } from '#server/modules/company/auth/staffById.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { pushChatMessage } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
-import { findConversation, findMessage } from './chat.queries.ts';
+import { findConversation } from './chat.queries.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { conversationWatchers, messages } from './chat.table.ts';
-import type { RoomName } from './chat.service.ts';
+import { conversations, conversationWatchers } from './chat.table.ts';
+import type { MessageValues, RoomName } from './chat.service.ts';
 
 /** A colleague wants a notice of each message in this conversation. */
 export async function watchConversation(ctx: Context, room: RoomName): Promise<void> {
@@ -19,25 +19,29 @@ export async function watchConversation(ctx: Context, room: RoomName): Promise<v
 }
 
 /** A message was written: tells the customer of a colleague's, and the colleagues who watch the conversation of the customer's. */
-export async function tellOfMessage(ctx: Acting, { id, verb, of }: Change): Promise<void> {
+export async function tellOfMessage(ctx: Acting, { verb, of, values }: Change): Promise<void> {
   if (verb !== 'escrito' || of === undefined) return;
-  const [found, room] = [
-    await findMessage(ctx.db, eq(messages.id, id)),
-    await findConversation(ctx.db, sql`c.id = ${of[1]}`),
-  ];
-  if (!found || !room) return;
-  const { sender, seq } = found.message;
+  const { sender, seq } = values as MessageValues;
+  const [, roomId] = of;
   if (sender === 'equipo') {
+    const [room] = await ctx.db
+      .select({ personId: conversations.personId })
+      .from(conversations)
+      .where(eq(conversations.id, roomId));
     const { company } = await readSettings(ctx.db);
-    await pushChatMessage(ctx, room.personId, { roomId: room.id, seq, company: company.name });
-  } else if (sender === 'cliente')
-    await notify(ctx, {
-      kind: 'mensaje_recibido',
-      to: await watchersOf(ctx, room.id),
-      text: `${room.name} escribió en el chat.`,
-      url: `/oficina/chat?sala=${room.sid}`,
-      event: `conversacion:${room.id}:${seq}`,
-    });
+    await pushChatMessage(ctx, room!.personId, { roomId, seq, company: company.name });
+  } else if (sender === 'cliente') {
+    const to = await watchersOf(ctx, roomId);
+    const room = to.length > 0 && (await findConversation(ctx.db, sql`c.id = ${roomId}`));
+    if (room)
+      await notify(ctx, {
+        kind: 'mensaje_recibido',
+        to,
+        text: `${room.name} escribió en el chat.`,
+        url: `/oficina/chat?sala=${room.sid}`,
+        event: `conversacion:${roomId}:${seq}`,
+      });
+  }
 }
 
 /** Who watches a conversation and may still read it. */

@@ -46,12 +46,18 @@ async function render(files: Files, upload: UploadedFile, rendered: NewMedia['re
   );
   if (width === 0 || width > PICTURE_EDGE_MAX || height > PICTURE_EDGE_MAX)
     throw invalid([{ field: upload.field, message: 'La imagen no se puede leer o es demasiado grande.' }]);
-  const variants: { width: number; sha256: string }[] = [];
-  for (const edge of WIDTHS.filter((one) => one < width)) {
-    const smaller = await (rendered ? rendered(edge) : renderAt(picture, edge));
-    variants.push({ width: edge, sha256: (await files.keep(smaller, 'imagen', 'image/webp')).sha256 });
+  const keep = async (edge: number, bytes: Uint8Array) => ({
+    width: edge,
+    sha256: (await files.keep(bytes, 'imagen', 'image/webp')).sha256,
+  });
+  const edges = WIDTHS.filter((one) => one < width);
+  if (rendered) {
+    const variants = await Promise.all(edges.map(async (edge) => keep(edge, await rendered(edge))));
+    return { width, height, variants, sha256: upload.sha256 };
   }
-  if (rendered) return { width, height, variants, sha256: upload.sha256 };
+  const variants: { width: number; sha256: string }[] = [];
+  // One after the other: each decodes the whole picture again.
+  for (const edge of edges) variants.push(await keep(edge, await renderAt(picture, edge)));
   const { sha256 } = await files.keep(await bare(picture, upload.mime), upload.name, upload.mime);
   if (sha256 !== upload.sha256) await files.drop([upload]);
   return { width, height, variants, sha256 };
