@@ -7,6 +7,7 @@ import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
+import { makeChat } from './chat.ts';
 import { makeChatbot } from './chatbot.ts';
 import { makeCommissions } from './commissions.ts';
 import { makeContracts } from './contracts.ts';
@@ -58,6 +59,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBoard(app, tx, staff, now);
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
+    await makeChat(app, tx, staff, now);
     await makeChatbot(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);

