@@ -76,7 +76,12 @@ export function RoomList({ search, open, onOpen }: RoomListProps) {
                   {lastOf(room)}
                 </Text>
                 {room.unread > 0 && (
-                  <Badge size="sm" circle={room.unread < 10} aria-label={`${room.unread} sin leer`}>
+                  <Badge
+                    size="sm"
+                    flex="none"
+                    circle={room.unread < 10}
+                    aria-label={`${room.unread} sin leer`}
+                  >
                     {room.unread}
                   </Badge>
                 )}

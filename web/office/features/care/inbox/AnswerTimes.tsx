@@ -16,7 +16,7 @@ export function AnswerTimes() {
   const times = data?.data;
   if (!times || times.median_minutes === null) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" mb="xs">
       En {times.days} días, la mitad recibió respuesta en menos de {durationText(times.median_minutes)}
       {times.first_median_minutes !== null && `; la primera vez, ${durationText(times.first_median_minutes)}`}
       .
