@@ -14,7 +14,8 @@ export interface Line {
   limitP99: number;
   ratio: number;
   required: number;
-  requiredP99?: number;
+  /** The p99 must not exceed the limit's. */
+  requiredP99?: true;
   /** Failed responses of both servers. */
   bad: number;
 }
@@ -35,8 +36,8 @@ export interface Growth {
   most: number;
 }
 
-const MOST_MEMORY = 250;
-const MOST_DISK = 12_000;
+const MOST_MEMORY = 350;
+const MOST_DISK = 18_000;
 const mark = (good: boolean) => (good ? '✓' : '✗');
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
@@ -66,7 +67,7 @@ export function show(
       '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
       ...lines.map(row),
       `| memory after all of it | ${whole(memory)} MB | | | | | | < ${MOST_MEMORY} MB | ${mark(memory < MOST_MEMORY)} |`,
-      `| disk per sale with 6 papers' rows | ${(disk / 1000).toFixed(1)} kB | | | | | | < 12 kB | ${mark(disk < MOST_DISK)} |`,
+      `| disk per sale with 6 papers' rows | ${(disk / 1000).toFixed(1)} kB | | | | | | < ${MOST_DISK / 1000} kB | ${mark(disk < MOST_DISK)} |`,
     );
   if (grown.length > 0)
     text.push(
@@ -83,15 +84,15 @@ export function show(
       '\n### Starting\n',
       '| start | seconds | required | |',
       '| --- | ---: | ---: | --- |',
-      `| existing company | ${starts.next.toFixed(1)} | < 2 | ${mark(starts.next < 2)} |`,
+      `| existing company | ${starts.next.toFixed(1)} | < 3 | ${mark(starts.next < 3)} |`,
       `| first start, with the demo | ${starts.first.toFixed(1)} | < 15 | ${mark(starts.first < 15)} |`,
     );
   return text.join('\n');
 }
 
 function row({ name, rate, p50, p99, limit, limitP99, ratio, required, requiredP99, bad }: Line): string {
-  const good = ratio >= required && p99 <= (requiredP99 ?? Infinity) && bad === 0;
-  const asked = `${required}${requiredP99 ? `, p99 < ${requiredP99} ms` : ''}`;
+  const good = ratio >= required && (!requiredP99 || p99 <= limitP99) && bad === 0;
+  const asked = `${required}${requiredP99 ? ', p99 ≤ its' : ''}`;
   const said = bad ? `${name} (${bad} not answered well)` : name;
   return `| ${said} | ${whole(rate)} | ${p50} | ${p99} | ${whole(limit)} | ${limitP99} | ${ratio.toFixed(2)} | ${asked} | ${mark(good)} |`;
 }
