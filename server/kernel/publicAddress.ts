@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Addresses that are not public: this machine, private networks, cloud metadata, and what leads to them. */
 const PRIVATE = new BlockList();
@@ -36,3 +37,20 @@ export const isPublic = (address: string): boolean =>
   isIP(address) === 4
     ? !PRIVATE.check(address, 'ipv4')
     : isIP(address) === 6 && GLOBAL6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
+
+/** The code of the error of `publicOnly` for a name that leads to no public address. */
+export const NOT_PUBLIC = 'ENOTPUBLIC';
+
+/**
+ * Resolves a name for a request and refuses what is not public, so that the address that was checked is the one that is
+ * called. A host that is an IP address is not resolved: check it with `isPublic`.
+ */
+export const publicOnly: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (fault, found) => {
+    const address = fault ? undefined : found.find((one) => isPublic(one.address));
+    if (fault) done(fault, '');
+    else if (!address) done(Object.assign(new Error('not a public address'), { code: NOT_PUBLIC }), '');
+    else if (options.all) done(null, [address]);
+    else done(null, address.address, address.family);
+  });
+};

@@ -1,9 +1,8 @@
-import { lookup as resolve } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { Config } from '#server/kernel/config.ts';
-import { isPublic } from '#server/kernel/publicAddress.ts';
+import { publicOnly } from '#server/kernel/publicAddress.ts';
 
 type Allowing = Pick<Config, 'PUSH_ORIGINS'>;
 const isOwn = ({ PUSH_ORIGINS }: Allowing, origin: string) => PUSH_ORIGINS.split(',').includes(origin);
@@ -27,17 +26,6 @@ export function isPushEndpoint(config: Allowing, endpoint: string): boolean {
     !/\.(?:local|localhost|internal|lan|home|intranet|arpa)$/.test(name)
   );
 }
-
-/** Resolves a name and refuses what is not public, so that the address that was checked is the one that is called. */
-const publicOnly: LookupFunction = (host, options, done) => {
-  resolve(host, { ...options, all: true }, (fault, found) => {
-    const address = fault ? undefined : found.find((one) => isPublic(one.address));
-    if (fault) done(fault, '');
-    else if (!address) done(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), '');
-    else if (options.all) done(null, [address]);
-    else done(null, address.address, address.family);
-  });
-};
 
 export interface Sent {
   headers: Record<string, string | number>;

@@ -1,9 +1,8 @@
-import { lookup as resolve } from 'node:dns/promises';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import type { IncomingMessage } from 'node:http';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublic } from '#server/kernel/publicAddress.ts';
+import { isIP } from 'node:net';
+import { isPublic, NOT_PUBLIC, publicOnly } from '#server/kernel/publicAddress.ts';
 
 /** The address cannot be read; the message says why and what to do. */
 export class AddressFault extends Error {}
@@ -19,8 +18,7 @@ interface Fetched {
 }
 
 /**
- * Reads a public address: http or https on their own ports, to an IP that was resolved, found public, and is the one
- * connected to; each redirect is checked the same way. `allowed`: hosts that the configuration lets through. Raises
+ * Reads a public address: http or https on their own ports, to a public IP; each redirect is checked the same way. `allowed`: hosts that the configuration lets through. Raises
  * AddressFault.
  */
 export async function fetchAddress(
@@ -46,6 +44,7 @@ export async function fetchAddress(
     }
   } catch (error) {
     if (error instanceof AddressFault) throw error;
+    if ((error as NodeJS.ErrnoException).code === NOT_PUBLIC) throw new AddressFault(REFUSED);
     throw new AddressFault(
       signal.aborted
         ? 'La página tardó demasiado en responder. Inténtalo más tarde.'
@@ -62,17 +61,12 @@ async function ask(url: URL, allowed: readonly string[], signal: AbortSignal): P
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || (url.port !== '' && !trusted))
     throw new AddressFault(REFUSED);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host, { all: true });
-  if (found.length === 0 || (!trusted && found.some((one) => !isPublic(one.address))))
-    throw new AddressFault(REFUSED);
-  // The connection goes to the address that was checked, whatever the name means a moment later.
-  const pinned: LookupFunction = (_host, { all }, done) =>
-    all ? done(null, found) : done(null, found[0]!.address, found[0]!.family);
+  if (!trusted && isIP(host) && !isPublic(host)) throw new AddressFault(REFUSED);
   const { promise, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>();
   (url.protocol === 'https:' ? secure : plain)(
     url,
     {
-      lookup: pinned,
+      ...(!trusted && { lookup: publicOnly }),
       signal,
       agent: false,
       headers: { accept: TYPES.join(', '), 'accept-encoding': 'identity', 'user-agent': 'Llave' },
