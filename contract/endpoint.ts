@@ -97,9 +97,9 @@ export const data = <S extends z.ZodType>(schema: S) => z.object({ data: schema 
 export const page = <S extends z.ZodType>(row: S) =>
   z.object({ data: z.array(row), meta: z.object({ pagination: Pagination }) });
 
-/** Envelope of a list's sums over its whole filter, in centavos, by the key of the column. */
+/** Envelope of a list's sums over its whole filter, in centavos, by the key of the column; null: too many rows to add up. */
 export const sumsOf = <const K extends string>(...keys: readonly [K, ...K[]]) =>
-  data(z.record(z.enum(keys), z.number().int()));
+  data(z.record(z.enum(keys), z.number().int().nullable()));
 
 /** The path with its parameters filled in and the query appended. */
 export function urlOf(

@@ -147,7 +147,7 @@ export function useList<const E extends ListSpec>(
 }
 
 /** An endpoint with the sums of a list over its whole filter (`sumsOf`). */
-type SumsSpec = EndpointSpec & { answer: { _zod: { output: { data: Record<string, number> } } } };
+type SumsSpec = EndpointSpec & { answer: { _zod: { output: { data: Record<string, number | null> } } } };
 
 /** The sums of a list over its whole filter, in centavos by column key; null until known. For DataTable's `sums`. */
 export function useSums<const E extends SumsSpec>(

@@ -101,8 +101,12 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
   const { cols } = search;
   const chosen = useSelection(rows, rowId, JSON.stringify(list.asked));
   const { sums } = props;
-  const sumLabel =
-    sums === undefined && pagination && pagination.total_pages > 1 ? 'Suma de esta página' : 'Suma';
+  const tooMany = sums && Object.values(sums).includes(null);
+  const sumLabel = tooMany
+    ? 'Filtra para ver la suma'
+    : sums === undefined && pagination && pagination.total_pages > 1
+      ? 'Suma de esta página'
+      : 'Suma';
 
   /** Every change except a page change goes back to the first page. */
   const change = (patch: Record<string, unknown>) => onSearch({ page: undefined, ...patch });

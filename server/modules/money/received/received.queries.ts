@@ -5,7 +5,7 @@ import type { EntryKind, ReceivedFilter, ReceivedRow } from '#contract/money/rec
 import { receiptOf, type Receipted } from '#contract/money/payments/receipts.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { countUpTo, limited, row, rows } from '#server/kernel/db.ts';
+import { countUpTo, limited, rows, sumUpTo } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -127,18 +127,15 @@ export async function* allReceived(ctx: Context, filter: ReceivedFilter): AsyncG
 }
 
 /** The sums of the register over the whole filter, in cents. */
-export async function sumsOfReceived(
-  ctx: Context,
-  filter: ReceivedFilter,
-): Promise<{ monto: number; recibos: number; reversos: number; devoluciones: number }> {
-  const of = (kind: EntryKind) => sql`coalesce(sum(e.cents) filter (where e.kind = ${kind}), 0)::bigint`;
-  const found = await row<{ monto: number; recibos: number; reversos: number; devoluciones: number }>(
+export function sumsOfReceived(ctx: Context, filter: ReceivedFilter) {
+  const of = (kind: EntryKind) => sql`case when e.kind = ${kind} then e.cents end`;
+  return sumUpTo(
     ctx.db,
+    ['monto', 'recibos', 'reversos', 'devoluciones'],
     chosen(
       ctx,
       filter,
-      sql`coalesce(sum(e.cents), 0)::bigint monto, ${of('recibo')} recibos, ${of('reverso')} reversos, ${of('devolucion')} devoluciones`,
+      sql`e.cents monto, ${of('recibo')} recibos, ${of('reverso')} reversos, ${of('devolucion')} devoluciones`,
     ),
   );
-  return found!;
 }

@@ -12,7 +12,7 @@ import type {
 } from '#contract/money/statements/statements.ts';
 import { isSettled } from '#contract/money/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, countUpTo } from '#server/kernel/db.ts';
+import { containing, countUpTo, sumUpTo } from '#server/kernel/db.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -197,14 +197,17 @@ export async function findLines(
 }
 
 /** The sum of the lines over the whole filter, in cents. */
-export async function sumsOfLines(ctx: Context, filter: LineFilter): Promise<{ monto: number }> {
-  const [found] = await ctx.db
-    .select({ monto: sql<number>`coalesce(sum(${bankStatementLines.cents}), 0)::bigint`.mapWith(Number) })
-    .from(bankStatementLines)
-    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
-    .where(conditions(ctx, filter));
-  return found!;
-}
+export const sumsOfLines = (ctx: Context, filter: LineFilter) =>
+  sumUpTo(
+    ctx.db,
+    ['monto'],
+    ctx.db
+      .select({ monto: sql`${bankStatementLines.cents}`.as('monto') })
+      .from(bankStatementLines)
+      .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+      .where(conditions(ctx, filter))
+      .getSQL(),
+  );
 
 /** The payment of each line, if the caller may see its sale. */
 async function paymentsOf(ctx: Context, lineIds: readonly number[]) {

@@ -1,13 +1,13 @@
 import { SETTLED_STATES, DUE_STATES, OWED_STATES } from '#contract/money/payments/rules.ts';
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/money/payments/model.ts';
 import { ARREARS_DAYS } from '#contract/money/payments/plan.ts';
 import { ENDED_STATES } from '#contract/sales/sale/rules.ts';
 import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
-import { countUpTo, row, type Db, anyOf } from '#server/kernel/db.ts';
+import { countUpTo, row, sumUpTo, type Db, anyOf } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -166,19 +166,21 @@ const RECEIVED_CENTS = sql`case when ${payments.stateId} in ${anyOf(SETTLED_STAT
   then ${payments.bankCents} end`;
 
 /** The sums over the whole filter, in cents. */
-export async function sumsOfPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
-  const total = (cents: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${cents}), 0)::bigint`.mapWith(Number);
-  const [sums] = await db
-    .select({
-      monto: total(payments.reportedCents),
-      debe: total(OWED_CENTS),
-      recibido: total(RECEIVED_CENTS),
-    })
-    .from(payments)
-    .innerJoin(sales, eq(sales.id, payments.saleId))
-    .where(matching(filter, now, reach, await isReference(db, filter.q)));
-  return sums!;
-}
+export const sumsOfPayments = async (db: Db, filter: PaymentFilter, now: Date, reach?: SQL) =>
+  sumUpTo(
+    db,
+    ['monto', 'debe', 'recibido'],
+    db
+      .select({
+        monto: sql`${payments.reportedCents}`.as('monto'),
+        debe: sql`${OWED_CENTS}`.as('debe'),
+        recibido: sql`${RECEIVED_CENTS}`.as('recibido'),
+      })
+      .from(payments)
+      .innerJoin(sales, eq(sales.id, payments.saleId))
+      .where(matching(filter, now, reach, await isReference(db, filter.q)))
+      .getSQL(),
+  );
 
 /** Yields every matching payment in the list's order, with a cursor over the ids: for exports. */
 export async function* allPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {

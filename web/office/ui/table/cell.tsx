@@ -8,8 +8,8 @@ export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
 
 export const alignOf = <Row,>(column: Column<Row>) => column.align ?? ('money' in column ? 'right' : 'left');
 
-/** Sums over the whole filter, in centavos, by column key; null: not known yet. */
-export type Sums = Readonly<Partial<Record<string, number>>> | null;
+/** Sums over the whole filter, in centavos, by column key, null for too many rows; null: not known yet. */
+export type Sums = Readonly<Partial<Record<string, number | null>>> | null;
 
 /**
  * The sum of a column: over the whole filter if `sums` are given, else over these rows. null if the column has none.

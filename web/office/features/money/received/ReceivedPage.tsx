@@ -93,7 +93,7 @@ export function ReceivedPage({ search }: { search: ReceivedSearch }) {
         count={list.total}
         text="Lo que recibió el banco, por su fecha. Los reversos y las devoluciones restan."
       />
-      {sums && (
+      {sums && sums.monto !== null && (
         <Group gap="lg" mb="md">
           <Sum label="Recibos" cents={sums.recibos} />
           <Sum label="Reversos" cents={sums.reversos} />
@@ -146,7 +146,7 @@ export function ReceivedPage({ search }: { search: ReceivedSearch }) {
   );
 }
 
-function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
+function Sum({ label, cents, strong = false }: { label: string; cents: number | null; strong?: boolean }) {
   return (
     <div>
       <Text size="xs" c="dimmed">
