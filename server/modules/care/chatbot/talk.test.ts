@@ -150,6 +150,25 @@ describe('in the chat', () => {
     expect((await ask('¿tienen helipuerto?')).text).toContain('azotea');
   });
 
+  test('outside the office hours one speaks: the bot, or the text that the office is closed', async () => {
+    const kinds = async (browser: Browser) => (await thread(browser)).map(({ sender }) => sender.kind);
+    house.clock.set(new Date('2026-11-22T15:00:00Z'));
+    const answered = await customer();
+    await asked(answered, '¿hay bomberos?');
+    expect(await kinds(answered)).toEqual(['cliente', 'bot']);
+    const handed = await customer();
+    await asked(handed, 'quiero hablar con una persona');
+    await asked(handed, '¿hola?');
+    expect(await kinds(handed)).toEqual(['cliente', 'bot', 'cliente']);
+    expect((await said(handed))[0]).toContain('Ahora la oficina está cerrada');
+    await rules('nunca');
+    const alone = await customer();
+    await asked(alone, '¿hay bomberos?');
+    expect(await kinds(alone)).toEqual(['cliente', 'sistema']);
+    house.clock.set(START);
+    await rules('siempre');
+  });
+
   test('off, or within office hours, it says nothing', async () => {
     const browser = await customer();
     await rules('fuera_de_horario');
