@@ -3,7 +3,6 @@ import { goesOn, type MessageState } from '#contract/care/chat/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
-import { people } from '#server/modules/sales/people/people.table.ts';
 import { lockConversation } from './chat.queries.ts';
 import { append, openRoom, servesPerson, tellArrival, type Room, type Said } from './chat.service.ts';
 import { conversations, messages } from './chat.table.ts';
@@ -89,13 +88,11 @@ export async function liftOldOpt(ctx: Acting, personId: number, at: Date): Promi
   return lifted !== undefined;
 }
 
-/** Deletes a person and their conversation without messages. Nothing else may refer to them: foreign keys decide. */
-export async function forgetPerson(ctx: Acting, personId: number): Promise<void> {
-  await ctx.db
+/** Deletes a person's conversation without messages. */
+export const forgetEmptyRoom = async (ctx: Acting, personId: number): Promise<void> =>
+  void (await ctx.db
     .delete(conversations)
-    .where(and(eq(conversations.personId, personId), eq(conversations.lastSeq, 0)));
-  await ctx.db.delete(people).where(eq(people.id, personId));
-}
+    .where(and(eq(conversations.personId, personId), eq(conversations.lastSeq, 0))));
 
 /** Moves messages to the conversation of another person, and numbers both threads anew by time. */
 export async function moveMessages(

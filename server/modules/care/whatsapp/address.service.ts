@@ -5,9 +5,9 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
-import { forgetPerson, moveMessages, noteOpt } from '#server/modules/care/chat/channel.service.ts';
+import { forgetEmptyRoom, moveMessages, noteOpt } from '#server/modules/care/chat/channel.service.ts';
 import { openRoom } from '#server/modules/care/chat/chat.service.ts';
-import { createPerson } from '#server/modules/sales/people/people.service.ts';
+import { createPerson, deletePerson } from '#server/modules/sales/people/people.service.ts';
 import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { welcomeProspect } from '#server/modules/sales/prospects/arrivals.service.ts';
 import { HIDDEN, safePerson, type Referral } from './reader.service.ts';
@@ -59,7 +59,8 @@ const createUnknown = (ctx: Acting, name: string, phone: string): Promise<number
 /** Deletes a person made for a number alone. Nothing may refer to them: foreign keys decide. */
 export async function forgetUnknown(ctx: Acting, personId: number): Promise<void> {
   await ctx.db.delete(whatsappAddresses).where(eq(whatsappAddresses.personId, personId));
-  await forgetPerson(ctx, personId);
+  await forgetEmptyRoom(ctx, personId);
+  await deletePerson(ctx, personId);
 }
 
 /** People with a number; rows with the same identity document are one person. The one with the newest records first. */

@@ -22,10 +22,11 @@ export const importsModule: Module = {
   routes(app) {
     route(app, api.listImportKinds, (ctx) => ({
       data: IMPORT_KINDS.filter(({ permission }) => scopeOf(ctx, permission)).map(
-        ({ name, title, text, columns }) => ({
+        ({ name, title, text, most = ROWS_MAX, columns }) => ({
           name,
           title,
           text,
+          most,
           columns: columns.map((column) => ({ ...column, example: String(column.example) })),
         }),
       ),

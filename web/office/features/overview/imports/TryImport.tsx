@@ -64,7 +64,7 @@ export function TryImport({ kinds, kind, onKind, onTried }: TryImportProps) {
         </div>
         <FileSlot
           label="Archivo"
-          hint="Excel (.xlsx) o CSV, hasta 5 MB y 20,000 filas. Se lee la primera hoja."
+          hint={`Excel (.xlsx) o CSV, hasta 5 MB y ${chosen.most.toLocaleString('es-PA')} filas. Se lee la primera hoja.`}
           types={TYPES}
           maxSize={IMPORT_FILE.maxSize}
           value={slot}
