@@ -83,7 +83,7 @@ async function cafOf(
   store: Pick<Store, 'read'>,
   { sha256, mime, size }: typeof files.$inferSelect,
 ): Promise<Buffer | null> {
-  const read = /\/webm$/.test(mime) ? readWebm : mime === 'audio/ogg' ? readOgg : null;
+  const read = mime.endsWith('/webm') ? readWebm : mime === 'audio/ogg' ? readOgg : null;
   if (!read || size > SOUND_MAX) return null;
   const sound = read(await buffer(await store.read(sha256)));
   return sound && writeCaf(sound);
