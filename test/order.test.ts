@@ -175,6 +175,12 @@ const FILL = `
   update sales set board_due = date '2026-12-01' + id::int where id % 2 = 0;
   update lot_claims set until = timestamptz '2026-12-01T12:00:00Z' + id * interval '1 hour' where id % 2 = 0;
   update prospects set next_follow_up_on = date '2026-12-01' + id::int;
+  insert into people (name, phone, created_at) select 'Quien pregunta ' || n, '+5076999000' || n, at from two;
+  insert into conversations (person_id, last_message_at, created_at) select id, created_at, created_at from people where name like 'Quien pregunta %';
+  insert into chat_answers (conversation_id, asked_at, answered_at, user_id)
+    select c.id, m.at, m.at + c.id % 7 * interval '3 minutes' + n * interval '5 minutes', u.id from conversations c, generate_series(1, 2) n
+      cross join lateral (select timestamptz '2026-11-20T12:00:00Z' - n * interval '40 days' as at) m join lateral (select id from users order by id offset n limit 1) u on true
+    where n = 1 or c.id % 2 = 0;
   insert into bot_sources (kind, title, created_by, created_at, changed_at) select 'direccion', 'Página ' || n, (select min(id) from users), at, at from two;
   insert into bot_readings (source_id, state, url, created_at) select id, 'en_cola', 'https://example.com/', created_at from bot_sources;
   insert into bank_mails (fingerprint, "from", subject, text, state, received_at) select 'f' || n, 'banco@llave.test', 'Correo ' || n, '', 'por_asignar', at from two;

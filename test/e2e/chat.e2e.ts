@@ -49,6 +49,16 @@ test('a buyer writes from a phone with a photo, a colleague answers and files it
   await page.getByRole('dialog').getByRole('button').nth(1).click();
   await expect(page.getByText(/adjuntad[ao] correctamente/)).toBeVisible();
 
+  await page.getByRole('button', { name: 'Buscar en la conversación' }).click();
+  await page.getByLabel('Palabras de un mensaje').fill('cuando entregan');
+  await page.getByRole('dialog').getByRole('button').filter({ hasText: text }).click();
+  await expect(page).toHaveURL(/mensaje=1\b/);
+  await expect(thread.locator('[aria-current=true]')).toContainText(text);
+  await checkAxe(page, 'chat en un mensaje');
+  await page.getByRole('button', { name: 'Ir a lo último' }).click();
+  await expect(page).not.toHaveURL(/mensaje=/);
+  await expect(thread).toContainText('En julio de 2027.');
+
   // It came by itself.
   await expect(buyer.getByRole('list', { name: 'Mensajes' })).toContainText('En julio de 2027.');
   await checkAxe(buyer, 'chat del comprador');

@@ -29,8 +29,8 @@ export const TRAINING_FILE = {
 } as const;
 
 const words = (max: number, error: string) => z.string({ error }).trim().min(3, error).max(max);
-const Question = words(QUESTION_MAX, `Escribe la pregunta: de 3 a ${QUESTION_MAX} caracteres.`);
-const Reply = words(ANSWER_MAX, `Escribe la respuesta: de 3 a ${ANSWER_MAX} caracteres.`);
+export const Question = words(QUESTION_MAX, `Escribe la pregunta: de 3 a ${QUESTION_MAX} caracteres.`);
+export const Reply = words(ANSWER_MAX, `Escribe la respuesta: de 3 a ${ANSWER_MAX} caracteres.`);
 
 export const Pair = z.object({ pregunta: Question, respuesta: Reply });
 

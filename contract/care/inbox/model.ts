@@ -10,25 +10,30 @@ export const QUICK_WORDS = {
 } as const;
 export type QuickWord = keyof typeof QUICK_WORDS;
 
-const shortcut = z
+/** Quick answers of the company. */
+export const QUICK_MAX = 500;
+
+export const Shortcut = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9ñáéíóú-]{2,30}$/, 'Usa de 2 a 30 letras, números o guiones, sin espacios.');
 
+export const QuickText = z
+  .string()
+  .trim()
+  .min(1, 'Escribe la respuesta.')
+  .max(2000, 'La respuesta tiene a lo más 2000 caracteres.')
+  .refine(
+    (text) => [...text.matchAll(/\{(\w+)\}/g)].every(([, word]) => Object.hasOwn(QUICK_WORDS, word!)),
+    `Solo se pueden usar ${Object.keys(QUICK_WORDS)
+      .map((word) => `{${word}}`)
+      .join(', ')}.`,
+  );
+
 export const NewQuickAnswer = z.object({
-  shortcut,
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Escribe la respuesta.')
-    .max(2000, 'La respuesta tiene a lo más 2000 caracteres.')
-    .refine(
-      (text) => [...text.matchAll(/\{(\w+)\}/g)].every(([, word]) => Object.hasOwn(QUICK_WORDS, word!)),
-      `Solo se pueden usar ${Object.keys(QUICK_WORDS)
-        .map((word) => `{${word}}`)
-        .join(', ')}.`,
-    ),
+  shortcut: Shortcut,
+  text: QuickText,
   /** Only who has that role is offered it; null: everybody. */
   role_id: Id.nullable(),
 });

@@ -300,7 +300,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: SEES_ADMINISTRATION,
   },
   { id: 1710, module: 17, name: 'Plantillas', href: '/oficina/plantillas', permission: SEES_ADMINISTRATION },
-  { id: 1711, module: 17, name: 'Importar', href: '/oficina/importar', permission: 'proyectos.editar' },
+  {
+    id: 1711,
+    module: 17,
+    name: 'Importar',
+    href: '/oficina/importar',
+    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar'],
+  },
   {
     id: 1712,
     module: 17,

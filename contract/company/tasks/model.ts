@@ -23,14 +23,14 @@ export const RecordTask = z.object({
 });
 export type RecordTask = z.infer<typeof RecordTask>;
 
-const TEXT_MAX = 300;
+export const TASK_TEXT_MAX = 300;
 /** The fields of the form. */
 export const TaskFields = z.object({
   text: z
     .string({ error: 'Escribe qué hay que hacer.' })
     .trim()
     .min(1, { error: 'Escribe qué hay que hacer.' })
-    .max(TEXT_MAX, { error: `Escribe como máximo ${TEXT_MAX} caracteres.` }),
+    .max(TASK_TEXT_MAX, { error: `Escribe como máximo ${TASK_TEXT_MAX} caracteres.` }),
   /** Missing: oneself. */
   asignado_id: Id.optional(),
   fecha: IsoDate,

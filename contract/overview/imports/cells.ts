@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { withoutAccents } from '#contract/accents.ts';
 
 /** A value of a spreadsheet cell; a day is text, YYYY-MM-DD. */
@@ -8,8 +9,8 @@ export type Cell = CellValue | { fault: string };
 const isFault = (cell: unknown): cell is { fault: string } =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
-/** The cell's value as a user would type it. */
-export const cellText = (cell: Cell): string =>
+/** The cell's value as a user would type it; `lines` keeps the line breaks of a text. */
+export const cellText = (cell: Cell, lines = false): string =>
   cell === null || isFault(cell)
     ? ''
     : typeof cell === 'boolean'
@@ -18,7 +19,7 @@ export const cellText = (cell: Cell): string =>
         : 'no'
       : String(cell)
           .normalize('NFC')
-          .replace(/[\s\u00A0]+/g, ' ')
+          .replace(lines ? /[^\S\n]+/g : /\s+/g, ' ')
           .trim();
 
 /** Normalized heading for comparison: ignores case, accents, spaces and punctuation. */
@@ -41,6 +42,15 @@ export const textCell = (most: number): CellReader<string> =>
   reader((text) =>
     text.length <= most ? { value: text } : { fault: `escribe ${most} caracteres como máximo.` },
   );
+
+/** A value by the schema of a form, with its sentence. */
+export const schemaCell = <T>(schema: z.ZodType<T, string>): CellReader<T> =>
+  reader((text) => {
+    const read = schema.safeParse(text);
+    if (read.success) return { value: read.data };
+    const [first = ''] = read.error.issues.map(({ message }) => message);
+    return { fault: first.charAt(0).toLowerCase() + first.slice(1) };
+  });
 
 /**
  * A number in common formats: 1234.5 · 1,234.50 · 1 234,5 · B/. 1,234.50 · 210 m². Undefined when it is not a number or
@@ -102,6 +112,18 @@ export const dayCell: CellReader<string> = reader((text) => {
       ? `${typed[3]}-${typed[2]!.padStart(2, '0')}-${typed[1]!.padStart(2, '0')}`
       : '';
   return day && exists(day) ? { value: day } : { fault: 'escribe una fecha, por ejemplo 31/12/2026.' };
+});
+
+/** A time of day as HH:MM: 14:30, 14:30:00, 2:30 p. m. */
+export const timeCell: CellReader<string> = reader((text) => {
+  const typed = /^(\d{1,2}):(\d{2})(?::\d{2})?(?:\s*([ap])\.?\s*m\.?)?$/i.exec(text);
+  const half = typed?.[3]?.toLowerCase();
+  const hour =
+    Number(typed?.[1]) +
+    (half === 'p' && typed?.[1] !== '12' ? 12 : half === 'a' && typed?.[1] === '12' ? -12 : 0);
+  return typed && hour < 24 && Number(typed[2]) < 60
+    ? { value: `${String(hour).padStart(2, '0')}:${typed[2]}` }
+    : { fault: 'escribe una hora, por ejemplo 14:30.' };
 });
 
 /** Yes or no, in common notations. */

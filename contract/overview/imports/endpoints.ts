@@ -7,13 +7,30 @@ import { CheckedRow, IMPORT_FILE, IMPORT_STATES, ImportKind, ImportRow } from '.
 
 const params = z.object({ id: Id });
 
+/** Each of these permissions allows importing some kind of record, or seeing its imports. */
+export const IMPORTS = ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar'] as const;
+export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver'] as const;
+
+const WRITTEN = [
+  'importacion',
+  'lote',
+  'vivienda',
+  'modelo',
+  'tarea',
+  'aviso',
+  'respuesta_rapida',
+  'fuente_chatbot',
+  'conversacion',
+  'persona',
+] as const;
+
 /** Error codes specific to a confirmation. */
 const CONFIRM_ERRORS = ['IMPORT_STALE', 'IMPORT_DONE'] as const;
 
 export const listImportKinds = endpoint({
   method: 'GET',
   path: '/api/imports/kinds',
-  access: 'proyectos.ver',
+  access: SEES_IMPORTS,
   shows: [],
   summary: 'Lo que se puede importar desde Excel, con sus columnas',
   answer: data(z.array(ImportKind)),
@@ -22,7 +39,7 @@ export const listImportKinds = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
-  access: 'proyectos.ver',
+  access: SEES_IMPORTS,
   shows: ['importacion'],
   summary: 'Las importaciones: quién, cuándo, con qué archivo y qué cambió',
   query: pageBy('id', 'archivo', 'quien', 'cuando').extend({ tipo: z.string().max(40).optional() }),
@@ -77,14 +94,26 @@ export const listImports = endpoint({
         value: (row) => row.undone_by,
       },
     ],
-    filters: { tipo: { label: 'Qué', values: { lots: 'Lotes', houses: 'Viviendas' } } },
+    filters: {
+      tipo: {
+        label: 'Qué',
+        values: {
+          lots: 'Lotes',
+          houses: 'Viviendas',
+          tasks: 'Tareas',
+          quick: 'Respuestas rápidas',
+          pairs: 'Preguntas del chatbot',
+          optouts: 'Bajas de mensajes',
+        },
+      },
+    },
   }),
 });
 
 export const findImport = endpoint({
   method: 'GET',
   path: '/api/imports/:id',
-  access: 'proyectos.ver',
+  access: SEES_IMPORTS,
   shows: ['importacion'],
   summary: 'Una importación',
   params,
@@ -94,7 +123,7 @@ export const findImport = endpoint({
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/imports/:id/rows',
-  access: 'proyectos.ver',
+  access: SEES_IMPORTS,
   shows: ['importacion'],
   summary: 'Las filas de una importación, las que tienen faltas primero',
   params,
@@ -105,7 +134,7 @@ export const listImportRows = endpoint({
 export const tryImport = endpoint({
   method: 'POST',
   path: '/api/imports',
-  access: 'proyectos.editar',
+  access: IMPORTS,
   touches: ['importacion'],
   summary: 'Prueba un archivo: dice qué haría y qué tiene de malo, sin escribir nada de ello',
   body: z.object({ tipo: z.string().max(40) }),
@@ -120,8 +149,8 @@ export const tryImport = endpoint({
 export const confirmImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/confirm',
-  access: 'proyectos.editar',
-  touches: ['importacion', 'lote', 'vivienda', 'modelo'],
+  access: IMPORTS,
+  touches: WRITTEN,
   summary: 'Importa lo probado, todo o nada; si algo cambió desde la prueba, hay que repetirla',
   params,
   body: z.object({
@@ -138,8 +167,8 @@ export const confirmImport = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/undo',
-  access: 'proyectos.editar',
-  touches: ['importacion', 'lote', 'vivienda', 'modelo'],
+  access: IMPORTS,
+  touches: WRITTEN,
   summary: 'Deshace una importación cuyas filas nadie ha usado todavía',
   params,
   answer: z.object({ data: ImportRow, success: z.string() }),

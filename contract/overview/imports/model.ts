@@ -32,6 +32,8 @@ export const ImportKind = z.object({
   name: z.string(),
   title: z.string(),
   text: z.string(),
+  /** Most rows of a file. */
+  most: z.number().int(),
   columns: z.array(ImportColumn),
 });
 export type ImportKind = z.infer<typeof ImportKind>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
-import { BoardQuery, ConversionRow, ManagementBoard } from './model.ts';
+import { AnswerRow, BoardQuery, ConversionRow, ManagementBoard } from './model.ts';
 import { SALE_GROUPS } from './rules.ts';
 
 const access = 'reportes.ver';
@@ -125,5 +125,39 @@ export const listConversion = endpoint({
       { key: 'conversion', title: 'Conversión', type: 'percent', width: 12, value: (row) => row.conversion },
     ],
     filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' }, por: { label: 'Por', values: KINDS } },
+  }),
+});
+
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/api/reports/answers',
+  access,
+  shows: [],
+  summary: 'Lo que esperaron los clientes una respuesta en el chat, por mes y por colega',
+  query: pageBy('mes', 'quien', 'respuestas', 'mitad', 'noventa').extend(BoardQuery.shape),
+  answer: page(AnswerRow),
+  exports: exportsOf(AnswerRow, {
+    title: 'Respuestas del chat',
+    permission: 'reportes.exportar',
+    columns: [
+      { key: 'mes', title: 'Mes', type: 'text', width: 10, value: (row) => row.month },
+      { key: 'quien', title: 'Quién', type: 'text', width: 32, value: (row) => row.name },
+      { key: 'respuestas', title: 'Respuestas', type: 'number', width: 12, value: (row) => row.answers },
+      {
+        key: 'mitad',
+        title: 'La mitad, en minutos',
+        type: 'number',
+        width: 20,
+        value: (row) => row.median_minutes,
+      },
+      {
+        key: 'noventa',
+        title: '9 de cada 10, en minutos',
+        type: 'number',
+        width: 24,
+        value: (row) => row.ninety_minutes,
+      },
+    ],
+    filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' } },
   }),
 });

@@ -18,6 +18,20 @@ const Cohort = z.object({
 export const ConversionRow = Cohort.extend({ id: z.number().int().nullable(), name: z.string() });
 export type ConversionRow = z.infer<typeof ConversionRow>;
 
+/** Answers of the chat in a month: of everybody, of one colleague, or (`id` null) of the bot and the company's telephone. */
+export const AnswerRow = z.object({
+  /** YYYY-MM */
+  month: z.string(),
+  everybody: z.boolean(),
+  id: z.number().int().nullable(),
+  name: z.string(),
+  answers: count,
+  /** From the customer's first unanswered message to the answer: of half, and of nine in ten. */
+  median_minutes: count,
+  ninety_minutes: count,
+});
+export type AnswerRow = z.infer<typeof AnswerRow>;
+
 /** The management board of the company or one project. Cached, not computed per request. */
 export const ManagementBoard = z.object({
   /** ISO 8601 UTC */
@@ -95,6 +109,10 @@ export const ManagementBoard = z.object({
   /** Expected money, this month first: installments due, and letters of promise by expiry day. */
   expected: z.array(z.object({ month: z.string(), installments_centavos: money, letters_centavos: money })),
   overdue_centavos: money,
+  /** The twelve months of `months`, the latest first, and who waits for an answer now. Null for users who may not see all chats. */
+  answers: z
+    .object({ rows: z.array(AnswerRow), waiting: count, longest_minutes: count.nullable() })
+    .nullable(),
 });
 export type ManagementBoard = z.infer<typeof ManagementBoard>;
 

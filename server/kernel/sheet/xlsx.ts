@@ -116,7 +116,11 @@ function valueOf(cell: exceljs.Cell): Cell {
       fault: 'la fórmula no trae su resultado: abre el archivo en Excel, guárdalo y súbelo otra vez.',
     };
   const value: unknown = cell.type === exceljs.ValueType.Formula ? cell.result : cell.value;
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) {
+    const instant = value.toISOString();
+    // A time of day alone has the spreadsheet's first day.
+    return instant < '1900-01-01' ? instant.slice(11, 16) : instant.slice(0, 10);
+  }
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value && typeof value === 'object' && 'error' in value)
     return { fault: `la fórmula da un error (${String(value.error)}).` };

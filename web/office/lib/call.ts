@@ -2,6 +2,7 @@ import { urlOf, type Answer, type Args, type EndpointSpec } from '#contract/endp
 import { csrfToken, renewCsrf } from './csrf.ts';
 import { countIn } from './inFlight.ts';
 import { changed } from './refresh.ts';
+import { breadcrumb } from './report.ts';
 import { networkRefusal, Refusal, refusalOf } from './refusal.ts';
 import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
 import { holdRefused, refusedAction, signedInHere } from './refused.ts';
@@ -171,7 +172,11 @@ async function watched(
     }
     throw refusalOf(status, body);
   } catch (error) {
-    if (isAbort(error)) throw error;
+    if (isAbort(error)) {
+      // Nobody wants its answer any more: only the trace of an error report tells of it (spec §8).
+      breadcrumb(`cancelado ${prepared.spec.path}`);
+      throw error;
+    }
     const refusal = error instanceof Refusal ? error : networkRefusal();
     const provable = refusal.code === 'PROOF_NEEDED';
     if (provable && !proved && (await hooks.prove())) return await watched(prepared, send, true);

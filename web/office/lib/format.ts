@@ -18,3 +18,11 @@ export const initialsOf = (name: string) =>
     .slice(0, 2)
     .map((word) => word[0]?.toUpperCase() ?? '')
     .join('');
+
+/** A length of time in its largest unit: `12 min`, `5 h`, `3 días`. */
+export const durationText = (minutes: number): string =>
+  minutes < 90
+    ? `${minutes} min`
+    : minutes < 2880
+      ? `${Math.round(minutes / 60)} h`
+      : `${Math.round(minutes / 1440)} días`;

@@ -1,8 +1,8 @@
 import { VOICE_NAME } from '#contract/care/chat/rules.ts';
 
 /**
- * In the order in which most devices play them: Firefox records Ogg, Safari and most Chromes AAC in MP4. WebM is the last
- * choice, because older iPhones do not play it.
+ * Firefox records Ogg, Safari and most Chromes AAC in MP4. WebM is the last choice, because WhatsApp takes none of it. For an
+ * iPhone that plays neither Ogg nor WebM, the server puts the sound into another container (VoicePlayer).
  */
 const TYPES = [
   'audio/ogg;codecs=opus',

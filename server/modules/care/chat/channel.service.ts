@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { goesOn, type MessageState } from '#contract/care/chat/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
@@ -67,6 +67,32 @@ export async function noteOpt(ctx: Acting, room: Room, opt: 'baja' | 'alta', at:
   Object.assign(room, set);
   await announce(ctx, { record: 'conversacion', id: room.id, verb: opt, of: ['persona', room.personId] });
 }
+
+/** A person said BAJA before the company had Llave. A conversation without messages stays at the end of the inbox. */
+export async function noteOldOpt(ctx: Acting, personId: number, at: Date): Promise<void> {
+  const room = await openRoom(ctx, personId);
+  if (room.lastSeq === 0)
+    await ctx.db.update(conversations).set({ lastMessageAt: at }).where(eq(conversations.id, room.id));
+  await noteOpt(ctx, room, 'baja', at);
+}
+
+/** Takes that back, if nothing was said since. Returns whether it did. */
+export async function liftOldOpt(ctx: Acting, personId: number, at: Date): Promise<boolean> {
+  const [lifted] = await ctx.db
+    .update(conversations)
+    .set({ optAt: null, optedOutAt: null })
+    .where(and(eq(conversations.personId, personId), eq(conversations.optedOutAt, at)))
+    .returning({ id: conversations.id });
+  if (lifted)
+    await announce(ctx, { record: 'conversacion', id: lifted.id, verb: 'alta', of: ['persona', personId] });
+  return lifted !== undefined;
+}
+
+/** Deletes a person's conversation without messages. */
+export const forgetEmptyRoom = async (ctx: Acting, personId: number): Promise<void> =>
+  void (await ctx.db
+    .delete(conversations)
+    .where(and(eq(conversations.personId, personId), eq(conversations.lastSeq, 0))));
 
 /** Moves messages to the conversation of another person, and numbers both threads anew by time. */
 export async function moveMessages(

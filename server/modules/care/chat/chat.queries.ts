@@ -53,7 +53,8 @@ const inBox = (box: Box | undefined, userId: number, now: Date): SQL => {
     case 'mias':
       return sql`c.assignee_id = ${userId} and ${awake(now)}`;
     case 'sin_asignar':
-      return sql`c.assignee_id is null and ${awake(now)}`;
+      // Without a message nobody waits: somebody's BAJA came from a file.
+      return sql`c.assignee_id is null and c.last_seq > 0 and ${awake(now)}`;
     case 'sin_responder':
       return sql`c.waiting_since is not null and ${awake(now)}`;
     case 'pospuestas':

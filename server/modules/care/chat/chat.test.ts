@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
@@ -308,6 +309,34 @@ describe('a file', () => {
     const script = new File(['<svg onload="alert(1)"/>'], 'foto.png', { type: 'image/png' });
     expect((await say(one.browser, '', { files: [script] })).statusCode).toBe(422);
   });
+});
+
+test('a voice note is sent in parts, and in a container for older iPhones', async () => {
+  const { browser } = await customer();
+  const bytes = readFileSync(new URL('../../../../test/fixtures/nota-de-voz.webm', import.meta.url));
+  const note = new File([bytes], 'nota-de-voz.webm', { type: 'audio/webm' });
+  const sent = await say(browser, '', { files: [note, fileOf(await makePicture(), 'foto.jpg')] });
+  const { roomId } = sent.json<{ data: Message }>().data;
+  const [message] = await threadOf(processor, roomId);
+  const [sound, picture] = message!.files.map(({ url }) => url);
+  const ask = (url: string, range?: string) =>
+    processor.send({ method: 'GET', url, headers: range === undefined ? {} : { range } });
+  expect((await ask(sound!)).rawPayload).toEqual(bytes);
+  const part = await ask(sound!, 'bytes=0-1');
+  expect([part.statusCode, part.headers['content-range'], part.rawPayload]).toEqual([
+    206,
+    `bytes 0-1/${bytes.length}`,
+    bytes.subarray(0, 2),
+  ]);
+  const caf = await ask(`${sound!}&como=caf`);
+  expect([caf.statusCode, caf.headers['content-type'], caf.body.slice(0, 4)]).toEqual([
+    200,
+    'audio/x-caf',
+    'caff',
+  ]);
+  expect((await ask(`${sound!}&como=caf`, 'bytes=0-3')).body).toBe('caff');
+  expect((await ask(`${picture!}&como=caf`)).statusCode).toBe(404);
+  expect((await ask(`${sound!.replace('firma=', 'firma=x')}&como=caf`)).statusCode).toBe(403);
 });
 
 test('one stranger’s messages and files are bounded per day', async () => {

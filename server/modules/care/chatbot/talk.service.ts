@@ -93,6 +93,24 @@ async function turnOf(ctx: Acting, conversationId: number, seq: number): Promise
   return optOf(found.question) ? null : found;
 }
 
+/** A customer who was handed over while the office was closed has been told so for this long. */
+const TOLD_MS = 12 * 3_600_000;
+
+/**
+ * Whether nobody has to say that the office is closed: the bot answers this message, or said so when it handed the
+ * conversation over.
+ */
+export async function spareClosed(ctx: Acting, conversationId: number, seq: number): Promise<boolean> {
+  if (await turnOf(ctx, conversationId, seq)) return true;
+  const [talk] = await ctx.db.select().from(botTalks).where(eq(botTalks.conversationId, conversationId));
+  return (
+    talk?.holder === 'persona' &&
+    talk.reason !== 'responde' &&
+    ctx.now.getTime() - talk.since.getTime() < TOLD_MS &&
+    !isOpenAt(await readSettings(ctx.db), talk.since)
+  );
+}
+
 /**
  * Answers what a customer wrote. The answer is made without a lock, because a model may be slow; then the conversation is
  * locked, as every writer locks it, and the bot speaks only if it is still its turn. A repeat writes nothing.

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Unanswered, Tried } from '#contract/care/chatbot/model.ts';
+import { DAILY_ANSWERS } from '#contract/care/chatbot/rules.ts';
 import type { Message } from '#contract/care/chat/model.ts';
+import { sql } from '#server/kernel/db.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { runJobs } from '#test/jobs.ts';
@@ -148,6 +150,56 @@ describe('in the chat', () => {
     await runJobs(house, ReadSource);
     expect(await list()).toHaveLength(1);
     expect((await ask('¿tienen helipuerto?')).text).toContain('azotea');
+  });
+
+  test('outside the office hours one speaks: the bot, or the text that the office is closed', async () => {
+    const kinds = async (browser: Browser) => (await thread(browser)).map(({ sender }) => sender.kind);
+    house.clock.set(new Date('2026-11-22T15:00:00Z'));
+    const answered = await customer();
+    await asked(answered, '¿hay bomberos?');
+    expect(await kinds(answered)).toEqual(['cliente', 'bot']);
+    const handed = await customer();
+    await asked(handed, 'quiero hablar con una persona');
+    await asked(handed, '¿hola?');
+    expect(await kinds(handed)).toEqual(['cliente', 'bot', 'cliente']);
+    expect((await said(handed))[0]).toContain('Ahora la oficina está cerrada');
+    await rules('nunca');
+    const alone = await customer();
+    await asked(alone, '¿hay bomberos?');
+    expect(await kinds(alone)).toEqual(['cliente', 'sistema']);
+    house.clock.set(START);
+    await rules('siempre');
+  });
+
+  test('one stranger’s many questions get one answer at a time, and so many in a day, then a person', async () => {
+    const browser = await customer();
+    for (const question of ['¿hola?', '¿hay alguien?', '¿hay bomberos?']) await say(browser, question);
+    await bot();
+    expect(await said(browser)).toHaveLength(1);
+    // The other answers of the day.
+    await house.database.db.execute(
+      sql`with room as (update conversations c set last_seq = last_seq + ${DAILY_ANSWERS - 1}
+          where id = (select max(id) from conversations) returning id, last_seq)
+        insert into chat_messages (conversation_id, seq, sender, content, state, created_at, changed_at)
+        select id, last_seq - n, 'bot', 'Sí.', 'sent', ${START.toISOString()}, ${START.toISOString()}
+        from room, generate_series(0, ${DAILY_ANSWERS - 2}) n`,
+    );
+    const roomId = await asked(browser, '¿hay bomberos?');
+    expect((await said(browser)).at(-1)).toContain('en el centro');
+    expect((await processor.get('/api/notifications/list?per_page=200')).body).toContain(
+      'hizo muchas preguntas hoy',
+    );
+    const answers = async () =>
+      (await administrator.get(`/api/sale/messages/${roomId}?per_page=200`))
+        .json<{ data: Message[] }>()
+        .data.filter(({ sender }) => sender.kind === 'bot').length;
+    expect(await answers()).toBe(DAILY_ANSWERS + 1);
+    for (let more = 0; more < 3; more += 1) await asked(browser, '¿hay bomberos?');
+    expect(await answers()).toBe(DAILY_ANSWERS + 1);
+    house.clock.advance(25 * 3_600);
+    await asked(browser, '¿hay bomberos?');
+    expect(await answers()).toBe(DAILY_ANSWERS + 2);
+    house.clock.set(START);
   });
 
   test('off, or within office hours, it says nothing', async () => {

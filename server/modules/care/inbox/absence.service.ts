@@ -8,13 +8,14 @@ import { Refused } from '#server/kernel/errors.ts';
 import { entrust } from '#server/modules/care/chat/handling.service.ts';
 import { append, servesPerson, type MessageValues } from '#server/modules/care/chat/chat.service.ts';
 import { lockRoomById } from '#server/modules/care/chat/channel.service.ts';
+import { spareClosed } from '#server/modules/care/chatbot/talk.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
 
 /** A message older than this came late: its writer does not wait for a word about the hours. */
 const LATE_MS = 30 * 60_000;
 
-/** Follows a customer's message outside the opening hours: says so, once a day. */
+/** Follows a customer's message outside the opening hours: says so, once a day, unless the bot answers or said so. */
 export async function sayAway(ctx: Acting, change: Change): Promise<void> {
   const values = change.values as MessageValues | undefined;
   if (change.verb !== 'escrito' || values?.sender !== 'cliente' || change.of?.[0] !== 'conversacion') return;
@@ -27,6 +28,7 @@ export async function sayAway(ctx: Acting, change: Change): Promise<void> {
   );
   if (ctx.now.getTime() - new Date(message!.at).getTime() > LATE_MS) return;
   const roomId = change.of[1];
+  if (await spareClosed(ctx, roomId, values.seq)) return;
   // What arrived must never be lost because this cannot be said.
   await inTransaction(ctx, async (inside) =>
     append(inside, await lockRoomById(inside, roomId), {

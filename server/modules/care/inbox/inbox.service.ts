@@ -1,5 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AnswerTimes, NewQuickAnswer, QuickAnswer, QuickWord } from '#contract/care/inbox/model.ts';
+import {
+  QUICK_MAX,
+  type AnswerTimes,
+  type NewQuickAnswer,
+  type QuickAnswer,
+  type QuickWord,
+} from '#contract/care/inbox/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
@@ -13,7 +19,7 @@ import { quickAnswers } from './inbox.table.ts';
 const select = (where: ReturnType<typeof sql>) =>
   sql`select q.id, q.shortcut, q.text, q.version,
       case when r.id is null then null else json_build_object('id', r.id, 'name', r.display_name) end role
-    from chat_quick_answers q left join roles r on r.id = q.role_id where ${where} order by q.shortcut limit 500`;
+    from chat_quick_answers q left join roles r on r.id = q.role_id where ${where} order by q.shortcut limit ${QUICK_MAX}`;
 
 /** Those of everybody and of the caller's roles; who edits them sees all. */
 const offered = (ctx: Context) =>

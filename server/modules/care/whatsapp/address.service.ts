@@ -5,9 +5,9 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
-import { moveMessages } from '#server/modules/care/chat/channel.service.ts';
+import { forgetEmptyRoom, moveMessages, noteOpt } from '#server/modules/care/chat/channel.service.ts';
 import { openRoom } from '#server/modules/care/chat/chat.service.ts';
-import { createPerson } from '#server/modules/sales/people/people.service.ts';
+import { createPerson, deletePerson } from '#server/modules/sales/people/people.service.ts';
 import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { welcomeProspect } from '#server/modules/sales/prospects/arrivals.service.ts';
 import { HIDDEN, safePerson, type Referral } from './reader.service.ts';
@@ -27,10 +27,20 @@ export async function addressOf(
   ctx: Acting,
   { phone, name, referral }: { phone: string; name: string; referral: Referral | null },
 ): Promise<Address> {
+  const { address, unknown } = await noteNumber(ctx, { phone, name });
+  if (unknown) await welcomeProspect(ctx, { personId: address.personId, ...sourceOf(referral) });
+  return address;
+}
+
+/** The same, without making a prospect of whom nobody knows. */
+export async function noteNumber(
+  ctx: Acting,
+  { phone, name }: { phone: string; name: string },
+): Promise<{ address: Address; unknown: boolean }> {
   // Two first messages at once: the second waits, and finds the first one's row.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${phone}`}, 0))`);
   const known = await lockAddress(ctx, eq(whatsappAddresses.phone, phone));
-  if (known) return known;
+  if (known) return { address: known, unknown: false };
   const people = phone.startsWith(HIDDEN) ? [] : await peopleWith(ctx, phone);
   const [only] = people;
   const shared = people.length > 1;
@@ -39,13 +49,19 @@ export async function addressOf(
     .insert(whatsappAddresses)
     .values({ phone, personId, shared, createdAt: ctx.now })
     .returning();
-  if (!only) await welcomeProspect(ctx, { personId, ...sourceOf(referral) });
-  return made!;
+  return { address: made!, unknown: !only };
 }
 
 /** A person of whom only the number is known, or not even that. */
 const createUnknown = (ctx: Acting, name: string, phone: string): Promise<number> =>
   createPerson(ctx, { name: safePerson(name, phone), phone: phone.startsWith(HIDDEN) ? '' : phone });
+
+/** Deletes a person made for a number alone. Nothing may refer to them: foreign keys decide. */
+export async function forgetUnknown(ctx: Acting, personId: number): Promise<void> {
+  await ctx.db.delete(whatsappAddresses).where(eq(whatsappAddresses.personId, personId));
+  await forgetEmptyRoom(ctx, personId);
+  await deletePerson(ctx, personId);
+}
 
 /** People with a number; rows with the same identity document are one person. The one with the newest records first. */
 export async function peopleWith(
@@ -147,6 +163,8 @@ async function move(
     personId,
     moved.map((message) => message.id),
   );
+  // The number said BAJA, whoever has it.
+  if (from.optedOutAt !== null) await noteOpt(ctx, to, 'baja', from.optedOutAt);
   await announce(ctx, { record: 'numero_whatsapp', id: one.id, verb, of: ['persona', personId] });
   await audit(ctx, verb, 'numero_whatsapp', one.id, { before: one.personId, after: personId });
   return to.sid;

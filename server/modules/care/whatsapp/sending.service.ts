@@ -8,10 +8,11 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { learn } from '#server/modules/care/chat/channel.service.ts';
 import { lockAddress } from './address.service.ts';
 import { faultText, LOST, REFUSED_TOKEN, TEMPLATE_FAULTS, UNKNOWN } from './faults.ts';
+import { writeOgg } from '#server/kernel/sound/ogg.ts';
+import { readWebm } from '#server/kernel/sound/webm.ts';
 import { VOICE_NAME } from '#contract/care/chat/rules.ts';
 import { apply, delivered } from './incoming.service.ts';
 import { SendWaiting, SyncTemplates } from './names.ts';
-import { oggFromWebm } from './voice.service.ts';
 import { accessOf, send, upload, WhatsappFault, type Access } from './whatsapp.client.ts';
 import { whatsappAccount, whatsappAddresses, whatsappMessages } from './whatsapp.table.ts';
 
@@ -254,14 +255,15 @@ async function bodyOf(
   if (mime.startsWith('audio/')) return { type: 'audio', audio: { id } };
   return { type: 'document', document: { id, filename: name, ...captionOf(payload) } };
 }
-/** A recorded note: what a browser calls video is sound alone. */
+/** A recorded note: what a browser calls video is sound alone. WhatsApp takes no WebM, but the same sound in Ogg. */
 async function voiceOf(
   access: Access,
   { name, mime, bytes }: { name: string; mime: string; bytes: Uint8Array<ArrayBuffer> },
 ) {
   const webm = mime.endsWith('/webm');
-  const sound = webm ? oggFromWebm(bytes) : bytes;
-  if (!sound) throw new WhatsappFault('refused', 131053);
+  const opus = webm ? readWebm(bytes) : null;
+  if (webm && !opus) throw new WhatsappFault('refused', 131053);
+  const sound = opus ? writeOgg(opus) : bytes;
   const as = webm ? 'audio/ogg' : mime.endsWith('/ogg') ? 'audio/ogg' : 'audio/mp4';
   return { type: 'audio', audio: { id: await upload(access, { name, mime: as, bytes: sound }) } };
 }

@@ -7,7 +7,6 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { fakeWhatsapp, hook, statusOf, tell, textFrom } from '#test/whatsapp.ts';
 import { officeOf } from '#test/whatsappOffice.ts';
 import { SendReaction, SendWaiting, SyncTemplates } from './names.ts';
-import { oggFromWebm } from './voice.service.ts';
 
 const fake = await fakeWhatsapp();
 const house = useApp(fake.environment);
@@ -148,34 +147,4 @@ describe('what is sent', () => {
       reaction: { message_id: `wamid.${phone}`, emoji: '🙏' },
     });
   });
-});
-
-test('a note recorded as WebM gets an Ogg container, its sound untouched; anything else is refused', () => {
-  const element = (id: number[], size: number[], ...parts: number[][]) => [...id, ...size, ...parts.flat()];
-  const head = [...Buffer.from('OpusHead'), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0];
-  const packet = [0x78, 1, 2, 3];
-  const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
-  const block = (time: number) =>
-    element([0xa3], [0x80 | (4 + packet.length)], [0x81, 0, time, 0x80], packet);
-  const webm = Uint8Array.from([
-    ...element([0x1a, 0x45, 0xdf, 0xa3], [0x80]),
-    ...element([0x18, 0x53, 0x80, 0x67], unknown),
-    ...element(
-      [0x16, 0x54, 0xae, 0x6b],
-      [0x80 | (head.length + 5)],
-      element([0xae], [0x80 | (head.length + 3)], element([0x63, 0xa2], [0x80 | head.length], head)),
-    ),
-    ...element([0x1f, 0x43, 0xb6, 0x75], unknown),
-    ...block(0),
-    ...block(20),
-  ]);
-  const ogg = Buffer.from(oggFromWebm(webm)!);
-  const pages = ogg.toString('latin1').split('OggS').slice(1);
-  expect(pages).toHaveLength(4);
-  expect(pages[0]).toContain('OpusHead');
-  expect(pages[3]!.endsWith(String.fromCodePoint(...packet))).toBe(true);
-  // 20 ms at 48 kHz, twice.
-  expect(ogg.readBigUInt64LE(ogg.lastIndexOf('OggS') + 6)).toBe(1920n);
-  for (const bytes of [[], [0], [0x1a, 0x45, 0xdf, 0xa3], [0xff, 0xff], [...Buffer.from('RIFF')]])
-    expect(oggFromWebm(Uint8Array.from(bytes))).toBeNull();
 });

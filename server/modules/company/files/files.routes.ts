@@ -1,17 +1,27 @@
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { attachFile, listFiles, removeFile } from '#contract/company/files/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import type { Store } from '#server/kernel/files.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { files } from '#server/kernel/kernel.table.ts';
+import { sendPart } from '#server/kernel/range.ts';
+import { writeCaf } from '#server/kernel/sound/caf.ts';
+import { readOgg } from '#server/kernel/sound/ogg.ts';
+import { readWebm } from '#server/kernel/sound/webm.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
 import { attach, filesOfRecord, remove } from './attached.service.ts';
 import { checkFileUrl } from './files.service.ts';
 
-const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
+const Address = z.object({
+  hasta: z.coerce.number().int(),
+  firma: z.string().max(100),
+  como: z.literal('caf').optional(),
+});
 
 export const filesModule: Module = {
   name: 'files',
@@ -46,16 +56,35 @@ function serveFiles(app: FastifyInstance): void {
         referenceId: file.referenceId,
         name: file.name,
       });
-    return reply
-      .headers({
-        'content-type': file.mime,
-        'content-length': file.size,
-        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-        'cache-control': 'private, no-store',
-        'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(await ctx.files.store.read(file.sha256));
+    const caf = query.data.como === 'caf';
+    const bytes = caf ? await cafOf(ctx.files.store, file) : null;
+    if (caf && !bytes) throw notFound();
+    reply.headers({
+      'content-type': caf ? 'audio/x-caf' : file.mime,
+      'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(caf ? `${file.name}.caf` : file.name)}`,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    return bytes
+      ? sendPart(reply, bytes.length, async (range) =>
+          range ? bytes.subarray(range.start, range.end + 1) : bytes,
+        )
+      : sendPart(reply, file.size, (range) => ctx.files.store.read(file.sha256, range));
   });
+}
+
+/** Largest recording that is put into another container. */
+const SOUND_MAX = 16 * 1_048_576;
+
+/** A recording with Opus for a Safari that plays neither Ogg nor WebM; null if it is none. */
+async function cafOf(
+  store: Pick<Store, 'read'>,
+  { sha256, mime, size }: typeof files.$inferSelect,
+): Promise<Buffer | null> {
+  const read = mime.endsWith('/webm') ? readWebm : mime === 'audio/ogg' ? readOgg : null;
+  if (!read || size > SOUND_MAX) return null;
+  const sound = read(await buffer(await store.read(sha256)));
+  return sound && writeCaf(sound);
 }

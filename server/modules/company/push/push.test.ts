@@ -10,7 +10,9 @@ import { settings } from '#server/kernel/kernel.table.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { openSaleHere } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { pushToBuyers } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
+import { userRoles } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
+import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { makeSale } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { mailsTo } from '#test/outbox.ts';
@@ -120,6 +122,33 @@ test('a notice reaches its browser encrypted, signed and without numbers of peop
   expect(await deviceOf(device.id)).toMatchObject({ sent: 1, failures: 0, trouble: null });
   const mine = (await person.get('/api/push_messages/devices')).json<{ data: PushDevice[] }>().data;
   expect(mine).toMatchObject([{ id: device.id, sent: 1, last_success_at: house.clock.now().toISOString() }]);
+});
+
+test('who registers for a conversation hears of each message, as long as they may read it', async () => {
+  const buyer = await makeBuyer(house, {});
+  const customer = await browserOf(house, buyer.id);
+  await verifyEverywhere(house, buyer.id);
+  const say = async (content: string) =>
+    (await customer.form('/clientes/chat/mensajes', { content })).json<{ data: { roomId: string } }>().data
+      .roomId;
+  const watch = async (who: StaffBrowser, room: string, name: string) => {
+    const { sent } = newSubscription(name);
+    return who.post(`/api/sale/messages/${room}/register_subscription_conversation`, sent);
+  };
+  const room = await say('hola');
+  const stranger = await signInAs(house, 'asesor');
+  expect((await watch(stranger, room, 'extrano')).statusCode).toBe(404);
+  expect((await watch(asking, room, 'sala')).json()).toEqual({ data: { id: expect.any(Number) } });
+  await watch(asking, room, 'sala');
+  await say('¿hay alguien?');
+  await deliver();
+  expect(sentTo('sala')).toHaveLength(1);
+  expect(sentTo('extrano')).toEqual([]);
+  await house.database.db.delete(userRoles).where(eq(userRoles.userId, asking.user.id));
+  await say('¿y ahora?');
+  await deliver();
+  expect(sentTo('sala')).toHaveLength(1);
+  asking = await signInAs(house, 'coordinador');
 });
 
 test('a job that runs again sends nothing, although its batch was repeated', async () => {

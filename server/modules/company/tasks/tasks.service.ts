@@ -23,7 +23,7 @@ const maker = alias(users, 'maker');
 const doer = alias(users, 'doer');
 /** Open tasks of a record are limited when they are made; done ones stay, and the latest are shown. */
 const MOST = 200;
-const MOST_OPEN = 100;
+export const MOST_OPEN = 100;
 
 async function select(db: Db, where: SQL | undefined, order: readonly SQL[]): Promise<RecordTask[]> {
   const found = await db

@@ -26,6 +26,7 @@ export const housesImport: ImportKind<Known> = {
   title: 'Viviendas',
   text: 'Registra las viviendas de los lotes y pone al día su nombre, entrega y avance.',
   permission: 'proyectos.editar',
+  seenBy: 'proyectos.ver',
   columns: [
     projectColumn,
     {

@@ -8,13 +8,20 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { importRows, imports } from './imports.table.ts';
-import { kindNamed } from './kinds.ts';
+import { IMPORT_KINDS, kindNamed } from './kinds.ts';
 
-/** Imports in the caller's scope: all with the scope `todo`, otherwise only their own. */
-export function importsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
-  const reach = scopeOf(ctx, 'proyectos.ver');
-  if (reach?.scope === 'todo') return undefined;
-  return reach ? eq(imports.createdBy, reach.userId) : sql`false`;
+/** Imports in the caller's scope: of the kinds that they may see, all with the scope `todo`, otherwise only their own. */
+export function importsInReach(ctx: Pick<Context, 'staff'>): SQL {
+  const seen = IMPORT_KINDS.flatMap(({ name, seenBy }) => {
+    const reach = scopeOf(ctx, seenBy);
+    return reach ? [{ name, reach }] : [];
+  });
+  const all = seen.filter(({ reach }) => reach.scope === 'todo').map(({ name }) => name);
+  const names = seen.map(({ name }) => name);
+  const [first] = seen;
+  return first
+    ? sql`(${imports.kind} = any(${sql.param(all)}::text[]) or (${imports.kind} = any(${sql.param(names)}::text[]) and ${eq(imports.createdBy, first.reach.userId)}))`
+    : sql`false`;
 }
 
 const ORDER = {
@@ -107,7 +114,7 @@ export async function pageOfRows(
     label,
     // In the order of the columns: jsonb does not keep the key order.
     cells: Object.fromEntries(
-      columns.flatMap(({ key }) => (key in cells ? [[key, cellText(cells[key]!)]] : [])),
+      columns.flatMap(({ key, lines }) => (key in cells ? [[key, cellText(cells[key]!, lines)]] : [])),
     ),
     faults,
     changes:

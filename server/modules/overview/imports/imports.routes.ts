@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
+import { plainText } from '#contract/overview/imports/cells.ts';
 import * as api from '#contract/overview/imports/endpoints.ts';
 import { ROWS_MAX } from '#contract/overview/imports/model.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
@@ -21,10 +22,11 @@ export const importsModule: Module = {
   routes(app) {
     route(app, api.listImportKinds, (ctx) => ({
       data: IMPORT_KINDS.filter(({ permission }) => scopeOf(ctx, permission)).map(
-        ({ name, title, text, columns }) => ({
+        ({ name, title, text, most = ROWS_MAX, columns }) => ({
           name,
           title,
           text,
+          most,
           columns: columns.map((column) => ({ ...column, example: String(column.example) })),
         }),
       ),
@@ -82,21 +84,21 @@ async function importInReach(ctx: Context, id: number) {
 function serveWorkbooks(app: FastifyInstance): void {
   serveBytes(
     app,
-    { path: '/api/imports/kinds/:name/template.xlsx', access: 'proyectos.editar' },
+    { path: '/api/imports/kinds/:name/template.xlsx', access: api.IMPORTS },
     async (ctx, request, reply) => {
       const kind = kindNamed(z.object({ name: z.string() }).parse(request.params).name);
       if (!kind) throw notFound();
       if (!scopeOf(ctx, kind.permission)) throw forbidden();
       return sendBook(
         reply,
-        `plantilla-${kind.title.toLowerCase()}.xlsx`,
-        await templateOf(kind, await kind.load(ctx, false)),
+        `plantilla-${plainText(kind.title).replaceAll(' ', '-')}.xlsx`,
+        await templateOf(kind, await kind.load(ctx, false, [])),
       );
     },
   );
   serveBytes(
     app,
-    { path: '/api/imports/:id/bad.xlsx', access: 'proyectos.ver' },
+    { path: '/api/imports/:id/bad.xlsx', access: api.SEES_IMPORTS },
     async (ctx, request, reply) => {
       const { data: params } = z.object({ id: Id }).safeParse(request.params);
       if (!params) throw notFound();

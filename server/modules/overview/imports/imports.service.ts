@@ -37,7 +37,15 @@ export async function tryImport(ctx: Context, kindName: string): Promise<{ data:
   const table = tableOf(await readSheet(Buffer.concat(pieces), ROWS_MAX), kind);
   return ctx.transaction(
     async (inner) => {
-      const checked = await checkRows(table, kind, await kind.load(inner, false));
+      const checked = await checkRows(
+        table,
+        kind,
+        await kind.load(
+          inner,
+          false,
+          table.rows.map(({ cells }) => cells),
+        ),
+      );
       const count = (status: CheckedRow['status']) => checked.filter((one) => one.status === status).length;
       const fileId = await addFile(
         inner,
@@ -134,7 +142,12 @@ export async function confirmImport(
     .from(importRows)
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.row));
-  const checked = await checkRows({ rows }, kind, await kind.load(ctx, true));
+  const known = await kind.load(
+    ctx,
+    true,
+    rows.map(({ cells }) => cells),
+  );
+  const checked = await checkRows({ rows }, kind, known);
   if (planHash(checked) !== found.planHash) throw conflict('IMPORT_STALE', STALE);
   const writing = checked.filter(({ status }) => status === 'new' || status === 'changed');
   const ids = await written(kind.write(ctx, writing, id));
@@ -197,7 +210,7 @@ export async function undoImport(ctx: Context, id: number): Promise<void> {
       ),
     )
     .orderBy(asc(importRows.row));
-  await kind.load(ctx, true);
+  await kind.load(ctx, true, []);
   const reason = await used(
     kind.undo(
       ctx,

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/access.ts';
-import type { CellReader, CellValue } from '#contract/overview/imports/cells.ts';
+import type { Cell, CellReader, CellValue } from '#contract/overview/imports/cells.ts';
 import type { Context } from '#server/kernel/context.ts';
 
 /** A column of an import: its headings in files, and how its cells are read. */
@@ -9,6 +9,8 @@ export interface ImportColumn<Known> {
   /** Other accepted headings; ignores case, accents and spaces. */
   aliases: readonly string[];
   required: boolean;
+  /** A text of several lines keeps them. */
+  lines?: boolean;
   example: string | number;
   /** A sentence for the template. */
   hint: string;
@@ -54,9 +56,16 @@ export interface ImportKind<Known> {
   title: string;
   text: string;
   permission: Permission;
+  /** Shows the kind's imports: all of them with the scope todo, otherwise the own ones. */
+  seenBy: Permission;
+  /** Most rows of a file, where each takes several statements; by default ROWS_MAX. */
+  most?: number;
   columns: readonly ImportColumn<Known>[];
-  /** `lock` before writing: the records read cannot change until the transaction ends. */
-  load: (ctx: Context, lock: boolean) => Promise<Known>;
+  /**
+   * `lock` before writing: the records read cannot change until the transaction ends. `rows`: the cells of the file, for
+   * reading only what they name; without a file there are none.
+   */
+  load: (ctx: Context, lock: boolean, rows: readonly Record<string, Cell>[]) => Promise<Known>;
   match: (values: RowValues, known: Known) => Match;
   /** Writes in the caller's transaction; returns record ids by row. */
   write: (ctx: Context, rows: readonly PlannedRow[], importId: number) => Promise<Map<number, number>>;

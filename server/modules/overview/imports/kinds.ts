@@ -1,9 +1,20 @@
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
+import { optOutsImport } from './optOuts.kind.ts';
+import { pairsImport } from './pairs.kind.ts';
+import { quickImport } from './quick.kind.ts';
+import { tasksImport } from './tasks.kind.ts';
 
 /** All import kinds. */
-export const IMPORT_KINDS: readonly AnyImportKind[] = [lotsImport, housesImport];
+export const IMPORT_KINDS: readonly AnyImportKind[] = [
+  lotsImport,
+  housesImport,
+  tasksImport,
+  quickImport,
+  pairsImport,
+  optOutsImport,
+];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>
   IMPORT_KINDS.find((one) => one.name === name);

@@ -34,6 +34,7 @@ export const lotsImport: ImportKind<Known> = {
   title: 'Lotes',
   text: 'Crea los lotes que faltan y cambia los que ya están, por proyecto y nombre.',
   permission: 'proyectos.editar',
+  seenBy: 'proyectos.ver',
   columns: [
     projectColumn,
     {

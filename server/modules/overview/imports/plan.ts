@@ -15,9 +15,9 @@ export interface Table {
 const HEADING_ROWS = 20;
 const refuse = (message: string) => invalid([{ field: 'archivo', message }]);
 
-/** Text in a form that PostgreSQL can store, cut to 2,000 characters. */
+/** Text in a form that PostgreSQL can store, cut above the longest that a column takes. */
 const storable = (cell: Cell): Cell =>
-  typeof cell === 'string' ? cell.toWellFormed().replaceAll('\u0000', '').slice(0, 2_000) : cell;
+  typeof cell === 'string' ? cell.toWellFormed().replaceAll('\u0000', '').slice(0, 2_100) : cell;
 
 /**
  * Finds the heading row among the first rows and maps each row's cells to columns; skips blank rows. Raises 422 at
@@ -61,8 +61,9 @@ export function tableOf<K>(sheet: Sheet, kind: ImportKind<K>): Table {
     }))
     .filter(({ cells }) => Object.keys(cells).length > 0);
   if (rows.length === 0) throw refuse('El archivo no trae filas debajo de los encabezados.');
-  if (rows.length > ROWS_MAX)
-    throw refuse(`El archivo tiene más de ${ROWS_MAX.toLocaleString('en-US')} filas. Divídelo en partes.`);
+  const most = kind.most ?? ROWS_MAX;
+  if (rows.length > most)
+    throw refuse(`El archivo tiene más de ${most.toLocaleString('en-US')} filas. Divídelo en partes.`);
   const unknownHeadings = headings.cells
     .map((cell, at) => (keys[at] === undefined ? cellText(cell).slice(0, 60) : ''))
     .filter((text) => text !== '')
@@ -104,7 +105,7 @@ export async function checkRows<K>(
         fault(column.title, cell.fault);
         continue;
       }
-      const text = cellText(cell);
+      const text = cellText(cell, column.lines);
       if (text === '') {
         values[column.key] = null;
         if (column.required) fault(column.title, 'falta el dato.');

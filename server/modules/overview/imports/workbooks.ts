@@ -61,7 +61,7 @@ export async function badRowsOf(kind: AnyImportKind, rows: readonly CheckedRow[]
   for (const { cells, faults } of rows) {
     // Only as text: user input must not become a formula.
     const row = sheet.addRow([
-      ...kind.columns.map(({ key }) => cellText(cells[key] ?? null)),
+      ...kind.columns.map(({ key, lines }) => cellText(cells[key] ?? null, lines)),
       faults.map(({ message }) => message).join('\n'),
     ]);
     row.getCell(kind.columns.length + 1).alignment = { wrapText: true };

@@ -20,6 +20,8 @@ import { owedBefore } from '#server/modules/money/payments/owed.service.ts';
 import { normalDays } from '#server/modules/sales/board/stages.service.ts';
 import { inProgress, lateSale } from '#server/modules/sales/sale/standing.service.ts';
 
+import { answerFigures, type AnswerFigures } from './answers.queries.ts';
+
 // The figures of the management board. Each one scans a large table, so they are stored and not computed per request.
 
 export interface Figures {
@@ -42,6 +44,7 @@ export interface Figures {
   forecast: { month: string | null; deeds: number; cents: number }[];
   expected: { month: string; installments: number; letters: number }[];
   overdueCents: number;
+  answers: AnswerFigures;
 }
 /** Sales received in a time: how many signed their promise and were not lost, and how many were lost. */
 export interface Cohort {
@@ -216,6 +219,7 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
     forecast,
     expected,
     overdueCents: overdue?.cents ?? 0,
+    answers: await answerFigures(db, projectId, { from: panamaInstant(from), now }),
   };
 }
 

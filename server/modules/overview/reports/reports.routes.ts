@@ -26,6 +26,9 @@ export const reportsModule: Module = {
     route(app, api.listMonths, async (ctx, { query }) =>
       paged(api.listMonths, query, (await boardToList(ctx, query.proyecto_id)).months),
     );
+    route(app, api.listAnswers, async (ctx, { query }) =>
+      paged(api.listAnswers, query, (await boardToList(ctx, query.proyecto_id)).answers?.rows ?? []),
+    );
     route(app, listTargets, async (ctx, { query }) => ({ data: await targetsOf(ctx, query.mes) }));
     route(app, setTargetSpec, async (ctx, { body }) => {
       await setTarget(ctx, body);

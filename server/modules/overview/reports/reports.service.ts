@@ -114,7 +114,8 @@ async function present(
   const states = await catalogLabels(ctx.db, precontractStates);
   const banks = await catalogLabels(ctx.db, bankList);
   // Amounts are visible only to users with the scope `todo` on the rows behind them.
-  const whole = (permission: 'ventas.ver' | 'pagos.ver') => scopeOf(ctx, permission)?.scope === 'todo';
+  const whole = (permission: 'ventas.ver' | 'pagos.ver' | 'chat.ver') =>
+    scopeOf(ctx, permission)?.scope === 'todo';
   const prices = (cents: number) => (whole('ventas.ver') ? cents : null);
   const paid = (cents: number) => (whole('pagos.ver') ? cents : null);
   return {
@@ -180,5 +181,22 @@ async function present(
       letters_centavos: paid(letters),
     })),
     overdue_centavos: paid(figures.overdueCents),
+    answers: whole('chat.ver') ? answersOf(figures) : null,
+  };
+}
+
+/** Null: the figures were computed by a version that did not count answers. */
+function answersOf({ answers }: Partial<Figures>): ManagementBoard['answers'] {
+  if (!answers) return null;
+  const { rows, waiting, longest } = answers;
+  return {
+    rows: rows.map(({ name, median, ninety, ...row }) => ({
+      ...row,
+      name: row.everybody ? 'Todos' : (name ?? 'Asistente o teléfono de la empresa'),
+      median_minutes: median,
+      ninety_minutes: ninety,
+    })),
+    waiting,
+    longest_minutes: longest,
   };
 }

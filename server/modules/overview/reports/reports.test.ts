@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
+import { chatAnswers, conversations } from '#server/modules/care/chat/chat.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { projectTeam } from '#server/modules/company/staff/staff.table.ts';
 import { keepSales } from '#server/modules/sales/board/stages.service.ts';
@@ -181,6 +182,60 @@ describe('the management board', () => {
     expect(await runJobs(house, ComputeFigures)).toBe(1);
     expect((await look(who, address))!.pipeline).toHaveLength(3);
     expect(await pipeline()).toHaveLength(3);
+  });
+
+  test('counts the answers of the chat by month and colleague, and who waits, for who sees all chats', async () => {
+    const { db } = house.database;
+    const { project, made } = await makeBusiness();
+    const [ana, luis] = [await makeUser(db, { name: 'Ana' }), await makeUser(db, { name: 'Luis' })];
+    const at = house.clock.now();
+    const [room, outside] = await db
+      .insert(conversations)
+      .values(
+        [made[0]!.personId, (await makeSale(db)).personId].map((personId) => ({
+          personId,
+          waitingSince: new Date(at.getTime() - 90 * 60_000),
+          lastMessageAt: at,
+          createdAt: at,
+        })),
+      )
+      .returning();
+    const answer = (conversationId: number, userId: number | null, minutes: number, days: number) => {
+      const answeredAt = new Date(at.getTime() - days * 86_400_000);
+      return {
+        conversationId,
+        userId,
+        answeredAt,
+        askedAt: new Date(answeredAt.getTime() - minutes * 60_000),
+      };
+    };
+    await db
+      .insert(chatAnswers)
+      .values([
+        ...[5, 10, 100].map((minutes) => answer(room!.id, ana.id, minutes, 1)),
+        answer(room!.id, luis.id, 20, 1),
+        answer(room!.id, null, 1, 40),
+        answer(room!.id, luis.id, 20, 500),
+        answer(outside!.id, luis.id, 700, 1),
+      ]);
+    const manager = await signInAs(house, 'gerencia');
+    const address = `?proyecto_id=${project.id}`;
+    const { answers } = await board(manager, address);
+    expect(
+      answers!.rows.map((row) => [row.month, row.name, row.answers, row.median_minutes, row.ninety_minutes]),
+    ).toEqual([
+      ['2026-11', 'Todos', 4, 15, 76],
+      ['2026-11', 'Ana', 3, 10, 82],
+      ['2026-11', 'Luis', 1, 20, 20],
+      ['2026-10', 'Todos', 1, 1, 1],
+      ['2026-10', 'Asistente o teléfono de la empresa', 1, 1, 1],
+    ]);
+    expect([answers!.waiting, answers!.longest_minutes]).toEqual([1, 90]);
+    const listed = await manager.get(`/api/reports/answers${address}`);
+    expect(listed.json<{ data: object[] }>().data).toHaveLength(5);
+    const builder = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+    expect((await board(builder)).answers).toBeNull();
+    expect((await builder.get('/api/reports/answers')).json()).toMatchObject({ data: [] });
   });
 
   test('shows project managers only their own project, without money', async () => {

@@ -223,12 +223,12 @@ const messagesFound: Source = {
     q.length < 3
       ? null
       : sql`select m.id, left(m.content, 120) title,
-          json_build_object('name', p.name, 'room', c.id, 'at', to_char(m.created_at at time zone 'America/Panama', 'DD-MM-YYYY')) detail
+          json_build_object('name', p.name, 'room', c.id, 'seq', m.seq, 'at', to_char(m.created_at at time zone 'America/Panama', 'DD-MM-YYYY')) detail
         from chat_messages m join conversations c on c.id = m.conversation_id join people p on p.id = c.person_id
         where searchable(m.content) like searchable(${containing(q)}) and m.deleted_at is null and ${conversationInReach(ctx, 'chat.ver')}
         order by m.id desc limit ${limit}`,
   subtitle: ({ name, at }) => join(name, at),
-  url: (_, { room }) => `/oficina/chat?sala=${room}`,
+  url: (_, { room, seq }) => `/oficina/chat?sala=${room}&mensaje=${seq}`,
 };
 
 /** By its receipt number: R-000123. */

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#server/kernel/errors.ts';
+import { sendPart } from '#server/kernel/range.ts';
 import { SHARED } from './media.service.ts';
 import { findMediaFile } from './projects.queries.ts';
 
@@ -16,15 +17,7 @@ export function mediaRoutes(app: FastifyInstance): void {
     const { sha256, mime, open } = await find(app, request);
     const size = await store.size(sha256);
     if (size === undefined) throw notFound();
-    keep(reply, mime, open).header('accept-ranges', 'bytes');
-    const range = rangeOf(request.headers.range, size);
-    if (range === 'none') return reply.header('content-length', size).send(await store.read(sha256));
-    if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
-    return reply
-      .code(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-      .header('content-length', range.end - range.start + 1)
-      .send(await store.read(sha256, range));
+    return sendPart(keep(reply, mime, open), size, (range) => store.read(sha256, range));
   });
 
   app.get('/medios/:sha256/compartir.jpg', { config: { access: 'public' } }, async (request, reply) => {
@@ -65,15 +58,3 @@ const keep = (reply: FastifyReply, mime: string, open: boolean) =>
   reply
     .type(mime)
     .header('cache-control', open ? 'public, max-age=31536000, immutable' : 'private, no-store');
-
-/** Parses one byte range, as video players request. Several ranges get the whole file. */
-export function rangeOf(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'none' | 'outside' {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return 'none';
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end || start >= size ? 'outside' : { start, end };
-}

@@ -69,6 +69,10 @@ export async function notePerson(
   return createPerson(ctx, person);
 }
 
+/** Deletes a person whom nothing refers to; foreign keys decide. */
+export const deletePerson = async (ctx: Pick<Context, 'db'>, id: number): Promise<void> =>
+  void (await ctx.db.delete(people).where(eq(people.id, id)));
+
 /** Updates columns of one person, or of the people that match `which`. */
 export const updatePerson = async (
   ctx: Pick<Context, 'db'>,

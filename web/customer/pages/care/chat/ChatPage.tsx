@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { writeMine } from '#contract/care/chat/customerEndpoints.ts';
 import type { Message } from '#contract/care/chat/model.ts';
 import type { chatPage } from '#contract/care/chat/pages.ts';
-import { CONTENT_MAX, mergeMessages, VOICE_NAME } from '#contract/care/chat/rules.ts';
+import { CONTENT_MAX, mergeMessages } from '#contract/care/chat/rules.ts';
 import { instantText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '#web/customer/components/Button.tsx';
@@ -12,6 +12,7 @@ import { Notice } from '#web/customer/components/Notice.tsx';
 import { newKey } from '#web/customer/lib/post.ts';
 import { usePost } from '#web/customer/lib/usePost.ts';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
+import { isVoice, VoicePlayer } from '#web/shared/voice/VoicePlayer.tsx';
 import styles from './ChatPage.module.css';
 import { MESSAGES_URL, useNews } from './useNews.ts';
 import { VoiceNote } from './VoiceNote.tsx';
@@ -70,13 +71,12 @@ function Conversation({ saleId, first, lastSeq }: ConversationProps) {
               {message.sender.kind !== 'cliente' && <strong>{message.sender.name}</strong>}
               {message.deleted && <p>Este mensaje se borró.</p>}
               {message.content && <p>{message.content}</p>}
-              {message.files.map(({ id, name, url, mime }) =>
-                mime.startsWith('audio/') || name.startsWith(VOICE_NAME) ? (
-                  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice note has no captions
-                  <audio key={id} controls preload="none" src={url} aria-label={name} />
+              {message.files.map((file) =>
+                isVoice(file) ? (
+                  <VoicePlayer key={file.id} {...file} />
                 ) : (
-                  <a key={id} href={url} target="_blank" rel="noopener">
-                    {name}
+                  <a key={file.id} href={file.url} target="_blank" rel="noopener">
+                    {file.name}
                     <span className="sr-only"> (abre otra ventana)</span>
                   </a>
                 ),

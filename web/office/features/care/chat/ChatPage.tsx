@@ -70,7 +70,7 @@ export function ChatPage({ search }: { search: ChatSearch }) {
               </Group>
             </Chip.Group>
           </div>
-          <RoomList search={search} open={search.sala} onOpen={(sala) => go({ sala })} />
+          <RoomList search={search} open={search.sala} onOpen={(sala) => go({ sala, mensaje: undefined })} />
         </section>
         {search.sala === undefined ? (
           <div className={styles.nothing}>
@@ -80,8 +80,10 @@ export function ChatPage({ search }: { search: ChatSearch }) {
           <Room
             key={search.sala}
             name={search.sala}
-            onBack={() => go({ sala: undefined })}
-            onMoved={(sala) => go({ sala })}
+            around={search.mensaje}
+            onFind={(mensaje) => go({ mensaje })}
+            onBack={() => go({ sala: undefined, mensaje: undefined })}
+            onMoved={(sala) => go({ sala, mensaje: undefined })}
           />
         )}
       </div>
@@ -91,11 +93,14 @@ export function ChatPage({ search }: { search: ChatSearch }) {
 
 interface RoomProps {
   name: string;
+  /** The number of the message to show; undefined: the newest. */
+  around: number | undefined;
+  onFind: (seq: number | undefined) => void;
   onBack: () => void;
   onMoved: (sid: string) => void;
 }
 
-function Room({ name, onBack, onMoved }: RoomProps) {
+function Room({ name, around, onFind, onBack, onMoved }: RoomProps) {
   const { data, error } = useQuery(queryOf(getConversation, { params: { id: name } }));
   const mayWrite = usePermissions().has('chat.crear');
   const room = data?.data;
@@ -131,9 +136,14 @@ function Room({ name, onBack, onMoved }: RoomProps) {
               {PRESENCE[room.users[0]!.status.state]}
             </Text>
           </div>
-          <RoomSearch sid={room.sid} />
+          <RoomSearch sid={room.sid} onFind={onFind} />
         </Group>
-        <Thread room={room} mayWrite={mayWrite} />
+        <Thread
+          room={room}
+          mayWrite={mayWrite}
+          around={around !== undefined && around <= room.last_seq ? around : undefined}
+          onNewest={() => onFind(undefined)}
+        />
         {mayWrite && <MarkRead room={room} />}
       </section>
       <aside className={styles.side} aria-label="Persona y ventas">

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +6,18 @@ import { listRoomMessages } from '#contract/care/chat/endpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { SearchInput } from '#web/office/ui/SearchInput.tsx';
+import styles from './chat.module.css';
 
 const SHOWN = 20;
 
-/** Looks for words in one conversation; accents do not matter. */
-export function RoomSearch({ sid }: { sid: string }) {
+interface RoomSearchProps {
+  sid: string;
+  /** Shows a message in its place, by its number. */
+  onFind: (seq: number) => void;
+}
+
+/** Looks for words in one conversation; accents do not matter. A hit leads to its message. */
+export function RoomSearch({ sid, onFind }: RoomSearchProps) {
   const [opened, setOpened] = useState(false);
   const [q, setQ] = useState('');
   const { data } = useQuery({
@@ -36,14 +43,21 @@ export function RoomSearch({ sid }: { sid: string }) {
             {q.length > 1 && data?.data.length === 0 && <Text size="sm">Nada con esas palabras.</Text>}
             {q.length > 1 &&
               data?.data.map((message) => (
-                <div key={message._id}>
+                <UnstyledButton
+                  key={message._id}
+                  className={styles.hit}
+                  onClick={() => {
+                    setOpened(false);
+                    onFind(message.seq);
+                  }}
+                >
                   <Text size="xs" c="dimmed">
                     {message.sender.name} · <DateText instant={message.creation_date} />
                   </Text>
                   <Text size="sm" lineClamp={3}>
                     {message.content}
                   </Text>
-                </div>
+                </UnstyledButton>
               ))}
           </Stack>
         </Stack>

@@ -15,7 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { updateReactions } from '#contract/care/chat/endpoints.ts';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
-import { MESSAGE_STATES, VOICE_NAME } from '#contract/care/chat/rules.ts';
+import { MESSAGE_STATES } from '#contract/care/chat/rules.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -29,6 +29,7 @@ import { draftOf } from './drafts.ts';
 import styles from './chat.module.css';
 import { useSending, type Outgoing } from './useSending.ts';
 import { useThread } from './useThread.ts';
+import { isVoice, VoicePlayer } from '#web/shared/voice/VoicePlayer.tsx';
 
 const EMOJIS = ['👍', '❤️', '😂', '🙏', '✅'];
 /** Pixels from the upper end at which older messages are fetched. */
@@ -37,11 +38,14 @@ const NEAR = 400;
 interface ThreadProps {
   room: Conversation;
   mayWrite: boolean;
+  /** The number of the message to show and mark; undefined: the newest. */
+  around: number | undefined;
+  onNewest: () => void;
 }
 
 /** The messages of one room and the place to write. Only the visible ones are in the page. */
-export function Thread({ room, mayWrite }: ThreadProps) {
-  const { messages, error, older, reading, hasOlder, arrived } = useThread(room);
+export function Thread({ room, mayWrite, around, onNewest }: ThreadProps) {
+  const { messages, error, arrived, ...more } = useThread(room, around);
   const sending = useSending(room.sid, arrived);
   const list = useRef<VListHandle>(null);
   const [prepends, setPrepends] = useState(false);
@@ -51,14 +55,22 @@ export function Thread({ room, mayWrite }: ThreadProps) {
 
   // A new message at the end moves the list to it; older ones above do not.
   useEffect(() => {
-    if (count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' });
+    if (count > 0 && around === undefined) list.current?.scrollToIndex(count - 1, { align: 'end' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `count` also grows by older messages
-  }, [last, sending.outgoing.length]);
+  }, [last, around, sending.outgoing.length]);
+  const sought = shown?.findIndex(({ seq }) => seq === around) ?? -1;
+  const isThere = sought >= 0;
+  useEffect(() => {
+    if (isThere) list.current?.scrollToIndex(sought, { align: 'center' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- older messages move it, and it is not sought again
+  }, [around, isThere]);
 
   const onScroll = (offset: number) => {
-    if (offset > NEAR || !hasOlder || reading) return;
+    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
+    if (more.hasNewer && offset > scrollSize - viewportSize - NEAR) void more.newer();
+    if (offset > NEAR || !more.hasOlder) return;
     setPrepends(true);
-    void older().then(() => setPrepends(false));
+    void more.older().then(() => setPrepends(false));
   };
   return (
     <>
@@ -85,7 +97,14 @@ export function Thread({ room, mayWrite }: ThreadProps) {
           tabIndex={0}
         >
           {shown.map((message) => (
-            <Bubble key={message._id} message={message} room={room} mayWrite={mayWrite} onChanged={arrived} />
+            <Bubble
+              key={message._id}
+              message={message}
+              room={room}
+              mayWrite={mayWrite}
+              sought={message.seq === around}
+              onChanged={arrived}
+            />
           ))}
           {sending.outgoing.map((one) => (
             <Pending
@@ -97,10 +116,24 @@ export function Thread({ room, mayWrite }: ThreadProps) {
           ))}
         </VList>
       )}
+      {around !== undefined && (
+        <Group justify="center" p={4}>
+          <Button size="compact-sm" variant="default" onClick={onNewest}>
+            Ir a lo último
+          </Button>
+        </Group>
+      )}
       {mayWrite && (
         <>
           <WhatsappBar room={room} typed={() => draftOf(room.sid)} onSent={arrived} />
-          <Composer key={room.sid} sid={room.sid} onSend={sending.send} />
+          <Composer
+            key={room.sid}
+            sid={room.sid}
+            onSend={(message) => {
+              if (around !== undefined) onNewest();
+              sending.send(message);
+            }}
+          />
         </>
       )}
     </>
@@ -111,10 +144,12 @@ interface BubbleProps {
   message: Message;
   room: Conversation;
   mayWrite: boolean;
+  /** A search led here. */
+  sought: boolean;
   onChanged: (message: Message) => void;
 }
 
-function Bubble({ message, room, mayWrite, onChanged }: BubbleProps) {
+function Bubble({ message, room, mayWrite, sought, onChanged }: BubbleProps) {
   const theirs = message.sender.kind === 'cliente';
   const react = useAction(updateReactions);
   const toggle = (reaction: string) => {
@@ -128,7 +163,7 @@ function Bubble({ message, room, mayWrite, onChanged }: BubbleProps) {
     );
   };
   return (
-    <div className={styles.line} data-theirs={theirs || undefined}>
+    <div className={styles.line} data-theirs={theirs || undefined} aria-current={sought || undefined}>
       <div className={styles.bubble} data-theirs={theirs || undefined} data-note={message.note || undefined}>
         {!theirs && (
           <Text size="xs" fw={600}>
@@ -205,8 +240,7 @@ function MessageFile({ file, message, room, mayFile }: MessageFileProps) {
           <img src={file.url} alt={file.name} className={styles.picture} loading="lazy" />
         </a>
       ) : isVoice(file) ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice note has no captions
-        <audio controls preload="none" src={file.url} aria-label={file.name} />
+        <VoicePlayer {...file} />
       ) : (
         <Anchor href={file.url} target="_blank" rel="noopener noreferrer" size="sm">
           {file.name}
@@ -229,10 +263,6 @@ function MessageFile({ file, message, room, mayFile }: MessageFileProps) {
     </div>
   );
 }
-
-/** A browser records sound alone as WebM, whose bytes say video. */
-const isVoice = ({ mime, name }: Message['files'][number]) =>
-  mime.startsWith('audio/') || (mime.startsWith('video/') && name.startsWith(VOICE_NAME));
 
 function Pending({ one, onAgain, onDrop }: { one: Outgoing; onAgain: () => void; onDrop: () => void }) {
   return (

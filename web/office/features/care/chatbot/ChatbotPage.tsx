@@ -2,6 +2,8 @@ import { Button, Tabs } from '@mantine/core';
 import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import type { ChatbotSearch } from './chatbotSearch.ts';
 import { BotRulesTab } from './BotRulesTab.tsx';
@@ -24,7 +26,16 @@ export function ChatbotPage({ search }: { search: ChatbotSearch }) {
         title="Chatbot"
         count={null}
         text="Responde a los compradores con lo que dicen sus fuentes. Los precios y la disponibilidad salen siempre de los registros."
-        actions={button}
+        actions={
+          trains && (
+            <>
+              <PageLink {...linkOptions({ to: '/oficina/importar', search: { tipo: 'pairs' } })}>
+                Importar desde Excel
+              </PageLink>
+              {button}
+            </>
+          )
+        }
       />
       <Tabs
         value={search.ver ?? 'fuentes'}

@@ -1,14 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerTimes } from '#contract/care/inbox/endpoints.ts';
+import { durationText } from '#web/office/lib/format.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-
-const durationText = (minutes: number) =>
-  minutes < 90
-    ? `${minutes} min`
-    : minutes < 2880
-      ? `${Math.round(minutes / 60)} h`
-      : `${Math.round(minutes / 1440)} días`;
 
 /** How fast customers are answered, in one line. */
 export function AnswerTimes() {

@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { CampaignsTab } from '#web/office/features/care/campaigns/CampaignsTab.tsx';
 import { TemplatesTab } from '#web/office/features/care/whatsapp/TemplatesTab.tsx';
@@ -11,12 +13,20 @@ import type { ToolsSearch } from './toolsSearch.ts';
 export function ToolsPage({ search }: { search: ToolsSearch }) {
   const patch = usePatchSearch();
   const sends = useCan('chat.aprobar');
+  const imports = useCan('chat.editar');
   return (
     <>
       <PageHeader
         title="Respuestas y plantillas"
         count={null}
         text="Lo que el equipo prepara para el chat."
+        actions={
+          imports && (
+            <PageLink {...linkOptions({ to: '/oficina/importar', search: { tipo: 'quick' } })}>
+              Importar desde Excel
+            </PageLink>
+          )
+        }
       />
       <Tabs
         value={search.ver ?? 'respuestas'}

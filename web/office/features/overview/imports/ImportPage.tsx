@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
+import { listImportKinds } from '#contract/overview/imports/endpoints.ts';
 import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ImportHistory } from './ImportHistory.tsx';
 import type { ImportSearch } from './importSearch.ts';
@@ -10,7 +11,7 @@ import { TryImport } from './TryImport.tsx';
 /** Imports a table from Excel: template, dry run, confirmation; below, the earlier imports. */
 export function ImportPage({ search }: { search: ImportSearch }) {
   const patch = usePatchSearch();
-  const mayEdit = useCan('proyectos.editar');
+  const kinds = useOptions(queryOf(listImportKinds));
   const open = (importacion: number | undefined) =>
     patch({ importacion, estado: undefined, per_page: undefined, ...OTHER_LIST });
   return (
@@ -23,14 +24,18 @@ export function ImportPage({ search }: { search: ImportSearch }) {
       <Stack gap="md">
         {search.importacion === undefined ? (
           <>
-            {mayEdit && (
-              <TryImport kind={search.tipo} onKind={(tipo) => patch({ tipo })} onTried={(id) => open(id)} />
-            )}
+            <TryImport
+              kinds={kinds}
+              kind={search.tipo}
+              onKind={(tipo) => patch({ tipo })}
+              onTried={(id) => open(id)}
+            />
             <ImportHistory search={search} onOpen={open} />
           </>
         ) : (
           <TriedImport
             key={search.importacion}
+            kinds={kinds}
             id={search.importacion}
             search={search}
             onClose={() => open(undefined)}

@@ -8,9 +8,8 @@ import {
   listImportRows,
   undoImport,
 } from '#contract/overview/imports/endpoints.ts';
-import { IMPORT_STATES } from '#contract/overview/imports/model.ts';
+import { IMPORT_STATES, type ImportKind } from '#contract/overview/imports/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -62,13 +61,14 @@ const columns: ColumnOf<typeof listImportRows>[] = [
 
 interface TriedImportProps {
   id: number;
+  /** The kinds that the user may import. */
+  kinds: readonly ImportKind[];
   search: ImportSearch;
   onClose: () => void;
 }
 
 /** An import's dry run with its confirmation; afterwards, its result. */
-export function TriedImport({ id, search, onClose }: TriedImportProps) {
-  const mayEdit = useCan('proyectos.editar');
+export function TriedImport({ id, kinds, search, onClose }: TriedImportProps) {
   const [onlyGood, setOnlyGood] = useState(false);
   const found = useQuery(queryOf(findImport, { params: { id } }));
   const rows = useList(listImportRows, search, { params: { id } });
@@ -82,6 +82,7 @@ export function TriedImport({ id, search, onClose }: TriedImportProps) {
   });
   const one = found.data?.data;
   if (!one) return null;
+  const mayEdit = kinds.some(({ name }) => name === one.kind.name);
   const { counts } = one;
   const writes = counts.new + counts.changed;
   const undoIt = async () => {

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listImportKinds, tryImport } from '#contract/overview/imports/endpoints.ts';
-import { IMPORT_FILE } from '#contract/overview/imports/model.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { tryImport } from '#contract/overview/imports/endpoints.ts';
+import { IMPORT_FILE, type ImportKind } from '#contract/overview/imports/model.ts';
+import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { FileSlot, type SlotFile } from '#web/office/ui/FileSlot.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
@@ -12,14 +12,15 @@ import { Section } from '#web/office/ui/Section.tsx';
 const TYPES = [...IMPORT_FILE.types, 'application/vnd.ms-excel', 'text/plain'];
 
 interface TryImportProps {
+  /** The kinds that the user may import. */
+  kinds: readonly ImportKind[];
   kind: string | undefined;
   onKind: (kind: string) => void;
   onTried: (id: number) => void;
 }
 
 /** Template, file and dry run. */
-export function TryImport({ kind, onKind, onTried }: TryImportProps) {
-  const kinds = useOptions(queryOf(listImportKinds));
+export function TryImport({ kinds, kind, onKind, onTried }: TryImportProps) {
   const chosen = kinds.find(({ name }) => name === kind) ?? kinds[0];
   const [slot, setSlot] = useState<SlotFile>({ kind: 'none' });
   const attempt = useAction(tryImport, { inline: true });
@@ -63,7 +64,7 @@ export function TryImport({ kind, onKind, onTried }: TryImportProps) {
         </div>
         <FileSlot
           label="Archivo"
-          hint="Excel (.xlsx) o CSV, hasta 5 MB y 20,000 filas. Se lee la primera hoja."
+          hint={`Excel (.xlsx) o CSV, hasta 5 MB y ${chosen.most.toLocaleString('es-PA')} filas. Se lee la primera hoja.`}
           types={TYPES}
           maxSize={IMPORT_FILE.maxSize}
           value={slot}

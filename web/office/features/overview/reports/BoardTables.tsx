@@ -16,7 +16,7 @@ interface FiguresProps<Row> {
 }
 
 /** A short table of figures. */
-function Figures<Row>({ caption, columns, empty, ...rest }: FiguresProps<Row>) {
+export function Figures<Row>({ caption, columns, empty, ...rest }: FiguresProps<Row>) {
   if (rest.rows.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -23,6 +23,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
 import { BanksTable, ConversionTable, ExpectedTable, ForecastTable, StagesTable } from './BoardTables.tsx';
+import { AnswersSection } from './AnswersSection.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 import { Pipeline } from './Pipeline.tsx';
 import { TargetsDrawer, TargetsSection } from './Targets.tsx';
@@ -34,7 +35,7 @@ const waits = (board: ManagementBoard | null, askedAt: string) =>
   board === null || board.computed_at < askedAt;
 
 /** The management board: sales, delays and money. */
-export function ReportsPage({ search: { metas, ...search } }: { search: ReportsSearch }) {
+export function ReportsPage({ search: { metas, mes, ...search } }: { search: ReportsSearch }) {
   const patch = usePatchSearch();
   const today = useToday();
   const maySet = useCan('reportes.crear');
@@ -210,6 +211,13 @@ export function ReportsPage({ search: { metas, ...search } }: { search: ReportsS
                 all={board.conversion.all}
               />
             </Section>
+          )}
+          {board.answers && (
+            <AnswersSection
+              answers={board.answers}
+              search={{ ...search, mes }}
+              onMonth={(to) => patch({ mes: to })}
+            />
           )}
           <Section title="Bancos" text="Solicitudes del último año y lo que tardan en responder.">
             <BanksTable rows={board.banks} />

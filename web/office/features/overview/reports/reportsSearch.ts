@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { filterId } from '#web/office/lib/listSearch.ts';
+import { filterId, filterText } from '#web/office/lib/listSearch.ts';
 
 /** Search parameters of the reports. */
 export const ReportsSearch = z.object({
   proyecto_id: filterId,
+  /** The month of the answers: YYYY-MM. */
+  mes: filterText,
   /** Set while the targets are open. */
   metas: z.coerce.boolean().optional().catch(undefined),
 });
