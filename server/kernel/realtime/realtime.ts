@@ -93,10 +93,10 @@ export function openRealtime(
     ticking = true;
     try {
       feed.wake();
+      await presence.beat();
       if (sockets.size === 0) return;
       cutSlow(sockets.values());
       await checkSessions(app, sockets.values());
-      await presence.beat();
       for (const act of tickers) await act();
     } finally {
       ticking = false;
