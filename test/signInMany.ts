@@ -3,7 +3,7 @@ import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { staffSessions } from '#server/modules/company/auth/auth.table.ts';
 import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-const COORDINATOR = 2;
+const MANAGEMENT = 2;
 
 /** New colleagues with a session each, in three statements, for measurements and tests with hundreds of clients. */
 export async function signInMany(
@@ -22,7 +22,7 @@ export async function signInMany(
       })),
     )
     .returning({ id: users.id, name: users.name });
-  await db.insert(userRoles).values(made.map(({ id }) => ({ userId: id, roleId: COORDINATOR })));
+  await db.insert(userRoles).values(made.map(({ id }) => ({ userId: id, roleId: MANAGEMENT })));
   const signedIn = made.map((user) => ({ ...user, token: newToken() }));
   await db.insert(staffSessions).values(
     signedIn.map(({ id, token }) => ({

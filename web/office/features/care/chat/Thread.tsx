@@ -34,6 +34,8 @@ const EMOJIS = ['👍', '❤️', '😂', '🙏', '✅'];
 /** Pixels from the upper end at which older messages are fetched. */
 const NEAR = 400;
 
+const nameOf = (one: Message | Outgoing | undefined) => one && ('_id' in one ? one._id : one.clientId);
+
 interface ThreadProps {
   room: Conversation;
   mayWrite: boolean;
@@ -44,21 +46,21 @@ export function Thread({ room, mayWrite }: ThreadProps) {
   const { messages, error, older, reading, hasOlder, arrived } = useThread(room);
   const sending = useSending(room.sid, arrived);
   const list = useRef<VListHandle>(null);
-  const [prepends, setPrepends] = useState(false);
-  const shown = messages?.toReversed();
-  const last = shown?.at(-1)?._id;
-  const count = (shown?.length ?? 0) + sending.outgoing.length;
+  const shown = messages && [...messages.toReversed(), ...sending.outgoing];
+  const count = shown?.length ?? 0;
+  const [first, last] = [nameOf(shown?.[0]), nameOf(shown?.at(-1))];
+  // Older messages at the upper end leave what is in sight where it is; in the same render, or the list jumps.
+  const [ends, setEnds] = useState({ first, last, older: false });
+  if (ends.first !== first || ends.last !== last) setEnds({ first, last, older: ends.last === last });
 
   // A new message at the end moves the list to it; older ones above do not.
   useEffect(() => {
     if (count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `count` also grows by older messages
-  }, [last, sending.outgoing.length]);
+  }, [last]);
 
   const onScroll = (offset: number) => {
-    if (offset > NEAR || !hasOlder || reading) return;
-    setPrepends(true);
-    void older().then(() => setPrepends(false));
+    if (offset <= NEAR && hasOlder && !reading) void older();
   };
   return (
     <>
@@ -77,24 +79,26 @@ export function Thread({ room, mayWrite }: ThreadProps) {
       ) : (
         <VList
           ref={list}
-          shift={prepends}
+          data={shown}
+          shift={ends.older}
           onScroll={onScroll}
           className={styles.messages}
           role="log"
           aria-label={`Mensajes con ${room.person.name}`}
           tabIndex={0}
         >
-          {shown.map((message) => (
-            <Bubble key={message._id} message={message} room={room} mayWrite={mayWrite} onChanged={arrived} />
-          ))}
-          {sending.outgoing.map((one) => (
-            <Pending
-              key={one.clientId}
-              one={one}
-              onAgain={() => sending.again(one)}
-              onDrop={() => sending.drop(one.clientId)}
-            />
-          ))}
+          {(one) =>
+            '_id' in one ? (
+              <Bubble key={one._id} message={one} room={room} mayWrite={mayWrite} onChanged={arrived} />
+            ) : (
+              <Pending
+                key={one.clientId}
+                one={one}
+                onAgain={() => sending.again(one)}
+                onDrop={() => sending.drop(one.clientId)}
+              />
+            )
+          }
         </VList>
       )}
       {mayWrite && (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMessagesOf } from '#contract/care/chat/endpoints.ts';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
@@ -23,32 +23,41 @@ async function freshThread(
   const ask = async (query: { antes?: number; despues?: number }) =>
     (await call(listMessagesOf, { params: { sid }, query: { per_page: PER_PAGE, ...query } }, { signal }))
       .data;
-  const known = client.getQueryData<Message[]>(keyOf(sid, epoch)) ?? [];
-  const last = newestSeq(known);
-  const newest = await ask({});
-  let thread = mergeMessages(sid, known, newest);
-  for (let from = last; from !== undefined && from + 1 < (newest.at(-1)?.seq ?? 0);) {
-    const missed = await ask({ despues: from });
-    if (missed.length === 0) break;
-    thread = mergeMessages(sid, thread, missed);
-    from = missed[0]!.seq;
+  // Read again each time: meanwhile an older page or an own message may have come.
+  const withKnown = (read: readonly Message[]) =>
+    mergeMessages(sid, client.getQueryData<Message[]>(keyOf(sid, epoch)) ?? [], read);
+  let read: readonly Message[] = await ask({});
+  for (let from = beforeGap(withKnown(read)), last = 0; from > last;) {
+    read = [...read, ...(await ask({ despues: from }))];
+    [from, last] = [beforeGap(withKnown(read)), from];
   }
-  return thread;
+  return withKnown(read);
 }
 
-/** A late message stands among older ones: the highest number is not always the first. */
-const newestSeq = (known: readonly Message[]): number | undefined =>
-  known.length === 0 ? undefined : Math.max(...known.map(({ seq }) => seq));
+/**
+ * The number before the first one that is missing; 0: none is. Not simply the last known one: what was written here after a
+ * gap has a later number.
+ */
+function beforeGap(thread: readonly Message[]): number {
+  const numbers = Uint32Array.from(thread, ({ seq }) => seq).sort();
+  return numbers.find((seq, at) => at + 1 < numbers.length && numbers[at + 1] !== seq + 1) ?? 0;
+}
+
+/** The newest messages of a room: asked for when it opens, and already when the pointer is over its row. */
+export const threadQuery = (client: QueryClient, { sid, epoch }: Room) =>
+  queryOptions({
+    queryKey: keyOf(sid, epoch),
+    queryFn: ({ signal }) => freshThread(client, { sid, epoch }, signal),
+    // A new message moves all the others: comparing each with its neighbour takes longer than drawing what is in sight.
+    structuralSharing: false,
+    meta: { shows: listMessagesOf.shows },
+  });
 
 /** The messages of a room, the newest first; `older` fetches the page before the oldest known one. */
 export function useThread({ sid, epoch }: Room) {
   const client = useQueryClient();
   const [reading, setReading] = useState(false);
-  const { data, error } = useQuery({
-    queryKey: keyOf(sid, epoch),
-    queryFn: ({ signal }) => freshThread(client, { sid, epoch }, signal),
-    meta: { shows: listMessagesOf.shows },
-  });
+  const { data, error } = useQuery(threadQuery(client, { sid, epoch }));
   const oldest = data?.reduce((least, { seq }) => Math.min(least, seq), Infinity) ?? 1;
   const older = async () => {
     if (reading || oldest <= 1) return;
