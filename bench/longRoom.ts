@@ -129,7 +129,7 @@ const scrollUp = (page: Page, pages: number) =>
     return {
       long: long.toSorted((a, b) => b - a).map(Math.round),
       nodes: most,
-      bubbles: log.querySelectorAll('p').length,
+      bubbles: log.querySelectorAll('[aria-label="Reaccionar"]').length,
       worstFrame: Math.round(worstFrame),
       height: log.scrollHeight,
     };

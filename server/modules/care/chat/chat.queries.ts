@@ -159,11 +159,11 @@ const showsTo = sql`(${messages.channel} = 'web' or ${people.confirmedContact} =
 
 /** No index knows two letters: they are looked for among so many of the newest. */
 const NEWEST_SOUGHT = 5000;
-const soughtIn = (q: string): SQL | undefined =>
-  and(
-    saying(messages.content, messages.deletedAt, q),
-    q.length < 3 ? sql`${messages.seq} > ${conversations.lastSeq} - ${NEWEST_SOUGHT}` : undefined,
-  );
+const soughtIn = (conversationId: number, q: string): SQL =>
+  q.length > 2
+    ? saying(messages.content, messages.deletedAt, q)
+    : sql`(strpos(searchable(${messages.content}), searchable(${q})) > 0 and ${messages.deletedAt} is null
+        and ${messages.seq} > (select last_seq from conversations where id = ${conversationId}) - ${NEWEST_SOUGHT}::int)`;
 
 /** Messages of one room, the newest first; `open` leaves out the notes. `despues` reads what was missed: the oldest first, then turned. */
 export async function findRoomMessages(
@@ -177,7 +177,7 @@ export async function findRoomMessages(
     open ? sql`not ${messages.note} and ${showsTo}` : undefined,
     query.antes === undefined ? undefined : lt(messages.seq, query.antes),
     query.despues === undefined ? undefined : gt(messages.seq, query.despues),
-    query.q ? soughtIn(query.q) : undefined,
+    query.q ? soughtIn(conversationId, query.q) : undefined,
   );
   if (query.despues !== undefined)
     return (await selectMessages(db, where, [asc(messages.seq)], query.per_page)).toReversed();
