@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const messages = Number(values.messages);
 const NAME = 'Rosa Larga Conversación';
-const TIMES = 25;
+const TIMES = 15;
 
 interface Room {
   id: number;

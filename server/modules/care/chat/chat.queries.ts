@@ -69,7 +69,9 @@ const columns = sql`c.id, c.sid, c.person_id "personId", p.name, p.phone, p.emai
   c.unread, c.last_seq "lastSeq", c.waiting_since "waitingSince", c.snoozed_until "snoozedUntil", c.channel, c.opted_out_at "optedOutAt", c.epoch, c.version,
   (select jsonb_build_object('id', m.id, 'content', case when m.deleted_at is null then left(m.content, 200) else '' end, 'sender', m.sender, 'at', m.created_at,
     'files', (select count(*) from chat_message_files f where f.message_id = m.id))
-    from chat_messages m where m.conversation_id = c.id order by m.created_at desc, m.external_id collate "C" desc nulls last, m.id desc limit 1) last`;
+    from chat_messages m where m.conversation_id = c.id
+      and m.created_at = (select max(created_at) from chat_messages where conversation_id = c.id)
+    order by m.external_id collate "C" desc nulls last, m.id desc limit 1) last`;
 
 const joined = sql`join people p on p.id = c.person_id left join users u on u.id = c.assignee_id`;
 
