@@ -25,55 +25,71 @@ export function ensureCompany(dataDir: string, sales: number): void {
 /** Our server on a company's folder, as `npm start` runs it but without the request limit. */
 export interface House {
   url: string;
-  pid: number;
+  readonly pid: number;
   database: Database;
   databaseUrl: string;
   /** Milliseconds from the start of the process until it is ready. */
   ready: number;
+  /** kill -9 of the server; PostgreSQL goes on. */
+  kill(): Promise<void>;
+  /** Starts the server again, at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startHouse(dataDir: string, environment: Record<string, string> = {}): Promise<House> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const began = performance.now();
   const limits = JSON.parse(await readFile(path.join(root, 'bin/lib/server-process.json'), 'utf8')) as {
     args: string[];
     env: Record<string, string>;
   };
-  const app = fork('server/main.ts', {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: limits.args,
-    env: {
-      ...limits.env,
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      TRUST_PROXY: '127.0.0.1',
-      // One colleague sends all requests, as many as a whole office would.
-      REQUESTS_PER_MINUTE: '1000000000',
-      DEMO_PASSWORD: PASSWORD,
-      ...environment,
-    },
-  });
+  const launch = () =>
+    fork('server/main.ts', {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: limits.args,
+      env: {
+        ...limits.env,
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        TRUST_PROXY: '127.0.0.1',
+        // One colleague sends all requests, as many as a whole office would.
+        REQUESTS_PER_MINUTE: '1000000000',
+        DEMO_PASSWORD: PASSWORD,
+        ...environment,
+      },
+    });
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const gone = once(app, 'exit');
+    app.kill(signal);
+    await gone;
+  }
+  const began = performance.now();
+  let app = launch();
   await untilReady(app, url);
   const ready = performance.now() - began;
   const databaseUrl = await databaseUrlOf(dataDir);
   const database = openDatabase(databaseUrl, { max: 4 });
   return {
     url,
-    pid: app.pid!,
+    get pid() {
+      return app.pid!;
+    },
     database,
     databaseUrl,
     ready,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      app = launch();
+      await untilReady(app, url);
+    },
     async stop() {
       await database.close();
-      const gone = once(app, 'exit');
-      app.kill('SIGTERM');
-      await gone;
+      await end('SIGTERM');
     },
   };
 }
@@ -124,4 +140,11 @@ export async function startLimit(
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Processor time that a process has used, in seconds. Other work on the machine does not change it much. */
+export async function processorOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = status.slice(status.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+  return (user! + system!) / 100;
 }

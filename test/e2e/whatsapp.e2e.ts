@@ -67,6 +67,18 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await checkEverywhere(page, 'chat-whatsapp');
   await picture(page, 'chat-whatsapp');
 
+  // The line breaks while a note is recorded: it is sent once, later.
+  const notes = thread.getByLabel(/^nota-de-voz/);
+  await page.getByRole('button', { name: 'Grabar nota de voz' }).click();
+  await expect(page.getByRole('timer', { name: 'Grabando' })).toHaveText('0:01');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Terminar y enviar la nota' }).click();
+  await expect(thread.getByRole('alert')).toContainText('No se envió.');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(thread.getByRole('alert')).toBeHidden();
+  await expect(notes).toHaveCount(2);
+
   // A note that was under way when the page closed is there again.
   await page.getByRole('button', { name: 'Grabar nota de voz' }).click();
   await expect(page.getByRole('timer', { name: 'Grabando' })).toHaveText('0:02');
@@ -82,6 +94,18 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await checkEverywhere(page, 'chat-plantilla');
   await page.getByRole('button', { name: 'Enviar plantilla' }).click();
   await expect(thread).toContainText('Hola, Ramiro: ¿sigues interesado?');
+
+  // The 24 hours end while a colleague types: the text goes into the template.
+  await page.clock.install();
+  await page.goto('/oficina/chat?bandeja=todas&q=61230001');
+  await page.getByRole('list', { name: 'Conversaciones' }).getByText('Yarelis Gómez').click();
+  await expect(page.getByText('Sale por WhatsApp.')).toBeVisible();
+  await composer.fill('te espero el martes');
+  await page.clock.fastForward('24:00:00');
+  await expect(page.getByText('Pasaron 24 horas desde su último mensaje')).toBeVisible();
+  await expect(page.getByLabel('Lo que se escribe al enviarla')).toHaveValue('te espero el martes');
+  await page.getByRole('button', { name: 'Enviar plantilla' }).click();
+  await expect(thread).toContainText('Hola, Yarelis: te espero el martes');
 
   await page.goto('/oficina/solicitudes-bancarias/correos');
   await checkEverywhere(page, 'correos-bancos');

@@ -64,6 +64,7 @@ export function openFeed(
       mark = { tx: last.tx, id: last.id };
       pause = SOON_MS;
       await hear(batch);
+      if (batch.length < AT_ONCE) return;
     }
   }
   async function run(): Promise<void> {

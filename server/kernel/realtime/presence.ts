@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rows, type Db } from '../db.ts';
+import { row, rows, type Db } from '../db.ts';
 import type { Bus } from './bus.ts';
 import { realtimeMembers, realtimeNodes } from './realtime.table.ts';
 
@@ -167,15 +167,24 @@ export function openPresence({ db, bus, emit, warn }: Parts) {
       if (room?.sockets.size === 0) rooms.delete(channel);
       want(channel, socketId, null);
     },
-    /** Says that this process is alive, and removes those that are not. */
+    /** Says that this process is alive, asks who else is, and removes those that are not. */
     async beat(): Promise<void> {
-      const known = await rows<{ fresh: boolean }>(
+      const known = await row<{ fresh: boolean }>(
         db,
         sql`insert into ${realtimeNodes} (id) values (${nodeId})
           on conflict (id) do update set seen_at = now() returning (xmax = 0) fresh`,
       );
+      // After its own row is there: of two that begin at once, one sees the other.
+      const found = await row<{ others: boolean }>(
+        db,
+        sql`select exists (select from ${realtimeNodes} where id <> ${nodeId}) others`,
+      );
+      bus.others(found!.others);
       // The others took this process for dead, or the table is new: its members come back.
-      if (known[0]?.fresh) await this.restore();
+      if (known!.fresh) {
+        await this.restore();
+        await bus.send('process', nodeId);
+      }
       if (failed) write();
       const gone = await rows<{ channel: string }>(
         db,

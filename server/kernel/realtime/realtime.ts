@@ -48,7 +48,10 @@ export function openRealtime(
   let closing = false;
   let clock: NodeJS.Timeout | undefined;
 
+  /** Something changed since rows in reach were checked. */
+  let moved = false;
   const feed = openFeed(db, app.log, async (batch) => {
+    moved = true;
     for (const hear of hearers)
       try {
         await hear(batch);
@@ -93,10 +96,14 @@ export function openRealtime(
     ticking = true;
     try {
       feed.wake();
+      await presence.beat();
       if (sockets.size === 0) return;
       cutSlow(sockets.values());
       await checkSessions(app, sockets.values());
-      await presence.beat();
+      if (moved) {
+        moved = false;
+        await checkReach(sockets.values());
+      }
       for (const act of tickers) await act();
     } finally {
       ticking = false;
@@ -200,6 +207,17 @@ function cutSlow(sockets: Iterable<LiveSocket>): void {
     };
     if (writeBuffer.length > UNSENT_MESSAGES || (transport.socket?.bufferedAmount ?? 0) > UNSENT_BYTES)
       socket.conn.close(true);
+  }
+}
+
+/**
+ * A record may have moved out of a colleague's reach, for instance a sale to another adviser. Whoever reaches all rows keeps
+ * what they hear: that changes with the permissions alone.
+ */
+async function checkReach(all: Iterable<LiveSocket>): Promise<void> {
+  for (const live of all) {
+    const { staff } = live.known.callers;
+    if (staff && [...staff.grants.values()].some((scope) => scope !== 'todo')) await live.checkChannels();
   }
 }
 

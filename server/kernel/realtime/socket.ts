@@ -235,8 +235,15 @@ export class LiveSocket {
     const { staff, client } = this.known.callers;
     if ((staff && !callers.staff) || (client && !callers.client)) return this.end();
     this.known.callers = callers;
+    await this.checkChannels();
+  }
+
+  /** Leaves the channels that the user may no longer hear. */
+  async checkChannels(): Promise<void> {
     for (const [channel, subscription] of this.known.channels) {
       const status = await this.refusal(subscription);
+      // It left while this was decided.
+      if (this.known.channels.get(channel) !== subscription) continue;
       if (status === null) this.regroup(channel, subscription);
       else {
         this.leave(channel);

@@ -70,7 +70,9 @@ const columns = sql`c.id, c.sid, c.person_id "personId", p.name, p.phone, p.emai
   c.unread, c.last_seq "lastSeq", c.waiting_since "waitingSince", c.snoozed_until "snoozedUntil", c.channel, c.opted_out_at "optedOutAt", c.epoch, c.version,
   (select jsonb_build_object('id', m.id, 'content', case when m.deleted_at is null then left(m.content, 200) else '' end, 'sender', m.sender, 'at', m.created_at,
     'files', (select count(*) from chat_message_files f where f.message_id = m.id))
-    from chat_messages m where m.conversation_id = c.id order by m.created_at desc, m.external_id collate "C" desc nulls last, m.id desc limit 1) last`;
+    from chat_messages m where m.conversation_id = c.id
+      and m.created_at = (select max(created_at) from chat_messages where conversation_id = c.id)
+    order by m.external_id collate "C" desc nulls last, m.id desc limit 1) last`;
 
 const joined = sql`join people p on p.id = c.person_id left join users u on u.id = c.assignee_id`;
 
@@ -158,6 +160,14 @@ export const findMessage = async (db: Db, where: SQL | undefined): Promise<Messa
  */
 const showsTo = sql`(${messages.channel} = 'web' or ${people.confirmedContact} = ${people.phone})`;
 
+/** No index knows two letters: they are looked for among so many of the newest. */
+const NEWEST_SOUGHT = 5000;
+const soughtIn = (conversationId: number, q: string): SQL =>
+  q.length > 2
+    ? saying(messages.content, messages.deletedAt, q)
+    : sql`(strpos(searchable(${messages.content}), searchable(${q})) > 0 and ${messages.deletedAt} is null
+        and ${messages.seq} > (select last_seq from conversations where id = ${conversationId}) - ${NEWEST_SOUGHT}::int)`;
+
 /** Messages of one room, the newest first; `open` leaves out the notes. `despues` reads what was missed: the oldest first, then turned. */
 export async function findRoomMessages(
   db: Db,
@@ -170,7 +180,7 @@ export async function findRoomMessages(
     open ? sql`not ${messages.note} and ${showsTo}` : undefined,
     query.antes === undefined ? undefined : lt(messages.seq, query.antes),
     query.despues === undefined ? undefined : gt(messages.seq, query.despues),
-    query.q ? saying(messages.content, messages.deletedAt, query.q) : undefined,
+    query.q ? soughtIn(conversationId, query.q) : undefined,
   );
   if (query.despues !== undefined)
     return (await selectMessages(db, where, [asc(messages.seq)], query.per_page)).toReversed();

@@ -112,6 +112,7 @@ export interface Said {
 
 /** The values with which a message is announced. */
 export interface MessageValues {
+  personId: number;
   sender: Sender;
   seq: number;
   channel: Channel;
@@ -182,6 +183,7 @@ export async function append(
     verb: note ? 'anotado' : 'escrito',
     of: ['conversacion', room.id],
     values: {
+      personId: room.personId,
       sender,
       seq,
       channel,

@@ -7,7 +7,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { pushChatMessage } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
 import { findConversation } from './chat.queries.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { conversations, conversationWatchers } from './chat.table.ts';
+import { conversationWatchers } from './chat.table.ts';
 import type { MessageValues, RoomName } from './chat.service.ts';
 
 /** A colleague wants a notice of each message in this conversation. */
@@ -21,15 +21,11 @@ export async function watchConversation(ctx: Context, room: RoomName): Promise<v
 /** A message was written: tells the customer of a colleague's, and the colleagues who watch the conversation of the customer's. */
 export async function tellOfMessage(ctx: Acting, { verb, of, values }: Change): Promise<void> {
   if (verb !== 'escrito' || of === undefined) return;
-  const { sender, seq } = values as MessageValues;
+  const { sender, seq, personId } = values as MessageValues;
   const [, roomId] = of;
   if (sender === 'equipo') {
-    const [room] = await ctx.db
-      .select({ personId: conversations.personId })
-      .from(conversations)
-      .where(eq(conversations.id, roomId));
     const { company } = await readSettings(ctx.db);
-    await pushChatMessage(ctx, room!.personId, { roomId, seq, company: company.name });
+    await pushChatMessage(ctx, personId, { roomId, seq, company: company.name });
   } else if (sender === 'cliente') {
     const to = await watchersOf(ctx, roomId);
     const room = to.length > 0 && (await findConversation(ctx.db, sql`c.id = ${roomId}`));

@@ -40,13 +40,20 @@ function mayHear(staff: Staff, ways: ReadonlySet<AccessRule>): boolean {
   return false;
 }
 
+/** By what authentication answered: it keeps a session's user for some seconds. */
+const heardBy = new WeakMap<Staff, ReadonlySet<string>>();
+
 /**
  * The kinds of record whose changes the caller hears. None for contractors and outside lawyers, who hear of their own notices
  * alone: their rows are chosen one by one.
  */
 export function kindsOf(app: FastifyInstance, staff: Staff): ReadonlySet<string> {
   if (!staff.colleague) return new Set();
-  return new Set([...rulesOf(app)].flatMap(([kind, ways]) => (mayHear(staff, ways) ? [kind] : [])));
+  const known = heardBy.get(staff);
+  if (known) return known;
+  const kinds = new Set([...rulesOf(app)].flatMap(([kind, ways]) => (mayHear(staff, ways) ? [kind] : [])));
+  heardBy.set(staff, kinds);
+  return kinds;
 }
 
 /** A change that concerns one user alone: a notice, a setting. */

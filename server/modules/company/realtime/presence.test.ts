@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordChannel } from '#contract/realtime.ts';
 import { useApp } from '#test/app.ts';
+import { DEEP } from '#test/deep.ts';
 import { enter, follow, handled, listenAt, nextOf, secondProcess, serve, type Member } from '#test/echo.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
+import { useProduct } from '#test/product.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
+import { signInMany } from '#test/signInMany.ts';
 
 const house = useApp();
+const products = [useProduct(house), useProduct(house)];
 let here = '';
 let there = '';
 
@@ -91,6 +95,59 @@ describe('presence', () => {
     expect(names.filter((one) => /^P\d/.test(one)).toSorted()).toEqual(
       Array.from({ length: 20 }, (_, n) => `P${n + 40}`).toSorted(),
     );
+  });
+
+  // Two processes start, and a thousand sockets: too long for every run.
+  test.runIf(DEEP)('is exact after 1,000 joins and leaves at once on two real processes', async () => {
+    const { db } = house.database;
+    const { id } = await makeSale(db);
+    const channel = recordChannel('precontrato', id);
+    house.clock.set(new Date());
+    await Promise.all(products.map((product) => product.start()));
+    const urls = products.map((product) => product.url());
+    const [ana, ...people] = await signInMany(db, 501, house.clock.now());
+    const open = (url: string, { token }: { token: string }) =>
+      listenAt(url, token, { authorization: `Bearer ${token}` });
+    const wrong: string[] = [];
+    /** Who is there, as a page on this process knows it from the list and from who came and went. */
+    const watch = async (url: string) => {
+      const watcher = open(url, ana!);
+      const present = new Set(await enter(watcher, `registro.precontrato.${id}`));
+      watcher.socket.on('presence:joining', (_: string, { user_info: { name } }: Member) => {
+        if (present.has(name)) wrong.push(`${name} came twice`);
+        present.add(name);
+      });
+      watcher.socket.on('presence:leaving', (_: string, { user_info: { name } }: Member) => {
+        if (!present.delete(name)) wrong.push(`${name} left without having come`);
+      });
+      return present;
+    };
+    const watched = await Promise.all(urls.map(watch));
+    // Each has a tab on either process. A tab stays, leaves before or after it was greeted, comes back, or is cut.
+    const tabs = people.flatMap((person, n) =>
+      urls.map((url, at) => ({ person, ...open(url, person), does: (n * 7 + at * 3) % 5 })),
+    );
+    await Promise.all(
+      tabs.map(({ socket }) => new Promise<void>((resolve) => void socket.once('connect', resolve))),
+    );
+    for (const { socket, does } of tabs) {
+      const join = () => socket.emit('subscribe', { channel });
+      const leave = () => socket.emit('unsubscribe', { channel });
+      join();
+      if (does === 1 || does === 2) leave();
+      if (does === 2) join();
+      if (does === 3) socket.once('presence:subscribed', leave);
+      if (does === 4) socket.once('presence:subscribed', () => socket.disconnect());
+    }
+    const stays = tabs.flatMap(({ person, does }) => (does === 0 || does === 2 ? [person.name] : []));
+    const expected = [...new Set([ana!.name, ...stays])].toSorted();
+    expect(expected.length).toBeGreaterThan(200);
+    for (const present of watched)
+      await expect.poll(() => [...present].toSorted(), { timeout: 120_000, interval: 200 }).toEqual(expected);
+    // A list that is read now says the same, on both.
+    for (const url of urls)
+      expect(await enter(open(url, ana!), `registro.precontrato.${id}`)).toEqual(expected);
+    expect(wrong).toEqual([]);
   });
 
   test('lets members speak to each other, on any process, within its limits', async () => {

@@ -21,6 +21,7 @@ import { channel } from '#server/kernel/realtime/channels.ts';
 import { changesAfter, latestMark, markOf, textOfMark } from '#server/kernel/realtime/feed.ts';
 import { requireRecord } from '#server/kernel/records.ts';
 import { route } from '#server/kernel/route.ts';
+import { together } from '#server/kernel/together.ts';
 import { changedFields } from './fields.queries.ts';
 import { isOwn, kindsOf } from './kinds.service.ts';
 
@@ -36,7 +37,10 @@ export const realtimeModule: Module = {
         /^[1-9]\d{0,15}$/.test(id) && ((await ctx.records.get(reference)?.(ctx, Number(id))) ?? false),
     });
     route(app, missedChanges, async (ctx, { query }) => {
-      const { found, more } = await changesAfter(ctx.db, markOf(query.after)!, MISSED_MAX);
+      // After a restart every client comes back at once, most of them with the same mark.
+      const { found, more } = await together(ctx.db, `missed ${query.after}`, () =>
+        changesAfter(ctx.db, markOf(query.after)!, MISSED_MAX),
+      );
       const last = more ? await latestMark(ctx.db) : found.at(-1);
       const staff = staffOf(ctx);
       const kinds = kindsOf(app, staff);

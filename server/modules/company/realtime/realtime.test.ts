@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { CHANGES_CHANNEL, CHANGES_EVENT, recordChannel, type LiveChange } from '#contract/realtime.ts';
@@ -5,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce, type Change } from '#server/kernel/changes.ts';
 import { staffById } from '#server/modules/company/auth/staffById.service.ts';
 import { channel } from '#server/kernel/realtime/channels.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import {
   enter,
@@ -17,6 +19,7 @@ import {
   secondProcess,
   serve,
   type Batch,
+  type Member,
 } from '#test/echo.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
@@ -219,6 +222,33 @@ describe('an open socket is silent after', () => {
     await change({ record: 'contrato', id: 8, verb: 'cambiado' });
     await seen;
     expect(heard.map(({ record }) => record)).toEqual(['contrato']);
+  });
+});
+
+describe('an open socket of an adviser is silent after', () => {
+  test('the sale moved to another adviser, on the channel of that sale alone', async () => {
+    const { db } = house.database;
+    const [adviser, other] = [await signInAs(house, 'asesor'), await signInAs(house, 'asesor')];
+    const [moved, kept] = [
+      await makeSale(db, { adviserId: adviser.user.id }),
+      await makeSale(db, { adviserId: adviser.user.id }),
+    ];
+    const listener = listenAt(there, adviser.token);
+    await enter(listener, `registro.precontrato.${moved.id}`);
+    await enter(listener, `registro.precontrato.${kept.id}`);
+    const refused = refusedAt(listener, recordChannel('precontrato', moved.id));
+    await house.act(async (ctx) => {
+      await ctx.db.update(sales).set({ adviserId: other.user.id }).where(eq(sales.id, moved.id));
+      await announce(ctx, { record: 'precontrato', id: moved.id, verb: 'asignado' });
+    });
+    expect(await refused).toBe(403);
+    const whoEnters = nextOf<Member>(listener, 'presence:joining', recordChannel('precontrato', kept.id));
+    const heard: unknown[] = [];
+    listener.socket.on('presence:joining', (channelName: string) => heard.push(channelName));
+    const coordinator = listenAt(here, (await signInAs(house, 'coordinador')).token);
+    for (const { id } of [moved, kept]) await enter(coordinator, `registro.precontrato.${id}`);
+    await whoEnters;
+    expect(heard).toEqual([recordChannel('precontrato', kept.id)]);
   });
 });
 

@@ -28,9 +28,11 @@ export function useNews(
     let due = Infinity;
     let asking = false;
     let again = false;
+    /** Everything up to it was fetched. An own message has a later number than what came while there was no connection. */
+    let complete = now.current.known;
     const fetchDue = async () => {
       // A change of a message that the page does not show is none of its business.
-      let after = Math.min(now.current.known, Math.max(due, now.current.oldest) - 1);
+      let after = Math.min(complete, Math.max(due, now.current.oldest) - 1);
       due = Infinity;
       for (;;) {
         const outcome = await post<typeof myMessages>(
@@ -46,8 +48,9 @@ export function useNews(
         }
         const { data } = outcome.answer;
         if (data[0]) now.current.add(data[0].roomId, data);
+        after = Math.max(after, ...data.map(({ seq }) => seq));
+        complete = Math.max(complete, after);
         if (data.length < NEWEST) return;
-        after = Math.max(...data.map(({ seq }) => seq));
       }
     };
     const ask = async (seq = Infinity) => {

@@ -1,13 +1,14 @@
 import { ActionIcon, Alert, Chip, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { getConversation, readRoom } from '#contract/care/chat/endpoints.ts';
+import { getConversation, listConversations, readRoom } from '#contract/care/chat/endpoints.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { BOXES, type Conversation } from '#contract/care/chat/model.ts';
 import { CONVERSATIONS_CHANNEL } from '#contract/realtime.ts';
 import { usePresence } from '#web/office/lib/live/usePresence.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { keyOf, queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { People } from '#web/office/ui/AlsoHere.tsx';
@@ -101,7 +102,18 @@ interface RoomProps {
 }
 
 function Room({ name, around, onFind, onBack, onMoved }: RoomProps) {
-  const { data, error } = useQuery(queryOf(getConversation, { params: { id: name } }));
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    ...queryOf(getConversation, { params: { id: name } }),
+    // The list knows it: its messages need not wait for it.
+    placeholderData: () => {
+      const lists = client.getQueriesData<Answer<typeof listConversations>>({
+        queryKey: keyOf(listConversations),
+      });
+      const known = lists.flatMap(([, list]) => list?.data ?? []).find(({ sid }) => sid === name);
+      return known && { data: known };
+    },
+  });
   const mayWrite = usePermissions().has('chat.crear');
   const room = data?.data;
   if (error && !room)

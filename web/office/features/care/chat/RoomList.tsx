@@ -1,5 +1,5 @@
 import { Alert, Avatar, Badge, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BOXES, type Conversation } from '#contract/care/chat/model.ts';
 import { listConversations } from '#contract/care/chat/endpoints.ts';
 import { initialsOf } from '#web/office/lib/format.ts';
@@ -9,6 +9,7 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import styles from './chat.module.css';
 import { roomsAsked, type ChatSearch } from './chatSearch.ts';
+import { threadQuery } from './useThread.ts';
 
 const lastOf = ({ lastMessage: last }: Conversation): string => {
   if (!last) return 'Sin mensajes';
@@ -27,6 +28,8 @@ interface RoomListProps {
 /** The rooms of a box, those who wait longest first, else the latest. */
 export function RoomList({ search, open, onOpen }: RoomListProps) {
   const asked = roomsAsked(search);
+  const client = useQueryClient();
+  const preload = (room: Conversation) => void client.prefetchQuery(threadQuery(client, room));
   const { data, error } = useQuery(queryOf(listConversations, { query: asked }));
   if (error && !data) return <Alert color="red" variant="light" title={sentence(error)} />;
   if (!data)
@@ -57,6 +60,8 @@ export function RoomList({ search, open, onOpen }: RoomListProps) {
           <UnstyledButton
             className={styles.room}
             aria-current={room.sid === open || String(room.id) === open || undefined}
+            onPointerEnter={() => preload(room)}
+            onFocus={() => preload(room)}
             onClick={() => onOpen(room.sid)}
           >
             <Avatar radius="xl" size={36} aria-hidden>

@@ -35,6 +35,8 @@ const EMOJIS = ['👍', '❤️', '😂', '🙏', '✅'];
 /** Pixels from the upper end at which older messages are fetched. */
 const NEAR = 400;
 
+const nameOf = (one: Message | Outgoing | undefined) => one && ('_id' in one ? one._id : one.clientId);
+
 interface ThreadProps {
   room: Conversation;
   mayWrite: boolean;
@@ -48,17 +50,19 @@ export function Thread({ room, mayWrite, around, onNewest }: ThreadProps) {
   const { messages, error, arrived, ...more } = useThread(room, around);
   const sending = useSending(room.sid, arrived);
   const list = useRef<VListHandle>(null);
-  const [prepends, setPrepends] = useState(false);
-  const shown = messages?.toReversed();
-  const last = shown?.at(-1)?._id;
-  const count = (shown?.length ?? 0) + sending.outgoing.length;
+  const shown = messages && [...messages.toReversed(), ...sending.outgoing];
+  const count = shown?.length ?? 0;
+  const [first, last] = [nameOf(shown?.[0]), nameOf(shown?.at(-1))];
+  // Older messages at the upper end leave what is in sight where it is; in the same render, or the list jumps.
+  const [ends, setEnds] = useState({ first, last, older: false });
+  if (ends.first !== first || ends.last !== last) setEnds({ first, last, older: ends.last === last });
 
   // A new message at the end moves the list to it; older ones above do not.
   useEffect(() => {
     if (count > 0 && around === undefined) list.current?.scrollToIndex(count - 1, { align: 'end' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `count` also grows by older messages
-  }, [last, around, sending.outgoing.length]);
-  const sought = shown?.findIndex(({ seq }) => seq === around) ?? -1;
+  }, [last, around]);
+  const sought = shown?.findIndex((one) => 'seq' in one && one.seq === around) ?? -1;
   const isThere = sought >= 0;
   useEffect(() => {
     if (isThere) list.current?.scrollToIndex(sought, { align: 'center' });
@@ -68,9 +72,7 @@ export function Thread({ room, mayWrite, around, onNewest }: ThreadProps) {
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
     if (more.hasNewer && offset > scrollSize - viewportSize - NEAR) void more.newer();
-    if (offset > NEAR || !more.hasOlder) return;
-    setPrepends(true);
-    void more.older().then(() => setPrepends(false));
+    if (offset <= NEAR && more.hasOlder) void more.older();
   };
   return (
     <>
@@ -89,31 +91,33 @@ export function Thread({ room, mayWrite, around, onNewest }: ThreadProps) {
       ) : (
         <VList
           ref={list}
-          shift={prepends}
+          data={shown}
+          shift={ends.older}
           onScroll={onScroll}
           className={styles.messages}
           role="log"
           aria-label={`Mensajes con ${room.person.name}`}
           tabIndex={0}
         >
-          {shown.map((message) => (
-            <Bubble
-              key={message._id}
-              message={message}
-              room={room}
-              mayWrite={mayWrite}
-              sought={message.seq === around}
-              onChanged={arrived}
-            />
-          ))}
-          {sending.outgoing.map((one) => (
-            <Pending
-              key={one.clientId}
-              one={one}
-              onAgain={() => sending.again(one)}
-              onDrop={() => sending.drop(one.clientId)}
-            />
-          ))}
+          {(one) =>
+            '_id' in one ? (
+              <Bubble
+                key={one._id}
+                message={one}
+                room={room}
+                mayWrite={mayWrite}
+                sought={one.seq === around}
+                onChanged={arrived}
+              />
+            ) : (
+              <Pending
+                key={one.clientId}
+                one={one}
+                onAgain={() => sending.again(one)}
+                onDrop={() => sending.drop(one.clientId)}
+              />
+            )
+          }
         </VList>
       )}
       {around !== undefined && (

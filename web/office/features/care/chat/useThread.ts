@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMessagesOf } from '#contract/care/chat/endpoints.ts';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
@@ -6,10 +6,11 @@ import { mergeMessages } from '#contract/care/chat/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 
 type Room = Pick<Conversation, 'sid' | 'epoch' | 'last_seq'>;
+type Named = Pick<Room, 'sid' | 'epoch'>;
 
 const PER_PAGE = 50;
 /** After messages moved, the thread is read anew: their numbers changed. */
-const keyOf = ({ sid, epoch }: Room, around?: number) =>
+const keyOf = ({ sid, epoch }: Named, around?: number) =>
   [listMessagesOf.path, 'hilo', sid, epoch, around ?? 'fin'] as const;
 
 const ask = async (sid: string, query: { antes?: number; despues?: number }, signal?: AbortSignal) =>
@@ -25,29 +26,45 @@ const ask = async (sid: string, query: { antes?: number; despues?: number }, sig
  * The newest messages, merged with the known ones; whatever was missed in between is fetched by sequence. A newer request
  * cancels this one (spec §4).
  */
-async function freshThread(client: QueryClient, room: Room, signal: AbortSignal): Promise<Message[]> {
+async function freshThread(client: QueryClient, room: Named, signal: AbortSignal): Promise<Message[]> {
   const { sid } = room;
-  const known = client.getQueryData<Message[]>(keyOf(room)) ?? [];
-  const last = newestSeq(known);
-  const newest = await ask(sid, {}, signal);
-  let thread = mergeMessages(sid, known, newest);
-  for (let from = last; from !== undefined && from + 1 < (newest.at(-1)?.seq ?? 0);) {
-    const missed = await ask(sid, { despues: from }, signal);
-    if (missed.length === 0) break;
-    thread = mergeMessages(sid, thread, missed);
-    from = missed[0]!.seq;
+  // Read again each time: meanwhile an older page or an own message may have come.
+  const withKnown = (read: readonly Message[]) =>
+    mergeMessages(sid, client.getQueryData<Message[]>(keyOf(room)) ?? [], read);
+  let read: readonly Message[] = await ask(sid, {}, signal);
+  for (let from = beforeGap(withKnown(read)), last = 0; from > last;) {
+    read = [...read, ...(await ask(sid, { despues: from }, signal))];
+    [from, last] = [beforeGap(withKnown(read)), from];
   }
-  return thread;
+  return withKnown(read);
 }
 
-/** A late message stands among older ones: the highest number is not always the first. */
-const newestSeq = (known: readonly Message[]): number | undefined =>
-  known.length === 0 ? undefined : Math.max(...known.map(({ seq }) => seq));
+/**
+ * The number before the first one that is missing; 0: none is. Not simply the last known one: what was written here after a
+ * gap has a later number.
+ */
+function beforeGap(thread: readonly Message[]): number {
+  const numbers = Uint32Array.from(thread, ({ seq }) => seq).sort();
+  return numbers.find((seq, at) => at + 1 < numbers.length && numbers[at + 1] !== seq + 1) ?? 0;
+}
+
+/**
+ * The newest messages of a room, or those around one: asked for when it opens, and already when the pointer is over its row.
+ */
+export const threadQuery = (client: QueryClient, room: Named, around?: number) =>
+  queryOptions({
+    queryKey: keyOf(room, around),
+    queryFn: ({ signal }) =>
+      around === undefined ? freshThread(client, room, signal) : threadAround(client, room, around, signal),
+    // A new message moves all the others: comparing each with its neighbour takes longer than drawing what is in sight.
+    structuralSharing: false,
+    meta: { shows: listMessagesOf.shows },
+  });
 
 /** The messages around one of them, for a jump into the past; merged with what was read on from there. */
 async function threadAround(
   client: QueryClient,
-  room: Room,
+  room: Named,
   around: number,
   signal: AbortSignal,
 ): Promise<Message[]> {
@@ -63,14 +80,9 @@ export function useThread(room: Room, around?: number) {
   const client = useQueryClient();
   const [reading, setReading] = useState(false);
   const key = keyOf(room, around);
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      around === undefined ? freshThread(client, room, signal) : threadAround(client, room, around, signal),
-    meta: { shows: listMessagesOf.shows },
-  });
+  const { data, error } = useQuery(threadQuery(client, room, around));
   const oldest = data?.reduce((least, { seq }) => Math.min(least, seq), Infinity) ?? 1;
-  const newest = newestSeq(data ?? []) ?? room.last_seq;
+  const newest = data?.reduce((most, { seq }) => Math.max(most, seq), 0) ?? room.last_seq;
   const read = async (query: { antes?: number; despues?: number }) => {
     if (reading) return;
     setReading(true);
