@@ -116,6 +116,7 @@ export async function measureComeBack(
   await starting;
   const ready = performance.now() - began;
   while (all.some(({ back }) => back === undefined)) await pause(5);
+  await Promise.all(all.map(({ back }) => back!));
   const back = performance.now() - began;
   await tell(house, MISSED + 1);
   const wanted = Array.from({ length: MISSED * 2 }, (_, n) => n + 1).join(' ');

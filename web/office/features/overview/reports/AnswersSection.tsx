@@ -62,7 +62,7 @@ export function AnswersSection({ answers, search: { mes, ...search }, onMonth }:
             'Ahora nadie espera respuesta.'
           ) : (
             <>
-              <PageLink to="/oficina/chat" search={{ bandeja: 'sin_responder' }}>
+              <PageLink to="/oficina/chat" search={{ bandeja: 'sin_responder' }} underline="always">
                 {answers.waiting === 1
                   ? '1 persona espera respuesta'
                   : `${answers.waiting.toLocaleString('es-PA')} personas esperan respuesta`}
