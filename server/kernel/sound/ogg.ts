@@ -1,4 +1,4 @@
-import { opusOf, samplesOf, type Opus } from './opus.ts';
+import { opusOf, PACKETS_MAX, samplesOf, type Opus } from './opus.ts';
 
 /** The sound of an Ogg file with Opus alone; null for everything else (RFC 3533, RFC 7845). */
 export function readOgg(bytes: Uint8Array): Opus | null {
@@ -16,6 +16,7 @@ export function readOgg(bytes: Uint8Array): Opus | null {
       if (length === 255) continue;
       packets.push(open.length === 1 ? open[0]! : Buffer.concat(open));
       open = [];
+      if (packets.length > PACKETS_MAX) return null;
     }
     at += from;
   }

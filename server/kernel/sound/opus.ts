@@ -4,6 +4,9 @@ export interface Opus {
   packets: readonly Uint8Array[];
 }
 
+/** Half an hour of 20 ms each. More of them make a file that keeps the server busy for seconds. */
+export const PACKETS_MAX = 100_000;
+
 /** The largest packet that an encoder makes (RFC 6716 §3.4: 48 frames of 1,275 bytes), and its head. */
 const PACKET_MAX = 61_440;
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { writeCaf } from './caf.ts';
 import { readOgg, writeOgg } from './ogg.ts';
+import { PACKETS_MAX } from './opus.ts';
 import { readWebm } from './webm.ts';
 
 /** 0.4 seconds of sound in 21 packets. */
@@ -65,6 +66,14 @@ test('a live recording without sizes is read too', () => {
     ...block(20),
   ]);
   expect(readWebm(webm)!.packets.map((one) => [...one])).toEqual([packet, packet]);
+});
+
+test('a file of countless tiny packets is refused', () => {
+  // A simple block of one byte of sound, after its track, time and flags.
+  const tiny = Buffer.from([0xa3, 0x85, 0x81, 0, 0, 0x80, 8]);
+  const many = (count: number) => Buffer.concat([note, ...Array.from({ length: count }, () => tiny)]);
+  expect(readWebm(many(1000))!.packets).toHaveLength(1021);
+  expect(readWebm(many(PACKETS_MAX))).toBeNull();
 });
 
 test('what is no Opus is refused', () => {

@@ -1,4 +1,4 @@
-import { opusOf, type Opus } from './opus.ts';
+import { opusOf, PACKETS_MAX, type Opus } from './opus.ts';
 
 interface Found {
   head: Uint8Array | undefined;
@@ -63,7 +63,8 @@ function readElements(bytes: Uint8Array, from: number, to: number, found: Found)
       const track = readNumber(bytes, size.next, false);
       // Two bytes of time and one of flags stand before the sound.
       const packet = bytes.subarray(track.next + 3, end);
-      if (packet.length > 0) found.packets.push(packet);
+      if (packet.length > 0 && found.packets.push(packet) > PACKETS_MAX)
+        throw new RangeError('too many packets');
     }
     at = end;
   }
