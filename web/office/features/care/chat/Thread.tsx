@@ -34,6 +34,8 @@ import { isVoice, VoicePlayer } from '#web/shared/voice/VoicePlayer.tsx';
 const EMOJIS = ['👍', '❤️', '😂', '🙏', '✅'];
 /** Pixels from the upper end at which older messages are fetched. */
 const NEAR = 400;
+/** From the lower end, where a list still counts as standing at it. */
+const AT_END = 40;
 
 const nameOf = (one: Message | Outgoing | undefined) => one && ('_id' in one ? one._id : one.clientId);
 
@@ -57,11 +59,15 @@ export function Thread({ room, mayWrite, around, onNewest }: ThreadProps) {
   const [ends, setEnds] = useState({ first, last, older: false });
   if (ends.first !== first || ends.last !== last) setEnds({ first, last, older: ends.last === last });
 
-  // A new message at the end moves the list to it; older ones above do not.
+  // A new message at the end moves the list to it; others only a list that stands at its end, as what was missed offline.
+  const atEnd = useRef(true);
   useEffect(() => {
-    if (count > 0 && around === undefined) list.current?.scrollToIndex(count - 1, { align: 'end' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `count` also grows by older messages
-  }, [last, around]);
+    atEnd.current = true;
+  }, [last]);
+  useEffect(() => {
+    if (count > 0 && around === undefined && atEnd.current)
+      list.current?.scrollToIndex(count - 1, { align: 'end' });
+  }, [last, count, around]);
   const sought = shown?.findIndex((one) => 'seq' in one && one.seq === around) ?? -1;
   const isThere = sought >= 0;
   useEffect(() => {
@@ -71,6 +77,7 @@ export function Thread({ room, mayWrite, around, onNewest }: ThreadProps) {
 
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
+    atEnd.current = offset > scrollSize - viewportSize - AT_END;
     if (more.hasNewer && offset > scrollSize - viewportSize - NEAR) void more.newer();
     if (offset <= NEAR && more.hasOlder) void more.older();
   };
