@@ -45,6 +45,7 @@ test('two people have one prospect open: each sees the other, and a change witho
   await expect(form.getByRole('alert')).toContainText('cambió');
   await picture(page, 'cambio-de-un-colega');
   await form.getByRole('button', { name: 'Recargar y conservar lo mío' }).click();
+  await expect(form.getByText('Esto cambió mientras lo editas.')).toBeHidden();
   await expect(form.getByLabel('Qué busca')).toHaveValue('Quiere patio grande');
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(form).toBeHidden();
