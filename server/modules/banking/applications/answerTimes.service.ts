@@ -7,7 +7,6 @@ import {
 } from '#contract/banking/applications/applicationRules.ts';
 import type { AnswerTime } from '#contract/banking/applications/applications.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { Lately } from '#server/kernel/lately.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 
 /**
@@ -36,9 +35,3 @@ export async function answerTimes(db: Db, bankIds?: readonly number[]): Promise<
       known: answers >= ANSWERS_NEEDED,
     }));
 }
-
-const usual = new Lately<AnswerTime[]>({ ms: 60_000 });
-
-/** The same for pages that many people open: at most a minute old, because a median of many answers moves slowly. */
-export const usualAnswerTimes = (db: Db, bankIds: readonly number[]): Promise<AnswerTime[]> =>
-  usual.read(bankIds.join(), () => answerTimes(db, bankIds));

@@ -7,7 +7,7 @@ import type { Gap, MatrixBank, MatrixRow } from '#contract/banking/requirements/
 import type { Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { consents } from '#server/modules/sales/consents/consents.table.ts';
-import { usualAnswerTimes } from './answerTimes.service.ts';
+import { answerTimes } from './answerTimes.service.ts';
 import {
   askedBy,
   type Asked,
@@ -139,7 +139,7 @@ export async function matrixOf(
   const asked = await askedBy(ctx.db, bankIds, buyer, today);
   const papers = await papersForBanks(ctx.db, buyer.id);
   const agreed = await standingConsents(ctx.db, buyer.id);
-  const times = await usualAnswerTimes(ctx.db, bankIds);
+  const times = await answerTimes(ctx.db, bankIds);
   const lines = new Map<number, z.output<typeof MatrixRow>>();
   const days: Matrix['days'] = new Map();
   const banks = times.map(({ bank, days: usual }) => {
