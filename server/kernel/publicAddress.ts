@@ -38,19 +38,20 @@ export const isPublic = (address: string): boolean =>
     ? !PRIVATE.check(address, 'ipv4')
     : isIP(address) === 6 && GLOBAL6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
 
-/** The code of the error of `publicOnly` for a name that leads to no public address. */
+/** The code of the error of `publicOnly` for a name that leads to an address that is not public. */
 export const NOT_PUBLIC = 'ENOTPUBLIC';
 
 /**
- * Resolves a name for a request and refuses what is not public, so that the address that was checked is the one that is
- * called. A host that is an IP address is not resolved: check it with `isPublic`.
+ * Resolves a name for a request and refuses it when one of its addresses is not public. The address that was checked is the
+ * one that is called. A host that is an IP address is not resolved: check it with `isPublic`.
  */
 export const publicOnly: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (fault, found) => {
-    const address = fault ? undefined : found.find((one) => isPublic(one.address));
-    if (fault) done(fault, '');
-    else if (!address) done(Object.assign(new Error('not a public address'), { code: NOT_PUBLIC }), '');
-    else if (options.all) done(null, [address]);
-    else done(null, address.address, address.family);
+    if (fault) return done(fault, '');
+    const [first] = found;
+    if (!first || !found.every(({ address }) => isPublic(address)))
+      return done(Object.assign(new Error('not a public address'), { code: NOT_PUBLIC }), '');
+    if (options.all) done(null, found);
+    else done(null, first.address, first.family);
   });
 };

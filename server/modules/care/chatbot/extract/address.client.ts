@@ -18,8 +18,8 @@ interface Fetched {
 }
 
 /**
- * Reads a public address: http or https on their own ports, to a public IP; each redirect is checked the same way. `allowed`: hosts that the configuration lets through. Raises
- * AddressFault.
+ * Reads a public address: http or https on their own ports, to a public IP; each redirect is checked the same way. `allowed`:
+ * hosts that the configuration lets through. Raises AddressFault.
  */
 export async function fetchAddress(
   address: string,
