@@ -7,6 +7,9 @@ import { STAFF } from './company.ts';
 /** The acting person in the demo's past: a colleague, by sign-in name, or the customer. */
 export type Actor = { signIn: string; role: RoleName } | 'customer';
 
+/** The demo's processors, by sign-in name. */
+export const PROCESSORS = ['procesador', 'procesador2'] as const;
+
 const CUSTOMER: Client = {
   sessionId: '00000000-0000-4000-8000-000000000000',
   saleIds: [],

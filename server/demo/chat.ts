@@ -8,9 +8,7 @@ import { append, openRoom } from '#server/modules/care/chat/chat.service.ts';
 import { readRoom } from '#server/modules/care/chat/handling.service.ts';
 import { quickAnswers } from '#server/modules/care/inbox/inbox.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { contextAt, type Actor } from './actors.ts';
-
-const WORKERS = ['procesador', 'procesador2'] as const;
+import { contextAt, PROCESSORS, type Actor } from './actors.ts';
 
 type Line = readonly [daysAgo: number, time: string, text: string, from?: 'equipo' | 'nota'];
 
@@ -65,7 +63,7 @@ export async function makeChat(
     .limit(TALKS.length);
   for (const [at, talk] of TALKS.entries()) {
     const { personId, processorId } = buyers[at]!;
-    const signIn = WORKERS.find((one) => staff.get(one) === processorId) ?? WORKERS[0];
+    const signIn = PROCESSORS.find((one) => staff.get(one) === processorId) ?? PROCESSORS[0];
     const worker: Actor = { signIn, role: 'procesador' };
     for (const [daysAgo, time, content, from] of talk) {
       const when = panamaInstant(businessDayBefore(today, daysAgo), time);

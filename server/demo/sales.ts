@@ -18,7 +18,7 @@ import { createSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import { receiveSale } from '#server/modules/sales/precontracts/receive.service.ts';
 import { changeSaleState, expireSale } from '#server/modules/sales/precontracts/precontracts.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { contextAt, type Actor } from './actors.ts';
+import { contextAt, PROCESSORS, type Actor } from './actors.ts';
 import { DEMO_PROJECTS } from './catalogue.ts';
 import { showAll, type Shown } from './papers/drawing.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
@@ -52,7 +52,6 @@ const STORIES: readonly Story[] = [
   ...times(3, (at) => ({ state: SALE.expired, hoursAgo: 200 + at * 50, payment: 'none' })),
 ];
 
-const PROCESSORS = ['procesador', 'procesador2'] as const;
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 /** When the payment is reported, in hours after the sale was received. */
