@@ -1,4 +1,4 @@
-import { eq, notInArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   TEMPLATE_STATES,
@@ -36,17 +36,16 @@ export async function syncNow(ctx: JobContext): Promise<void> {
       if (before?.status !== read.columns.status || before.body !== read.columns.body)
         await announce(inside, { record: 'plantilla_whatsapp', id: row!.id, verb: read.columns.status });
     }
-    await inside.db
-      .update(whatsappTemplates)
-      .set({ status: 'REMOVED', offered: false })
-      .where(
-        found.length > 0
-          ? notInArray(
-              whatsappTemplates.externalId,
-              found.map(({ id }) => id),
-            )
-          : sql`true`,
-      );
+    const gone = known.filter(
+      ({ externalId, status }) => status !== 'REMOVED' && found.every(({ id }) => id !== externalId),
+    );
+    for (const { id } of gone) {
+      await inside.db
+        .update(whatsappTemplates)
+        .set({ status: 'REMOVED', offered: false })
+        .where(eq(whatsappTemplates.id, id));
+      await announce(inside, { record: 'plantilla_whatsapp', id, verb: 'REMOVED' });
+    }
   });
 }
 
