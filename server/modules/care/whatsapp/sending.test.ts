@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Template } from '#contract/care/whatsapp/model.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
@@ -27,6 +29,19 @@ beforeEach(() => {
 });
 
 describe('what is sent', () => {
+  const template = (name: string, status: string) => ({
+    id: name,
+    name,
+    language: 'es',
+    status,
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Hola {{1}}: {{2}}' }],
+  });
+  const synced = async () => {
+    await coordinator.post('/api/office/whatsapp/templates/sync');
+    await runJobs(house, SyncTemplates);
+    return (await coordinator.get('/api/office/whatsapp/templates')).json<{ data: Template[] }>().data;
+  };
   async function opened() {
     const phone = fresh();
     await arrive([textFrom(phone, `wamid.${phone}`, 'hola', ago(30))]);
@@ -96,21 +111,11 @@ describe('what is sent', () => {
 
   test('after 24 hours only an approved template goes out; a paused one is refused, and failed ones say why', async () => {
     const { phone, sid } = await opened();
-    const template = (name: string, status: string) => ({
-      id: name,
-      name,
-      language: 'es',
-      status,
-      category: 'UTILITY',
-      components: [{ type: 'BODY', text: 'Hola {{1}}: {{2}}' }],
-    });
     fake.templates = [template('retomar', 'APPROVED'), template('pausada', 'PAUSED')];
-    await coordinator.post('/api/office/whatsapp/templates/sync');
-    await runJobs(house, SyncTemplates);
+    const list = await synced();
     house.clock.advance(24 * 3600);
     expect((await write(sid, 'tarde')).json()).toMatchObject({ code: 'WINDOW_CLOSED' });
     expect(await said(sid)).toEqual(['hola']);
-    const list = (await coordinator.get('/api/office/whatsapp/templates')).json<{ data: Template[] }>().data;
     const send = (name: string, texto: string) =>
       coordinator.post(`/api/office/whatsapp/conversations/${sid}/template`, {
         plantilla_id: list.find((one) => one.name === name)!.id,
@@ -135,6 +140,21 @@ describe('what is sent', () => {
       state: 'failed',
       remark: expect.stringMatching(/no recibe mensajes de WhatsApp/),
     });
+  });
+
+  test('a template that WhatsApp no longer has leaves the list, and that is announced once', async () => {
+    fake.templates = [template('queda', 'APPROVED'), template('sale', 'APPROVED')];
+    const { id } = (await synced()).find(({ name }) => name === 'sale')!;
+    const announced = () =>
+      house.database.db.$count(
+        changes,
+        and(eq(changes.record, 'plantilla_whatsapp'), eq(changes.recordId, id), eq(changes.verb, 'REMOVED')),
+      );
+    expect(await announced()).toBe(0);
+    fake.templates = [template('queda', 'APPROVED')];
+    for (let times = 0; times < 2; times += 1)
+      expect((await synced()).map(({ name }) => name)).toEqual(['queda']);
+    expect(await announced()).toBe(1);
   });
 
   test('a colleague’s reaction reaches the customer', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   TEMPLATE_STATES,
@@ -36,16 +36,17 @@ export async function syncNow(ctx: JobContext): Promise<void> {
       if (before?.status !== read.columns.status || before.body !== read.columns.body)
         await announce(inside, { record: 'plantilla_whatsapp', id: row!.id, verb: read.columns.status });
     }
-    const gone = known.filter(
-      ({ externalId, status }) => status !== 'REMOVED' && found.every(({ id }) => id !== externalId),
+    const gone = known
+      .filter(({ externalId, status }) => status !== 'REMOVED' && found.every(({ id }) => id !== externalId))
+      .map(({ id }) => id);
+    await inside.db
+      .update(whatsappTemplates)
+      .set({ status: 'REMOVED', offered: false })
+      .where(inArray(whatsappTemplates.id, gone));
+    await announce(
+      inside,
+      ...gone.map((id) => ({ record: 'plantilla_whatsapp', id, verb: 'REMOVED' }) as const),
     );
-    for (const { id } of gone) {
-      await inside.db
-        .update(whatsappTemplates)
-        .set({ status: 'REMOVED', offered: false })
-        .where(eq(whatsappTemplates.id, id));
-      await announce(inside, { record: 'plantilla_whatsapp', id, verb: 'REMOVED' });
-    }
   });
 }
 
