@@ -20,11 +20,10 @@
  * `exports` (contract/exports.ts); the column keys come from it. On a phone each row is a card.
  */
 import { Alert, Button, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PAGE_SIZES } from '#contract/company/userSettings/settings.ts';
-import { WIDTHS } from '#web/design/tokens.ts';
 import type { ListFilter, ListSpec, ListState, RowOf, FilterKey } from '../lib/list.ts';
 import { sentence } from '../lib/refusal.ts';
 import { useTableSettings } from '../lib/tableSettings.ts';
@@ -89,7 +88,7 @@ export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
   const filters: readonly Filter[] = props.filters ?? NONE;
   const views = (props.views as readonly SavedView[] | undefined) ?? NO_VIEWS;
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const [help, setHelp] = useState(false);

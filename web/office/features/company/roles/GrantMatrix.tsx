@@ -1,11 +1,10 @@
 import { Group, Switch, Text, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { Permission } from '#contract/access.ts';
 import { PERMISSION_WORDS, PERMISSIONS_BY_MODULE } from '#contract/company/roles/permissionWords.ts';
 import { labelOf } from '#contract/company/roles/roles.ts';
-import { WIDTHS } from '#web/design/tokens.ts';
 import { GrantCell, SetAll } from './GrantCell.tsx';
 import styles from './matrix.module.css';
 import type { GrantsDraft } from './useGrantsDraft.ts';
@@ -39,7 +38,7 @@ interface GrantMatrixProps {
 
 /** The permission matrix: modules by actions. On a phone, one module below the other. */
 export function GrantMatrix({ draft, fixed, compares }: GrantMatrixProps) {
-  const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const [typed, setTyped] = useState('');
   const [granted, setGranted] = useState(false);
   const [looked, setLooked] = useState<Permission | null>(null);

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { isColleague } from '#contract/company/users/model.ts';
 import { usePermissions, useUser } from '#web/office/lib/session.ts';
+import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { AdministrationBlocks } from './AdministrationBlocks.tsx';
 import { Contacts } from './Contacts.tsx';
@@ -22,6 +23,8 @@ import { WeatherOfProjects, WorksContracts } from './WorksBlocks.tsx';
 export function HomePage() {
   const user = useUser();
   const granted = usePermissions();
+  // On a phone the figures fill the first screen: what waits for the user comes before them.
+  const narrow = useNarrow();
   const may = (permission: string) => granted.has(permission);
   const { turns: desk, payments, projects, manages, money } = deskFor(granted);
   const onSite = may('contratos.ver') && !may('ventas.ver');
@@ -36,10 +39,11 @@ export function HomePage() {
       />
       <Stack gap="md">
         <SetupChecklist />
+        {narrow && <TaskQueue />}
         {manages && <ManagementFigures />}
         {money && <MoneyFigures />}
         {may('ventas.ver') && !manages && !payments && <SalesFigures />}
-        <TaskQueue />
+        {!narrow && <TaskQueue />}
         {looksOn && <LatestSales />}
         {may('ventas.ver') && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

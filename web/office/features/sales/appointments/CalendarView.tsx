@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { changeAppointmentStatus, getCalendar } from '#contract/sales/appointments/endpoints.ts';
@@ -7,7 +7,6 @@ import type { AppointmentRow, Calendar } from '#contract/sales/appointments/mode
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { addDays, isoWeek, isoWeekday, longDay, panamaDay, panamaTime, weekText } from '#contract/dates.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { WIDTHS } from '#web/design/tokens.ts';
 import { CalendarTasks } from '#web/office/features/company/tasks/CalendarTasks.tsx';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -29,7 +28,7 @@ interface Props {
 export function CalendarView({ search, onSearch }: Props) {
   const today = useToday();
   const creates = useCan('citas.crear');
-  const phone = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
+  const phone = useNarrow();
   const day = search.dia ?? today;
   const week = search.ver === undefined;
   const asked = calendarAsked(search, today);

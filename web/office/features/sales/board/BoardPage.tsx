@@ -1,11 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { lazy, Suspense, useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { WIDTHS } from '#web/design/tokens.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -41,7 +40,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
   const mayPass = useCan('ventas.aprobar');
   const mayNote = useCan('ventas.editar');
   const patch = usePatchSearch();
-  const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const byState = search.ver === 'estados';
   const list = useList(listBoard, search, { enabled: !byState });
   const filters = useBoardFilters(useOptions(queryOf(listProjectOptions, {})));
