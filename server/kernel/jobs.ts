@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { keepUp } from './changes.ts';
 import type { Context, Services } from './context.ts';
-import { hearLostLines, type Database, type Db } from './db.ts';
+import { hearLostLines, rows, type Database, type Db } from './db.ts';
 import type { Clock } from './clock.ts';
 
 /** A job's handler runs in one transaction and may run more than once: it must be idempotent. */
@@ -43,6 +43,8 @@ export interface Jobs {
     payload: z.input<S>,
     options?: { after?: Date; key?: string },
   ): Promise<void>;
+  /** Queues again the jobs of a name that failed for good after `since`, at most 1000 at once. Returns their number. */
+  retryFailed(db: Db, name: string, since: Date): Promise<number>;
 }
 
 export interface JobRunner extends Jobs {
@@ -113,6 +115,17 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
         ...(options.after && { startAfter: options.after }),
         ...(options.key && { singletonKey: options.key }),
       });
+    },
+    async retryFailed(db, name, since) {
+      const failed = await rows<{ id: string }>(
+        db,
+        sql`select id from jobs.job where name = ${name} and state = 'failed' and completed_on > ${since}
+          order by completed_on limit 1000`,
+      );
+      if (failed.length === 0) return 0;
+      const ids = failed.map(({ id }) => id);
+      await boss.retry(name, ids, { db: fromDrizzle(db, sql) });
+      return ids.length;
     },
     async start() {
       await boss.start();

@@ -67,6 +67,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   primer_administrador: 'Creó al primer administrador',
   borrar_demostracion: 'Borró la demostración',
   reintentar: 'Reintentó el envío',
+  reintentar_tareas: 'Reintentó tareas del sistema',
   reenviar: 'Envió otra vez',
   importar: 'Importó',
   'probar importación': 'Probó una importación',

@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { SystemHealth } from '#contract/company/health/model.ts';
 import { healthChecks } from '#contract/company/health/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
 import { LAST_BACKUP_FILE, LastBackup } from '#server/kernel/backup/manifest.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { Lately } from '#server/kernel/lately.ts';
@@ -75,6 +77,21 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Failures older than this are history. */
+const RECENT_MS = 7 * 86_400_000;
+const recently = (now: Date) => new Date(now.getTime() - RECENT_MS);
+
+/**
+ * Queues again what failed for good in the last seven days under this name; a job is idempotent, so a repeat is
+ * harmless. Raises 404 when nothing of that name failed.
+ */
+export async function retryFailedJobs(ctx: Context, name: string): Promise<number> {
+  const count = await ctx.jobs.retryFailed(ctx.db, name, recently(ctx.now));
+  if (count === 0) throw notFound();
+  await audit(ctx, 'reintentar_tareas', 'configuracion', 0, { name, count });
+  return count;
+}
+
 async function jobsOf({ db, now }: Pick<Needs, 'db' | 'now'>) {
   const late = await row<{ late: number }>(
     db,
@@ -84,7 +101,7 @@ async function jobsOf({ db, now }: Pick<Needs, 'db' | 'now'>) {
   const failed = await rows<{ name: string; count: number; at: Date | string }>(
     db,
     sql`select name, count(*)::int count, max(completed_on) at from jobs.job
-      where state = 'failed' and completed_on > ${now}::timestamptz - interval '7 days' group by name order by name`,
+      where state = 'failed' and completed_on > ${recently(now)} group by name order by name`,
   );
   return {
     late: late!.late,

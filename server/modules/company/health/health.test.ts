@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { z } from 'zod';
 import type { SystemHealth } from '#contract/company/health/model.ts';
-import { SUPPORT_BUNDLE, getHealth } from '#contract/company/health/endpoints.ts';
+import { SUPPORT_BUNDLE, getHealth, retryFailedJobs } from '#contract/company/health/endpoints.ts';
+import { sql } from '#server/kernel/db.ts';
+import { DeliverMail } from '#server/kernel/mail.ts';
 import { mailServers, outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
@@ -63,6 +65,26 @@ describe('the state of the system', () => {
       (await browser.get('/api/office/menu')).json<{ data: { unhealthy: string[] } }>().data.unhealthy;
     expect(await told(admin)).toEqual(['Correos']);
     expect(await told(adviser)).toEqual([]);
+  });
+
+  test('jobs that failed for good are queued again by who edits the administration, once', async () => {
+    const [admin, auditor] = await Promise.all([
+      signInAs(house, 'administrador'),
+      signInAs(house, 'auditor'),
+    ]);
+    const { db } = house.database;
+    const path = (name: string) => retryFailedJobs.path.replace(':name', name);
+    expect((await admin.post(path('nada.de.este.nombre'))).statusCode).toBe(404);
+    await house.app.house.services.jobs.send(db, DeliverMail, { id: 1 });
+    await db.execute(
+      sql`update jobs.job set state = 'failed', completed_on = ${house.clock.now()} where name = ${DeliverMail.name}`,
+    );
+    expect((await auditor.post(path(DeliverMail.name))).statusCode).toBe(403);
+    const answer = await admin.post(path(DeliverMail.name));
+    expect(answer.json()).toMatchObject({ success: expect.stringContaining('Se intenta otra vez') });
+    const { rows } = await db.execute(sql`select state from jobs.job where name = ${DeliverMail.name}`);
+    expect(rows).toEqual([{ state: 'retry' }]);
+    expect((await admin.post(path(DeliverMail.name))).statusCode).toBe(404);
   });
 
   test('the support bundle holds no address, name or secret of the company', async () => {

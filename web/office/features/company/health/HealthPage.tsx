@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getHealth, SUPPORT_BUNDLE } from '#contract/company/health/endpoints.ts';
+import { getHealth, retryFailedJobs, SUPPORT_BUNDLE } from '#contract/company/health/endpoints.ts';
 import { sizeText } from '#contract/company/health/rules.ts';
 import { showInstant } from '#contract/dates.ts';
 import { download } from '#web/office/lib/download.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -23,6 +23,8 @@ const SAID = { positive: 'Bien', attention: 'Atención', negative: 'Hay que actu
 export function HealthPage() {
   const { data, error } = useQuery(queryOf(getHealth));
   const mayExport = useCan('administracion.exportar');
+  const mayRetry = useCan('administracion.editar');
+  const retry = useAction(retryFailedJobs, { success: ({ success }) => success });
   if (!data) return error ? <Alert color="red" variant="light" title={sentence(error)} /> : <PendingPage />;
   const { facts, checks } = data.data;
   return (
@@ -85,6 +87,25 @@ export function HealthPage() {
                 { title: 'Tarea', render: ({ name }) => name },
                 { title: 'Veces', align: 'right', render: ({ count }) => count },
                 { title: 'La última', render: ({ last_at }) => showInstant(last_at) },
+                ...(mayRetry
+                  ? [
+                      {
+                        title: 'Acción',
+                        render: ({ name }: { name: string }) => (
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            leftSection={<IconRefresh size={16} aria-hidden />}
+                            loading={retry.isPending && retry.variables.params.name === name}
+                            aria-label={`Intentar otra vez ${name}`}
+                            onClick={() => retry.mutate({ params: { name } })}
+                          >
+                            Intentar otra vez
+                          </Button>
+                        ),
+                      },
+                    ]
+                  : []),
               ]}
             />
           </Section>
