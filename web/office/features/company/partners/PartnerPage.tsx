@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { archivePartner, getPartner, restorePartner } from '#contract/company/partners/partnerEndpoints.ts';
 import type { PartnerKind, PartnerRecord } from '#contract/company/partners/partners.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
@@ -35,6 +36,16 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
   const actions = usePartnerActions(partner, () => editing.open());
   if (query.error) throw query.error;
   if (!partner) return <PendingPage />;
+  // A link to any partner leads to the contractors: a comment, a file or a task does not know the kind.
+  if (partner.kind !== kind)
+    return (
+      <Navigate
+        replace
+        to={`/oficina/${PARTNER_WORDS[partner.kind].path}/$id`}
+        params={{ id }}
+        search={{ tab }}
+      />
+    );
   const worst = (['vencido', 'por_vencer'] as const).find((state) => partner.papers[state] > 0);
   return (
     <>
