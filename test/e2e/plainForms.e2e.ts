@@ -99,3 +99,23 @@ test('without JavaScript, an error is shown and the typed data are kept', async 
   await expect(page.getByLabel('Número de cédula')).toHaveValue('no es cédula');
   await expect(page.getByLabel('Número de cédula')).toHaveAccessibleDescription(/Cédula inválida/);
 });
+
+test('without JavaScript, a visitor asks the assistant and leaves a question for a person', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Preguntas' }).click();
+  await page.getByLabel('Tu pregunta').fill('¿Cuánto cuestan las casas?');
+  await page.getByRole('button', { name: 'Preguntar' }).click();
+  await expect(page.getByText('Te respondió el asistente automático.')).toBeVisible();
+
+  await page.getByLabel('Tu pregunta').fill('¿Quién ganó el mundial de fútbol?');
+  await page.getByRole('button', { name: 'Preguntar' }).click();
+  await expect(page.getByText('No tengo esa información.')).toBeVisible();
+  await page.getByLabel('Nombre completo').fill('Rosa Díaz');
+  await page.getByRole('textbox', { name: 'Celular' }).fill('6555-0199');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Enviar mi pregunta' }).click();
+  await page.waitForURL('**/preguntas?enviada=1');
+  await expect(page.getByText('Recibimos tu pregunta.')).toBeVisible();
+});

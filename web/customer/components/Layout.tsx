@@ -68,6 +68,7 @@ export function Layout({ children, phone, message }: Props) {
           <p>{site.legalName}</p>
           <nav aria-label="Pie de página">
             <a href="/">Proyectos</a>
+            <a href="/preguntas">Preguntas</a>
             <a href="/privacidad">Privacidad</a>
           </nav>
         </div>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ASK_PATH, askPage, leaveQuestion } from '#contract/care/chatbot/ask.ts';
 import * as api from '#contract/care/chatbot/endpoints.ts';
 import type { Source } from '#contract/care/chatbot/model.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -6,6 +7,7 @@ import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
+import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { changeSetting } from '#server/modules/company/settings/change.service.ts';
@@ -18,6 +20,7 @@ import { followers } from './talk.service.ts';
 import * as tests from './tests.service.ts';
 import * as training from './training.service.ts';
 import * as questions from './unanswered.service.ts';
+import * as visitors from './visitors.service.ts';
 import * as versions from './versions.service.ts';
 
 export const chatbotModule: Module = {
@@ -29,6 +32,7 @@ export const chatbotModule: Module = {
     questionRoutes(app);
     testRoutes(app);
     versionRoutes(app);
+    visitorRoutes(app);
   },
 };
 
@@ -163,5 +167,16 @@ function versionRoutes(app: FastifyInstance): void {
   route(app, api.changeBotRules, async (ctx, { body }) => {
     await changeSetting(ctx, 'chatbot', body);
     return { data: body };
+  });
+}
+
+function visitorRoutes(app: FastifyInstance): void {
+  servePage(app, askPage, async (ctx, { query }) => ({ data: await visitors.askedHere(ctx, query) }));
+  route(app, leaveQuestion, async (ctx, { body }) => {
+    await visitors.leaveQuestion(ctx, body);
+    return {
+      success: 'Recibimos tu pregunta. Una persona te escribe o te llama.',
+      redirect: `${ASK_PATH}?enviada=1`,
+    };
   });
 }

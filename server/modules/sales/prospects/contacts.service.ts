@@ -75,28 +75,32 @@ async function writeContact(
 
 /**
  * Records an event elsewhere (appointment booked, visit, quote (`stage`), message) as the last contact of the person's
- * open prospects (in that project), and moves them to a later stage. Does nothing without an open prospect. Runs in the
- * caller's transaction; safe to repeat.
+ * open prospects (in that project), and moves them to a later stage. `next` is the day of the next follow-up. Runs in the
+ * caller's transaction; safe to repeat. Returns the number of open prospects.
  */
 export async function noteProspectAction(
   ctx: Acting,
   { personId, projectId }: { personId: number; projectId?: number },
   actionId: number,
-  { note = null, stage }: { note?: string | null; stage?: number } = {},
-): Promise<void> {
+  {
+    note = null,
+    stage,
+    next = nextFollowUp(panamaDay(ctx.now)),
+  }: { note?: string | null; stage?: number; next?: string } = {},
+): Promise<number> {
   const found = await rows<Held>(
     ctx.db,
     sql`select id, version, stage_id "stageId" from prospects where person_id = ${personId}
       and stage_id in (${sql.raw(OPEN_STAGES.join(', '))})
       ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`} order by id for no key update`,
   );
-  const next = nextFollowUp(panamaDay(ctx.now));
   for (const one of found) {
     await writeContact(ctx, one, actionId, { note, next });
     const at = Math.max(one.stageId, stageAfter(one.stageId, actionId) ?? 0);
     if (stage !== undefined && stage > at)
       await writeStage(ctx, { ...one, version: one.version + 1, stageId: at }, stage);
   }
+  return found.length;
 }
 
 /**

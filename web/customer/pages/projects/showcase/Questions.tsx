@@ -28,6 +28,9 @@ export function Questions({ separationCents }: { separationCents: number }) {
           <p>{answer}</p>
         </details>
       ))}
+      <p>
+        <a href="/preguntas">Tengo otra pregunta</a>
+      </p>
     </div>
   );
 }
