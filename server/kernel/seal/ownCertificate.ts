@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, randomUUID, webcrypto } from 'node:crypto';
+import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as asn1js from 'asn1js';
@@ -47,12 +47,12 @@ const KEY = {
 };
 
 async function makePem(now: Date): Promise<string> {
-  const { privateKey, publicKey } = await webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const certificate = new Certificate();
   certificate.version = 2;
   certificate.serialNumber = new asn1js.Integer({ valueHex: serial() });
   for (const name of [certificate.subject, certificate.issuer])
-    name.typesAndValues.push(...nameOf({ CN: 'Sello de prueba', O: 'Hecho por Llave, sin emisor reconocido' }));
+    name.typesAndValues.push(...nameOf('Sello de prueba de Llave, sin emisor reconocido'));
   certificate.notBefore.value = new Date(Math.floor(now.getTime() / 1000) * 1000 - 60_000);
   certificate.notAfter.value = new Date(certificate.notBefore.value.getTime() + VALID_MS);
   certificate.extensions = [
@@ -70,7 +70,7 @@ async function makePem(now: Date): Promise<string> {
   ];
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   await certificate.sign(privateKey, 'SHA-256');
-  const key = await webcrypto.subtle.exportKey('pkcs8', privateKey);
+  const key = await crypto.subtle.exportKey('pkcs8', privateKey);
   return pemOf('PRIVATE KEY', key) + pemOf('CERTIFICATE', certificate.toSchema(true).toBER(false));
 }
 
