@@ -5,21 +5,23 @@ import * as asn1js from 'asn1js';
 import { BasicConstraints, Certificate, Extension } from 'pkijs';
 import { nameOf, pemOf } from './asn1.ts';
 import { certificatesIn, type KeyAndCertificates } from './identity.ts';
+import { keyFromBackup, OWN_FILE } from './keptKey.ts';
 
-/** In a folder of DATA_DIR: a back-up copies the files beside it, and this key goes into one only encrypted. */
-export const OWN_FOLDER = 'sello';
-export const OWN_FILE = 'propio.pem';
 const VALID_MS = 5 * 365 * 86_400_000;
 
 /**
  * The key and certificate that this system makes for trying, created at the first use (mode 600). Several processes may
- * begin at once: the first file that is complete holds for all.
+ * begin at once: the first file that is complete holds for all. A restored company takes up the key of its back-up.
  */
-export async function ownCertificate(dataDir: string, now: Date): Promise<KeyAndCertificates> {
-  const file = path.join(dataDir, OWN_FOLDER, OWN_FILE);
+export async function ownCertificate(
+  dataDir: string,
+  now: Date,
+  backupPassword: string | undefined,
+): Promise<KeyAndCertificates> {
+  const file = path.join(dataDir, OWN_FILE);
   const pem = await readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    await keep(file, await makePem(now));
+    await keep(file, (await keyFromBackup(dataDir, backupPassword)) ?? (await makePem(now)));
     return readFile(file, 'utf8');
   });
   return { key: createPrivateKey(pem), certificates: certificatesIn(pem) };
