@@ -29,7 +29,12 @@ import {
 } from 'pkijs';
 import { own, parseDer, pemOf } from '#server/kernel/seal/asn1.ts';
 
-const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
 const DAY = 86_400_000;
 
 interface Issued {
@@ -117,10 +122,13 @@ export async function openAuthority(now: () => Date) {
     list.version = 1;
     list.issuer = root.certificate.subject;
     list.thisUpdate.value = new Date(now().getTime() - 60_000);
-    list.nextUpdate = Object.assign(new (list.thisUpdate.constructor as typeof Object)() as typeof list.thisUpdate, {
-      type: 0,
-      value: new Date(now().getTime() + DAY),
-    });
+    list.nextUpdate = Object.assign(
+      new (list.thisUpdate.constructor as typeof Object)() as typeof list.thisUpdate,
+      {
+        type: 0,
+        value: new Date(now().getTime() + DAY),
+      },
+    );
     if (revoked.length > 0)
       list.revokedCertificates = revoked.map((one) => {
         const entry = new RevokedCertificate({ userCertificate: one.serialNumber });

@@ -138,11 +138,7 @@ async function segmentOf(database: Client, position: string): Promise<string> {
   return rows[0]!.name;
 }
 
-async function copySingles(
-  dataDir: string,
-  to: string,
-  sealPassword: string | undefined,
-): Promise<Entry[]> {
+async function copySingles(dataDir: string, to: string, sealPassword: string | undefined): Promise<Entry[]> {
   const entries: Entry[] = [];
   await mkdir(to, { mode: 0o700 });
   for (const found of await readdir(dataDir, { withFileTypes: true }))

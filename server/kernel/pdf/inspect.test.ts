@@ -14,7 +14,9 @@ const pdf = ({ catalog = '', page = '', objects = '', trailer = '' } = {}): Buff
   );
 const stream = (number: number, dict: string, bytes: Buffer) =>
   `${number} 0 obj<<${dict}/Length ${bytes.length}>>stream\n${bytes.toString('latin1')}\nendstream endobj\n`;
-const annot = (action: string) => ({ page: `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A${action}>>]` });
+const annot = (action: string) => ({
+  page: `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A${action}>>]`,
+});
 const deflated = (bytes: Buffer | string) => deflateSync(bytes);
 /** An object stream: what a search of the bytes does not see. */
 const hidden = (object: string) => {
@@ -35,18 +37,27 @@ const HOSTILE: Readonly<Record<string, [Buffer, PdfRefusal]>> = {
     ),
     'BOMB',
   ],
-  'noise after the head': [Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'x<<(')]), 'BROKEN'],
+  'noise after the head': [
+    Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'x<<(')]),
+    'BROKEN',
+  ],
   encrypted: [
     pdf({ objects: '8 0 obj<</Filter/Standard/V 2/R 3/O(x)/U(x)/P -4>>endobj', trailer: '/Encrypt 8 0 R' }),
     'ENCRYPTED',
   ],
-  'JavaScript at the opening': [pdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), 'JAVASCRIPT'],
+  'JavaScript at the opening': [
+    pdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }),
+    'JAVASCRIPT',
+  ],
   'JavaScript among the names': [
     pdf({ catalog: '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>' }),
     'JAVASCRIPT',
   ],
   'JavaScript behind a link': [pdf(annot('<</S/JavaScript/JS(1)>>')), 'JAVASCRIPT'],
-  'JavaScript with a disguised name': [pdf({ catalog: '/OpenAction<</S/J#61vaScript/JS(1)>>' }), 'JAVASCRIPT'],
+  'JavaScript with a disguised name': [
+    pdf({ catalog: '/OpenAction<</S/J#61vaScript/JS(1)>>' }),
+    'JAVASCRIPT',
+  ],
   'JavaScript inside an object stream': [pdf(hidden('<</S/JavaScript/JS(1)>>')), 'JAVASCRIPT'],
   'JavaScript when a page closes': [pdf({ page: '/AA<</C<</S/JavaScript/JS(1)>>>>' }), 'JAVASCRIPT'],
   'a script without its kind': [pdf({ catalog: '/OpenAction<</JS(1)>>' }), 'JAVASCRIPT'],
@@ -69,7 +80,10 @@ const HOSTILE: Readonly<Record<string, [Buffer, PdfRefusal]>> = {
   'a video': [pdf({ page: '/Annots[<</Type/Annot/Subtype/Screen/Rect[0 0 9 9]>>]' }), 'MEDIA'],
   'a 3D model': [pdf({ page: '/Annots[<</Type/Annot/Subtype/3D/Rect[0 0 9 9]>>]' }), 'MEDIA'],
   'a page that inflates to 200 MB': [
-    pdf({ page: '/Contents 6 0 R', objects: stream(6, '/Filter/FlateDecode', deflated(Buffer.alloc(200 << 20))) }),
+    pdf({
+      page: '/Contents 6 0 R',
+      objects: stream(6, '/Filter/FlateDecode', deflated(Buffer.alloc(200 << 20))),
+    }),
     'BOMB',
   ],
   'a stream compressed twice': [
@@ -110,7 +124,9 @@ test('an ordinary PDF is accepted: links, bookmarks, a form to fill in', async (
 
 test('a signature that does not cover what it says is not intact', async () => {
   const signed = (range: string) =>
-    pdf({ objects: `7 0 obj<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[${range}]/Contents<3003020100>>>endobj` });
+    pdf({
+      objects: `7 0 obj<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[${range}]/Contents<3003020100>>>endobj`,
+    });
   for (const range of ['0 10 20 30', '5 10 20 30', '0 10 5 30', '0 10 20 999999', '0 1', '0 0 0 0']) {
     const { signatures } = await inspectPdf(signed(range), { now });
     expect(signatures).toMatchObject([{ intact: false, recognized: false, signer: '' }]);

@@ -17,7 +17,9 @@ export interface Identity {
   own: boolean;
 }
 
-type Wanted = Pick<Config,   'DATA_DIR' | 'SEAL_P12' | 'SEAL_P12_PASSWORD' | 'SEAL_CERT' | 'SEAL_KEY' | 'SEAL_BACKUP_PASSWORD'
+type Wanted = Pick<
+  Config,
+  'DATA_DIR' | 'SEAL_P12' | 'SEAL_P12_PASSWORD' | 'SEAL_CERT' | 'SEAL_KEY' | 'SEAL_BACKUP_PASSWORD'
 >;
 
 /**
@@ -39,7 +41,12 @@ export async function readIdentity(config: Wanted, now: Date): Promise<Identity>
       })),
     );
   }
-  return { ...identityOf(await missingUnless(() => ownCertificate(config.DATA_DIR, now, config.SEAL_BACKUP_PASSWORD))), own: true };
+  return {
+    ...identityOf(
+      await missingUnless(() => ownCertificate(config.DATA_DIR, now, config.SEAL_BACKUP_PASSWORD)),
+    ),
+    own: true,
+  };
 }
 
 /** The certificates of a PEM file, in its order. */

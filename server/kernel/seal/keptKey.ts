@@ -41,13 +41,19 @@ const read = (file: string) =>
  * What a back-up keeps of the key that this system made: encrypted, never in plain. Without a password only what an
  * earlier restore left encrypted; undefined when there is nothing to keep.
  */
-export async function keyForBackup(dataDir: string, password: string | undefined): Promise<Buffer | undefined> {
+export async function keyForBackup(
+  dataDir: string,
+  password: string | undefined,
+): Promise<Buffer | undefined> {
   const own = password === undefined ? undefined : await read(path.join(dataDir, OWN_FILE));
   return own ? encrypted(own, password!) : read(path.join(dataDir, KEPT_FILE));
 }
 
 /** The key that a restored back-up brought; undefined without one or without its password. Raises an Error for a wrong one. */
-export async function keyFromBackup(dataDir: string, password: string | undefined): Promise<string | undefined> {
+export async function keyFromBackup(
+  dataDir: string,
+  password: string | undefined,
+): Promise<string | undefined> {
   const kept = password === undefined ? undefined : await read(path.join(dataDir, KEPT_FILE));
   return kept && decrypted(kept, password!).toString('utf8');
 }

@@ -67,7 +67,9 @@ async function makePem(now: Date): Promise<string> {
     new Extension({
       extnID: '2.5.29.15',
       critical: true,
-      extnValue: new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 }).toBER(false),
+      extnValue: new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 }).toBER(
+        false,
+      ),
     }),
   ];
   await certificate.subjectPublicKeyInfo.importKey(publicKey);

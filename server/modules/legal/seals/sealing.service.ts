@@ -65,12 +65,7 @@ async function makeSealed(ctx: JobContext, seal: SealRow): Promise<SealedPdf> {
   });
 }
 
-async function finish(
-  ctx: JobContext,
-  seal: SealRow,
-  made: SealedPdf,
-  stored: UploadedFile,
-): Promise<void> {
+async function finish(ctx: JobContext, seal: SealRow, made: SealedPdf, stored: UploadedFile): Promise<void> {
   await inTransaction(ctx, async (inside) => {
     const [mine] = await inside.db
       .select({ id: seals.id })

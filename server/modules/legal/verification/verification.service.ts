@@ -166,7 +166,8 @@ function stranger({ signatures }: InspectedPdf): Verdict {
 
 function foundSignature(one: PdfSignature): FoundSignature {
   const says: string[] = [];
-  if (!one.intact) says.push('No es válida: el documento cambió después de firmarse, o la firma está dañada.');
+  if (!one.intact)
+    says.push('No es válida: el documento cambió después de firmarse, o la firma está dañada.');
   else
     says.push(
       one.recognized

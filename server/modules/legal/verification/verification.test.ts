@@ -68,7 +68,9 @@ test('a broken chain is told, although the file is the sealed one', async () => 
 test('unknown, hostile and empty uploads get their sentence, and nothing is kept', async () => {
   expect(await verified(makePdf(77))).toContain('No conocemos este documento');
   const hostile = Buffer.from(
-    makePdf(78).toString('latin1').replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>'),
+    makePdf(78)
+      .toString('latin1')
+      .replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>'),
     'latin1',
   );
   expect(await verified(hostile)).toContain('contiene programas (JavaScript)');

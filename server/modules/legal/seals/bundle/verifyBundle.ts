@@ -87,9 +87,8 @@ async function sealHolds(pdf: Uint8Array<ArrayBuffer>, fingerprint: string): Pro
     const covered = new Uint8Array(length + rest);
     covered.set(pdf.subarray(0, length));
     covered.set(pdf.subarray(after, after + rest), length);
-    const cms = Uint8Array.from(
-      text.slice(length + 1, after - 1).match(/../g) ?? [],
-      (byte) => Number.parseInt(byte, 16),
+    const cms = Uint8Array.from(text.slice(length + 1, after - 1).match(/../g) ?? [], (byte) =>
+      Number.parseInt(byte, 16),
     );
     return (await signatureHolds(cms, await hex(covered)))
       ? null
@@ -136,8 +135,17 @@ const MESSAGE_DIGEST = '06092a864886f70d010904';
 async function signatureHolds(cms: Uint8Array, digest: string): Promise<boolean> {
   const signed = childrenOf(cms, childrenOf(cms, readDer(cms, 0))[1]!)[0]!;
   const parts = childrenOf(cms, signed);
-  const certificates = childrenOf(cms, parts.find(({ tag }) => tag === 0xa0)!);
-  const info = childrenOf(cms, childrenOf(cms, parts.findLast(({ tag }) => tag === 0x31)!)[0]!);
+  const certificates = childrenOf(
+    cms,
+    parts.find(({ tag }) => tag === 0xa0)!,
+  );
+  const info = childrenOf(
+    cms,
+    childrenOf(
+      cms,
+      parts.findLast(({ tag }) => tag === 0x31)!,
+    )[0]!,
+  );
   const attributes = info.find(({ tag }) => tag === 0xa0)!;
   const signature = info.find(({ tag }) => tag === 0x04)!;
   const says = childrenOf(cms, attributes).some((one) => {

@@ -15,8 +15,8 @@ export function VerifyPage({ data: { verdict } }: PageProps<typeof verifyPage>) 
           <VerdictShown verdict={verdict} />
         ) : (
           <p className={styles.lead}>
-            Sube el PDF que recibiste. Te decimos si es exactamente el que se selló, y por qué. No guardamos el
-            archivo.
+            Sube el PDF que recibiste. Te decimos si es exactamente el que se selló, y por qué. No guardamos
+            el archivo.
           </p>
         )}
         <UploadForm again={verdict !== null} />

@@ -49,7 +49,8 @@ export function SealCard({ seal }: { seal: Answer<typeof getSeal>['data'] }) {
       )}
       {!seal.chain_whole && (
         <Alert color="red" variant="light" title="La cadena de eventos está rota">
-          La evidencia cambió después de firmarse. No entregues este documento: avisa a quien cuida el sistema.
+          La evidencia cambió después de firmarse. No entregues este documento: avisa a quien cuida el
+          sistema.
         </Alert>
       )}
       {seal.sale && (
@@ -103,7 +104,12 @@ export function SealCard({ seal }: { seal: Answer<typeof getSeal>['data'] }) {
           ],
           ['Vence', seal.certificate && <DateText instant={seal.certificate.not_after} dayOnly />],
           ['Intentos', seal.attempts > 1 && String(seal.attempts)],
-          ['Huella', <Text key="huella" size="xs" style={{ overflowWrap: 'anywhere' }}>{seal.fingerprint}</Text>],
+          [
+            'Huella',
+            <Text key="huella" size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {seal.fingerprint}
+            </Text>,
+          ],
         ]}
       />
       <Stack gap={4} component="section">
