@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Answer } from '#contract/endpoint.ts';
 import { changeSealStatus, type getSeal } from '#contract/legal/seals/endpoints.ts';
 import type { Seal } from '#contract/legal/seals/model.ts';
-import { SEAL_LEVELS, type SealLevel } from '#contract/legal/seals/rules.ts';
+import { SEAL, SEAL_LEVELS, type SealLevel } from '#contract/legal/seals/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -15,7 +15,7 @@ const TONES = ['neutral', 'progress', 'positive', 'negative'] as const;
 
 export const SealState = ({ seal: { state, fault } }: { seal: Pick<Seal, 'state' | 'fault'> }) => (
   <StatePill
-    tone={fault && state.id === 1 ? 'attention' : (TONES[state.id] ?? 'neutral')}
+    tone={fault && state.id === SEAL.waiting ? 'attention' : (TONES[state.id] ?? 'neutral')}
     label={state.name}
   />
 );
@@ -38,7 +38,11 @@ export function SealCard({ seal }: { seal: Answer<typeof getSeal>['data'] }) {
         )}
       </Group>
       {seal.fault && (
-        <Alert color={seal.state.id === 3 ? 'red' : 'yellow'} variant="light" title={seal.fault.text}>
+        <Alert
+          color={seal.state.id === SEAL.failed ? 'red' : 'yellow'}
+          variant="light"
+          title={seal.fault.text}
+        >
           {seal.fault_detail && <Text size="sm">{seal.fault_detail}</Text>}
           {seal.next_try_at && (
             <Text size="sm">
