@@ -101,6 +101,8 @@ export async function inspectObjects({ bytes, roots, now }: InspectTask): Promis
     updateMetadata: false,
     ignoreEncryption: true,
     preserveXFA: true,
+    // An object that this parser skips may be one that a viewer shows.
+    throwOnInvalidObject: true,
   });
   if (pdf.isEncrypted) throw new Refusal('ENCRYPTED');
   const objects = pdf.context.enumerateIndirectObjects();
