@@ -4,7 +4,10 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#server/kernel/config.ts';
 import { identityState, readIdentity } from './identity.ts';
+import { inspectPdf } from '../pdf/inspect.ts';
 import { KEPT_FILE, keyForBackup } from './keptKey.ts';
+import { sealPdf } from './seal.ts';
+import { makePdf } from '#test/papers.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const PASSWORD = 'una clave larga';
@@ -51,4 +54,17 @@ test('a key of another certificate, and half a configuration, are told', async (
   const config = readConfig({ DATA_DIR: folder, SEAL_CERT: path.join(folder, 'este.pem'), SEAL_KEY: other });
   await expect(readIdentity(config, now)).rejects.toThrow('the key belongs to none of the certificates');
   expect(() => readConfig({ SEAL_CERT: 'a.pem' })).toThrow('SEAL_CERT y SEAL_KEY');
+});
+
+test('a PKCS #12 file of OpenSSL with a P-256 key seals; a wrong password is told', async () => {
+  const SEAL_P12 = new URL('../../../test/fixtures/certificado.p12', import.meta.url).pathname;
+  const config = (password: string) =>
+    readConfig({ DATA_DIR: '/nowhere', SEAL_P12, SEAL_P12_PASSWORD: password });
+  await expect(readIdentity(config('otra'), now)).rejects.toMatchObject({ code: 'CERTIFICATE_MISSING' });
+  // The fixture was made on that day.
+  const then = new Date('2026-12-01T15:00:00Z');
+  const task = { annex: makePdf(2), foot: '', after: false, reason: 'Sello de prueba', now: then };
+  const { pdf, level, certificate } = await sealPdf(config('clave-ñ'), { pdf: makePdf(), ...task });
+  expect([level, certificate.subject, certificate.own]).toEqual(['B-B', 'Empresa de prueba', false]);
+  expect((await inspectPdf(pdf, { now: then })).signatures).toMatchObject([{ intact: true, whole: true }]);
 });
