@@ -4,7 +4,7 @@ import { checkEverywhere, checkPages, picture } from './support/pages.ts';
 
 checkPages('the pages of seals', ['/oficina/sellos']);
 
-const upload = { name: 'otro.pdf', mimeType: 'application/pdf', buffer: pdf(4321) };
+const upload = { name: 'otro.pdf', mimeType: 'application/pdf', buffer: pdf('de otro') };
 
 test('anybody verifies a PDF: what is missing is told at the field, and the answer says why', async ({
   page,
