@@ -90,7 +90,7 @@ describe('sealing', () => {
     const pdf = await bytesOf(seal.sealedHash!);
     const { signatures, pages, refused } = await inspectPdf(pdf, { now: house.clock.now() });
     expect(refused).toBeNull();
-    expect(pages).toBeGreaterThan(2);
+    expect(pages).toBeGreaterThan(1);
     expect(signatures).toMatchObject([{ intact: true, whole: true, recognized: false, selfSigned: true }]);
     const words = await pdfWords(pdf);
     for (const word of ['Iniciales: AP', 'CONSTANCIA DE FIRMAS', 'Ana Pérez', seal.fingerprint])
@@ -212,7 +212,7 @@ describe('certificate and time', () => {
       { ...held, recognized: false },
     ]);
     const changed = Buffer.from(pdf);
-    changed[300]! ^= 1;
+    changed[pdf.indexOf('stream\n') + 60]! ^= 1;
     expect((await inspectPdf(changed, known)).signatures).toMatchObject([{ intact: false }]);
     const longer = Buffer.concat([pdf, Buffer.from('\n% más\n')]);
     expect((await inspectPdf(longer, known)).signatures).toMatchObject([{ intact: true, whole: false }]);
@@ -348,7 +348,7 @@ describe('in the office', () => {
     expect(await faults()).toEqual([]);
     const flipped = (name: string) => {
       const bytes = Uint8Array.from(parts.get(name)!);
-      bytes[400]! ^= 1;
+      bytes[Math.min(400, bytes.length >> 1)]! ^= 1;
       return { [name]: bytes };
     };
     expect(await faults(flipped('documento-sellado.pdf'))).toEqual([
