@@ -92,27 +92,35 @@ function genuine(seal: SealRow, { signatures }: InspectedPdf): Verdict {
   const newest = signatures.at(-1);
   const holds = newest !== undefined && newest.intact && newest.whole;
   const chain = brokenLink(seal.evidence.events);
-  const says = [
-    'Es exactamente el archivo que se selló: ni una letra cambió.',
-    newest && holds ? worthOf(newest, seal) : 'El sello digital no se pudo comprobar.',
-    chain === null
-      ? 'La cadena de eventos de las firmas está completa.'
-      : `La cadena de eventos de las firmas se rompe en el evento ${chain}: pregunta a la empresa antes de aceptarlo.`,
-  ];
+  const good = holds && chain === null;
+  const worth = newest && holds ? worthOf(newest, seal) : 'El sello digital no se pudo comprobar.';
   return {
-    outcome: holds && chain === null ? 'genuino' : 'alterado',
-    title: holds && chain === null ? 'El documento es auténtico' : 'El documento tiene un problema',
-    says,
+    outcome: good ? 'genuino' : 'alterado',
+    title: !good
+      ? 'El documento tiene un problema'
+      : worth === UNRECOGNIZED
+        ? 'Íntegro; emisor no reconocido'
+        : 'El documento es auténtico',
+    says: [
+      'Es exactamente el archivo que se selló aquí: ni una letra cambió.',
+      worth,
+      chain === null
+        ? 'La cadena de eventos de las firmas está completa.'
+        : `La cadena de eventos de las firmas se rompe en el evento ${chain}: pregunta a la empresa antes de aceptarlo.`,
+    ],
     seal: publicSeal(seal),
     signatures: shownOf(signatures),
   };
 }
 
+const UNRECOGNIZED =
+  'Nadie ajeno a esta empresa confirma de quién es el certificado: prueba que nada cambió, no quién selló.';
+
 /** A certificate that we made ourselves proves that nothing changed, never who sealed it. */
 function worthOf(signature: PdfSignature, { certificate }: SealRow): string {
   if (signature.revocation === 'revoked') return 'El certificado fue revocado: pregunta a la empresa.';
-  if (certificate?.own || !signature.recognized) return 'Íntegro; emisor no reconocido.';
-  return `Íntegro; certificado de «${short(signature.signer)}», emitido por «${short(signature.issuer)}».`;
+  if (certificate?.own || !signature.recognized) return UNRECOGNIZED;
+  return `Certificado de «${short(signature.signer)}», emitido por «${short(signature.issuer)}».`;
 }
 
 function publicSeal(seal: SealRow): PublicSeal {

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { seals } from '#server/modules/legal/seals/seals.table.ts';
 import { SealDocument } from '#server/modules/legal/seals/seals.jobs.names.ts';
 import { useApp } from '#test/app.ts';
+import { openAuthority } from '#test/authority.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { askSeal, evidenceOf } from '#test/seals.ts';
@@ -31,8 +35,10 @@ async function verified(bytes: Buffer, name = 'documento.pdf') {
 test('a stranger learns that a sealed PDF is genuine, and nothing personal', async () => {
   const { seal, pdf } = await sealed();
   const page = await verified(pdf);
-  expect(page).toContain('El documento es auténtico');
-  expect(page).toContain('Íntegro; emisor no reconocido.');
+  expect(page).toContain('Es exactamente el archivo que se selló aquí');
+  // A certificate of our own reads this, and never more.
+  expect(page).toContain('Íntegro; emisor no reconocido');
+  expect(page).not.toContain('auténtico');
   expect(page).toContain('Promesa de compraventa');
   expect(page).toContain('A•• P••••');
   const byCode = (await house.browser().get(`/verificar/${seal.fingerprint.toUpperCase()}`)).body;
@@ -50,10 +56,34 @@ test('one changed byte, an addition and the unsealed original are each told', as
   for (const bytes of [changed, added]) {
     const page = await verified(bytes);
     expect(page).toContain('Este archivo no es el documento sellado');
-    expect(page).not.toContain('El documento es auténtico');
+    expect(page).not.toContain('Es exactamente el archivo');
   }
   const original = await buffer(await store.read(seal.sourceHash));
   expect(await verified(original)).toContain('Es el documento como se firmó, sin su sello');
+});
+
+test('a document sealed by a recognized issuer is authentic; without that issuer it is only intact', async () => {
+  const authority = await openAuthority(() => house.clock.now());
+  const { config } = house.app.house.services;
+  const folder = await mkdtemp(path.join(tmpdir(), 'llave-emisor-'));
+  const at = (name: string) => path.join(folder, name);
+  try {
+    const { pem, keyPem } = await authority.issue('Casas del Istmo, S.A.', { offers: false });
+    await writeFile(at('c.pem'), pem);
+    await writeFile(at('k.pem'), keyPem);
+    await writeFile(at('raiz.pem'), authority.rootPem);
+    Object.assign(config, { SEAL_CERT: at('c.pem'), SEAL_KEY: at('k.pem') });
+    const { pdf } = await sealed();
+    expect(await verified(pdf)).toContain('Íntegro; emisor no reconocido');
+    Object.assign(config, { SEAL_TRUST: at('raiz.pem') });
+    const page = await verified(pdf);
+    expect(page).toContain('El documento es auténtico');
+    expect(page).toContain('emitido por «Autoridad de Prueba»');
+  } finally {
+    Object.assign(config, { SEAL_CERT: undefined, SEAL_KEY: undefined, SEAL_TRUST: undefined });
+    await authority.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a broken chain is told, although the file is the sealed one', async () => {
@@ -62,7 +92,7 @@ test('a broken chain is told, although the file is the sealed one', async () => 
   const { pdf } = await sealed({ evidence });
   const page = await verified(pdf);
   expect(page).toContain('se rompe en el evento 2');
-  expect(page).not.toContain('El documento es auténtico');
+  expect(page).toContain('El documento tiene un problema');
 });
 
 test('unknown, hostile and empty uploads get their sentence, and nothing is kept', async () => {

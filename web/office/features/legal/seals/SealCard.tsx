@@ -107,7 +107,7 @@ export function SealCard({ seal }: { seal: Answer<typeof getSeal>['data'] }) {
                 : `${seal.certificate.subject}, emitido por ${seal.certificate.issuer}`),
           ],
           ['Vence', seal.certificate && <DateText instant={seal.certificate.not_after} dayOnly />],
-          ['Intentos', seal.attempts > 1 && String(seal.attempts)],
+          ...(seal.attempts > 1 ? [['Intentos', String(seal.attempts)] as const] : []),
           [
             'Huella',
             <Text key="huella" size="xs" style={{ overflowWrap: 'anywhere' }}>
