@@ -43,9 +43,6 @@ export async function certificatePages(ctx: Asking, seal: SealRow): Promise<Buff
               ['Código', evidence.code],
               ['Empresa', evidence.company],
               ['Firmantes', String(evidence.signers.length)],
-              ['Huella de verificación', fingerprint],
-              ['Huella de lo mostrado', evidence.documentHash],
-              ['Huella de lo firmado', sourceHash],
             ]),
           ],
         },
@@ -59,6 +56,12 @@ export async function certificatePages(ctx: Asking, seal: SealRow): Promise<Buff
       ],
       columnGap: 14,
     },
+    // A hash has no place to break: beside the QR it would push that off the page.
+    factsTable([
+      ['Huella de verificación', fingerprint],
+      ['Huella de lo mostrado', evidence.documentHash],
+      ['Huella de lo firmado', sourceHash],
+    ]),
     {
       text: [
         'Para saber si este archivo es auténtico, entra a ',
