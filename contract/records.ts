@@ -74,6 +74,7 @@ export const RECORDS = [
   'respuesta_rapida',
   'envio_whatsapp',
   'correo_banco',
+  'sello',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -80,6 +80,8 @@ import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
+import { sealsModule } from './modules/legal/seals/seals.routes.ts';
+import { documentVerificationModule } from './modules/legal/verification/verification.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
 
@@ -141,7 +143,9 @@ export const modules: readonly Module[] = [
   privacyModule,
   purchaseModule,
   myPurchaseModule,
+  sealsModule,
   signingModule,
+  documentVerificationModule,
   weatherModule,
   healthModule,
   mailServerModule,

@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   contrato: '/oficina/contratos?contrato=',
   extracto: '/oficina/extractos/lineas?extracto_id=',
+  sello: '/oficina/sellos?sello=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
 };
 

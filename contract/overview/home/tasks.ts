@@ -14,6 +14,7 @@ export const TASK_KINDS = {
   rescision: 'Rescisiones',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
+  sello: 'Sellos',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -58,6 +59,7 @@ export const homeTasks = endpoint({
     'pago',
     'devolucion',
     'comision',
+    'sello',
     'tarea',
   ],
   query: z.object({ tipo: TaskKind.optional() }),

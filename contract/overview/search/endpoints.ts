@@ -14,6 +14,7 @@ export const FOUND_KINDS = {
   vivienda: 'Viviendas',
   pago: 'Pagos',
   contrato: 'Contratos',
+  sello: 'Documentos sellados',
   modelo: 'Modelos',
   proyecto: 'Proyectos',
 } as const;
