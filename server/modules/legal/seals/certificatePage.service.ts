@@ -50,7 +50,13 @@ export async function certificatePages(ctx: Asking, seal: SealRow): Promise<Buff
           width: 120,
           stack: [
             { qr: address, fit: 110, eccLevel: 'M', alignment: 'right' },
-            { text: 'Escanea para verificar', fontSize: 8, color: GREY, alignment: 'right' },
+            {
+              text: 'Escanea para verificar',
+              fontSize: 8,
+              color: GREY,
+              alignment: 'right',
+              margin: [0, 4, 0, 0],
+            },
           ],
         },
       ],
