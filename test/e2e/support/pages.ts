@@ -1,7 +1,8 @@
-import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { RoleName } from '#contract/access.ts';
 import { DEEP } from '#test/deep.ts';
+import { test } from './test.ts';
 
 /** Sizes and color schemes in which every screen is checked (ui.md, For everyone). */
 export const SIZES = [
