@@ -1,8 +1,7 @@
 import ExcelJS from 'exceljs';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
-import { test } from './support/test.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,10 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { makeBrokenPdf } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, picture, signIn, typeSignIn } from './support/pages.ts';
-import { test } from './support/test.ts';
 
 const TODAY = panamaDay(new Date());
 let coordinator: Line;

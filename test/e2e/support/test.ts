@@ -11,7 +11,7 @@ interface Kept {
 /**
  * A test of the office that gets the worker's own page, emptied: cookies, stored data, caches of service workers, history,
  * routes, size and colors. A new context would compile the office anew, which is most of the work of loading it. A test
- * that needs another kind of browser (a phone), installs a clock or a script, goes offline or listens to its page imports
+ * that needs another kind of browser (a phone), installs a clock or a script, opens a second tab, goes offline or listens to its page imports
  * `test` from Playwright instead.
  */
 export const test = base.extend<object, { kept: { one?: Kept } }>({
