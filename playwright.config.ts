@@ -22,10 +22,16 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
-    // A microphone that says beep, and nobody to ask for it.
     launchOptions: {
       ...launchOptions,
-      args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      args: [
+        ...launchOptions.args,
+        // A microphone that says beep, and nobody to ask for it.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        // A page lives for seconds: optimizing its code costs more than it saves.
+        '--js-flags=--no-turbofan --no-maglev',
+      ],
     },
     locale: 'es-PA',
     timezoneId: 'America/Panama',

@@ -20,6 +20,8 @@ mkdirSync(path.join(root, '.cache'), { recursive: true });
 
 // The page tests need the bundles. If the web does not build, report that once, here.
 const built = build();
+// These tests wait for PostgreSQL much of the time, so the checks run beside them. The browser tests need both cores.
+const checked = deep || runChecks();
 await suite(
   'pruebas',
   unitReport,
@@ -30,11 +32,8 @@ await suite(
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 );
-// The browser tests leave the processor idle while they wait, so the checks run beside them.
-await Promise.all([
-  built && suite('navegador', browserReport, readPlaywright, 'playwright', 'test'),
-  deep || runChecks(),
-]);
+if (built) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
+await checked;
 
 console.log(`\nLas ${SLOWEST} pruebas más lentas:`);
 for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))

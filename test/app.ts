@@ -29,6 +29,8 @@ export interface TestApp {
   act<A>(use: (ctx: Acting) => Promise<A>, over?: Partial<Acting>): Promise<A>;
   /** A browser with its own cookies; unsafe requests carry its CSRF token. */
   browser(): Browser;
+  /** What ends before the application does. */
+  beside: (() => Promise<void>)[];
 }
 
 /** A Saturday morning in Panama; the sales room is open. */
@@ -40,7 +42,7 @@ export function useApp(
   openTestDatabase: () => Promise<TestDatabase> = createTestDatabase,
 ): TestApp {
   const clock = movableClock(START);
-  const house = { clock } as TestApp;
+  const house = { clock, beside: [] as TestApp['beside'] } as TestApp;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     clock.set(START);
@@ -82,6 +84,7 @@ export function useApp(
     const act: TestApp['act'] = (use, over) => inTransaction(acting(over), use);
     Object.assign(house, { app, database, ownerUrl, asOwner, acting, act, browser: () => newBrowser(app) });
     close = async () => {
+      for (const end of house.beside.splice(0)) await end();
       await app.close();
       await app.house.jobs.stop();
       await database.close();

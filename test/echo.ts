@@ -2,7 +2,7 @@ import Echo from 'laravel-echo';
 import { io, type Socket } from 'socket.io-client';
 import type { FastifyInstance } from 'fastify';
 import { CHANGES_CHANNEL, CHANGES_EVENT, MARK_EVENT, type LiveChange } from '#contract/realtime.ts';
-import { afterAll, afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/kernel/db.ts';
 import { openLog } from '#server/kernel/log.ts';
@@ -14,7 +14,10 @@ export async function serve(app: FastifyInstance, port = 0): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
 }
 
-/** A second process of the application on the same database: its own pool, sockets and memory. */
+/**
+ * A second process of the application on the same database: its own pool, sockets and memory. It ends before the first:
+ * a hook of this module would run after one file of the worker only, and the others would leave theirs behind.
+ */
 export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
   const { config, files } = house.app.house.services;
   const database = openDatabase(house.database.pool.options.connectionString!, { max: 8 });
@@ -27,7 +30,7 @@ export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
     secret: 'a secret for tests',
   });
   await app.house.jobs.start();
-  afterAll(async () => {
+  house.beside.push(async () => {
     await app.close();
     await app.house.jobs.stop();
     await database.close();
@@ -40,13 +43,7 @@ export interface Listener {
   socket: Socket;
 }
 
-const open = new Set<Listener>();
-afterEach(() => {
-  for (const { echo } of open) echo.disconnect();
-  open.clear();
-});
-
-/** The stock client. With a token as a program; with `headers` as a browser sends them. */
+/** The stock client, until the end of the test. With a token as a program; with `headers` as a browser sends them. */
 export function listenAt(url: string, token?: string, headers?: Record<string, string>): Listener {
   const echo = new Echo<'socket.io'>({
     broadcaster: 'socket.io',
@@ -60,9 +57,8 @@ export function listenAt(url: string, token?: string, headers?: Record<string, s
     auth: { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } },
     ...(headers && { extraHeaders: headers }),
   });
-  const listener = { echo, socket: (echo.connector as unknown as { socket: Socket }).socket };
-  open.add(listener);
-  return listener;
+  onTestFinished(() => echo.disconnect());
+  return { echo, socket: (echo.connector as unknown as { socket: Socket }).socket };
 }
 
 /** The data of the next event of a channel on the wire that fits. */

@@ -16,7 +16,7 @@ import { DEEP } from './deep.ts';
 import { makeLot, makeModel, makeSale } from './factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from './signIn.ts';
 
-/** Exports every list that declares `exports`; in `npm run test:deep` in both formats. A new list is included automatically. */
+/** Exports every list that declares `exports`; in `npm run test:deep` all in both formats. A new list is included automatically. */
 const house = useApp();
 let administrator: StaffBrowser;
 const lists = () => endpointsOf(house.app).filter(isExportable);
@@ -109,9 +109,9 @@ describe('every exportable list', () => {
   test('opens as Excel and as PDF, with its column titles', async () => {
     expect(lists().length).toBeGreaterThan(12);
     for (const [at, spec] of lists().entries()) {
-      // A list in one format proves its columns; the other format is the same code.
-      if (DEEP || at % 2 === 0) await checkSheet(spec);
-      if (DEEP || at % 2 === 1) await checkPaper(spec);
+      await checkSheet(spec);
+      // The sheet proves the columns. The PDF is the same code for all lists, and takes a thread of its own.
+      if (DEEP || at % 8 === 0) await checkPaper(spec);
     }
   });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAxe, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('the manual opens beside the page, follows it, and is searched', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('an auditor finds who did what, from one entry to the whole history of a record', async ({ page }) => {
   await signIn(page, 'auditor', '/oficina/auditoria');

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

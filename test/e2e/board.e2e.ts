@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('a coordinator works on the board by keyboard: a cell, its card, a customer action, the next state', async ({
   page,

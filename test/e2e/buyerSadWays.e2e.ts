@@ -115,7 +115,7 @@ test('an expired lot can be requested again, and the typed data are kept', async
   await opened(page);
   await asksNoMoney(page);
   await expect(page.getByRole('heading', { name: 'Tu separación', exact: true })).toHaveCount(0);
-  await look(page, 'vencido-mi-compra', 'Revisar si sigue libre', 2);
+  await look(page, 'vencido-mi-compra', 'Revisar si sigue libre');
   await page.getByRole('button', { name: 'Revisar si sigue libre' }).click();
   await page.waitForURL(`**/clientes/siguiente/${code}`);
   await opened(page);
@@ -170,7 +170,7 @@ test('a rejected document shows its reason, and a new file replaces it', async (
   await opened(page);
   await expect(front.getByText('Rechazado')).toBeVisible();
   await expect(front.getByText('La foto está borrosa: no se lee.')).toBeVisible();
-  await look(page, 'papel-rechazado', 'Reportar separación', 2);
+  await look(page, 'papel-rechazado', 'Reportar separación');
   await attach(front, 'otra.pdf', 'application/pdf', pdf(`otra ${code}`));
   await expect(front.getByText('Cargado')).toBeVisible();
   await expect(front.getByText('La foto está borrosa')).toHaveCount(0);
@@ -212,7 +212,7 @@ test('after a lost cookie, the code is entered over the page, and the typed data
   await page.getByRole('radio', { name: 'Permanente' }).check();
   const window = page.getByRole('dialog', { name: 'Encuentra tu compra' });
   await expect(window).toBeVisible();
-  await look(page, 'sin-cookie', 'Enviarme el código', 2);
+  await look(page, 'sin-cookie', 'Enviarme el código');
   await window.getByLabel('Celular').fill(buyer.celular);
   await window.getByRole('button', { name: 'Enviarme el código' }).click();
   await window.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
@@ -238,7 +238,7 @@ test('a wrong amount is questioned, confirmed and corrected', async ({ page, pla
   await page.getByRole('button', { name: 'Reportar mi pago' }).click();
   const question = amountQuestion('La separación', 50_000, 5_000)!;
   await expect(page.getByRole('alert').filter({ hasText: question })).toBeVisible();
-  await look(page, 'monto-pregunta', 'Reportar separación', 2);
+  await look(page, 'monto-pregunta', 'Reportar separación');
   await page.getByRole('checkbox', { name: /El monto está bien/ }).check();
   await page.getByRole('button', { name: 'Reportar mi pago' }).click();
   await page.waitForURL(`**/clientes/siguiente/${code}`);
@@ -297,7 +297,7 @@ test('withdrawing shows the consequences first, and the page leads on', async ({
   await page.getByRole('button', { name: 'Desistir de la compra' }).click();
   const leaving = page.getByRole('dialog', { name: '¿Desistir de tu compra?' });
   await expect(leaving).toContainText('Tu compra termina ahora y tu lote queda libre para otra persona.');
-  await look(page, 'desistir', null, 2);
+  await look(page, 'desistir', null);
   await leaving.getByLabel('Motivo').selectOption({ label: 'Precio' });
   await leaving.getByRole('button', { name: 'Sí, desistir' }).click();
   await expect(step(page)).toContainText('Esta compra terminó');
@@ -305,7 +305,7 @@ test('withdrawing shows the consequences first, and the page leads on', async ({
   await asksNoMoney(page);
   await expect(page.getByRole('link', { name: 'Ver las casas del proyecto' })).toBeVisible();
   await expect(page.getByText('Retirar un permiso', { exact: true })).toBeVisible();
-  await look(page, 'terminada', null, 2);
+  await look(page, 'terminada', null);
   await visit(page, `/clientes/siguiente/${code}`);
   await asksNoMoney(page);
   await expect(page.getByText(/Recibimos tu pre-contrato/)).toHaveCount(0);
@@ -325,7 +325,7 @@ test('without a signal, the form is kept, a message says so, and the next try su
   const sorry = page.getByRole('alert').filter({ hasText: 'Se perdió la conexión' });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(sorry).toBeVisible();
-  await look(page, 'sin-senal-comprar', 'Continuar', 2);
+  await look(page, 'sin-senal-comprar', 'Continuar');
   await expect(page.getByLabel('Nombre completo')).toHaveValue(nombre);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Continuar' }).click();

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { panamaDay } from '#contract/dates.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('an adviser works through the calls of the day without leaving the home page', async ({ page }) => {
   await signIn(page, 'asesor');

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 let coordinator: Line;
 let buyer: Line;

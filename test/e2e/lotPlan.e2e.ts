@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { opened, PHONE } from './support/buyerPages.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist of another lot', async ({
   page,

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { makePdf } from '#test/papers.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('a bank application: what is missing, the answer, the letter, and the sale follows', async ({
   page,

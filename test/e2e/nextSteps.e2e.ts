@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

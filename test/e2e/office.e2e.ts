@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { DEEP } from '#test/deep.ts';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 const photograph = () =>
   sharp({ create: { width: 1280, height: 960, channels: 3, background: '#3f8f5f' } })

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('a project manager sets team and bank, and closes a week', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkEverywhere, checkAxe, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', async ({ page, browser }) => {
   await signIn(page, 'asesor', '/oficina/proformas');

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEEP } from '#test/deep.ts';
 import { pdf } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,7 +1,8 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, type Browser } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkEverywhere, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('management opens the report, which is computed in the background, and recomputes it', async ({
   page,

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEEP } from '#test/deep.ts';
 import { callAs, inviteAndSignIn } from './support/office.ts';
 import { checkAxe, checkPages, picture, signIn, SIZES } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 /** Menu entries that `ventas.ver` alone opens. */
 const OF_SALES = [

@@ -1,6 +1,7 @@
-import { expect, test, type PlaywrightWorkerArgs } from '@playwright/test';
+import { expect, type PlaywrightWorkerArgs } from '@playwright/test';
 import { staffLine } from './support/buyer.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test('global search by keyboard finds a sale by parts of its code, and a page by its name', async ({
   page,

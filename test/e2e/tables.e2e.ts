@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import Excel from 'exceljs';
 import { checkAxe, checkEverywhere, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 const headings = (page: Page) =>
   page.getByRole('table', { name: 'Pre-contratos' }).getByRole('columnheader').allInnerTexts();

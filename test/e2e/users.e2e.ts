@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAxe, checkPages, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = 'tres pericos en la loma';
 

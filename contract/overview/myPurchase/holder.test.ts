@@ -11,6 +11,7 @@ import {
 } from '#contract/sales/sale/known.ts';
 import { nextStep, type Turn } from '#contract/sales/sale/turn.ts';
 import { findTransition } from '#contract/transitions.ts';
+import { deep } from '#test/deep.ts';
 import { wayOf } from './holder.ts';
 import { YOU } from './nextAction.ts';
 import { stageWords } from '#contract/sales/purchase/stages.ts';
@@ -54,6 +55,14 @@ const OTHERS = [
   { permits: [], toSign: true, asksWork: false },
   { permits: [], toSign: false, asksWork: true },
 ];
+
+/** A step that shares no divisor with the number of choices, so that every pair of them comes up. */
+const STEP = deep(11, 1);
+
+function* manySales() {
+  let at = 0;
+  for (const sale of everySale()) if (at++ % STEP === 0) yield sale;
+}
 
 function* everySale() {
   for (let stateId = 2; stateId <= 19; stateId += 1)
@@ -106,7 +115,7 @@ function read({ stateId, separationState, papers, bank, installments, other, pay
 test('in every state of a sale, the holder of a stage, the next action and the office turn agree', () => {
   let seen = 0;
   const wrong: unknown[] = [];
-  for (const sale of everySale()) {
+  for (const sale of manySales()) {
     const { next, way, office } = read(sale);
     const yours = way.filter(({ who }) => who === YOU);
     const acts = next.kind !== 'mi_compra' && next.kind !== 'terminada';
@@ -123,11 +132,11 @@ test('in every state of a sale, the holder of a stage, the next action and the o
     seen += 1;
   }
   expect(wrong.slice(0, 2)).toEqual([]);
-  expect(seen).toBeGreaterThan(100_000);
+  expect(seen).toBeGreaterThan(100_000 / STEP);
 });
 
 test('a stopped stage has a reason', () => {
-  for (const sale of everySale())
+  for (const sale of manySales())
     for (const { status, reason } of read(sale).way) {
       if ((status === 'detenida') !== (reason !== null))
         expect({ sale, status, reason }).toBe('with its reason');

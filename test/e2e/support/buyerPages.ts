@@ -1,6 +1,6 @@
 import { expect, request, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { checkAxe, picture, SCHEMES } from './pages.ts';
+import { checkAxe, picture, schemesFor } from './pages.ts';
 
 /** Helpers shared by the buyers' browser tests. */
 
@@ -14,9 +14,9 @@ export const newPhone = () =>
 
 export const opened = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' });
 
-/** Checks axe and the width in both color schemes, and saves a picture of each. */
+/** Checks axe and the width, and saves a picture: in both color schemes under `npm run test:deep`, else in one. */
 export async function inspect(page: Page, name: string): Promise<void> {
-  for (const colorScheme of SCHEMES) {
+  for (const colorScheme of schemesFor(name)) {
     await page.emulateMedia({ colorScheme });
     await checkAxe(page, name);
     await picture(page, `${name}-${page.viewportSize()!.width}-${colorScheme}`, { fullPage: true });

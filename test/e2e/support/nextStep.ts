@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { checkAxe, picture, SCHEMES } from './pages.ts';
+import { checkAxe, picture, schemesFor } from './pages.ts';
 
 /** Elements in the color of the main action: their text, target, and the ids of the elements around them. */
 const prominent = (page: Page) =>
@@ -24,7 +24,7 @@ const prominent = (page: Page) =>
  * Checks that the page has one next step: `step` is the only prominent button, apart from those at its link target. Null:
  * no prominent button. Also checks axe and the width, and saves a picture.
  */
-export async function look(page: Page, name: string, step: string | null, schemes = 1): Promise<void> {
+export async function look(page: Page, name: string, step: string | null): Promise<void> {
   if (step !== null)
     await expect
       .configure({ soft: true })
@@ -37,7 +37,7 @@ export async function look(page: Page, name: string, step: string | null, scheme
     const others = all.slice(1).filter(({ around }) => !around.includes(first?.leadsTo || '–'));
     expect.soft(others, name).toEqual([]);
   }
-  for (const colorScheme of SCHEMES.slice(0, schemes)) {
+  for (const colorScheme of schemesFor(name)) {
     await page.emulateMedia({ colorScheme });
     await checkAxe(page, name);
     await picture(page, `comprador-${name}-${colorScheme}`, { fullPage: true });

@@ -1,14 +1,16 @@
-import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { RoleName } from '#contract/access.ts';
 import { DEEP } from '#test/deep.ts';
+import { test } from './test.ts';
 
 /** Sizes and color schemes in which every screen is checked (ui.md, For everyone). */
 export const SIZES = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
-export const SCHEMES = ['light', 'dark'] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const EVERY_LOOK = DEEP || Boolean(process.env['PICTURES']);
 
 /** Fills in the sign-in form as a demo user and submits it. */
 export async function typeSignIn(page: Page, role: RoleName): Promise<void> {
@@ -48,15 +50,27 @@ async function addAxe(frame: Frame): Promise<void> {
 }
 
 /**
+ * What axe is asked. Contrast takes half of its time, so `npm test` leaves it to web/design/tokens.test.ts, which
+ * computes it for the pairs of colors in use; `npm run test:deep` measures it on the screens.
+ */
+const OPTIONS: axe.RunOptions = {
+  resultTypes: ['violations'],
+  rules: { 'color-contrast': { enabled: EVERY_LOOK } },
+};
+
+/**
  * The axe violations of the page. Injects axe once per document and asks for violations only: axe's Playwright driver
  * injects it for each check, in an extra page, and takes five times as long.
  */
 async function violationsOf(page: Page): Promise<axe.Result[]> {
   for (const frame of page.frames()) await addAxe(frame);
-  return page.evaluate(async (shut) => {
-    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    return (await run({ exclude: [[shut]] }, { resultTypes: ['violations'] })).violations;
-  }, SHUT);
+  return page.evaluate(
+    async ([shut, options]) => {
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+      return (await run({ exclude: [[shut]] }, options)).violations;
+    },
+    [SHUT, OPTIONS] as const,
+  );
 }
 
 /** Checks that axe finds no violations and nothing is wider than the screen. `name` appears in the failure. */
@@ -80,17 +94,20 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
 }
 
 const LOOKS = SIZES.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })));
-const EVERY_LOOK = DEEP || Boolean(process.env['PICTURES']);
 
-/** `npm test` checks a screen in one size and scheme, which depend on its name: axe is most of the browser's time. */
-const looksFor = (name: string) => (EVERY_LOOK ? LOOKS : [LOOKS[name.length % LOOKS.length]!]);
+/** `npm test` checks a screen in one size and scheme, which depend on its name: axe is much of the browser's time. */
+const someOf = <Look>(looks: readonly Look[], name: string): readonly Look[] =>
+  EVERY_LOOK ? looks : [looks[name.length % looks.length]!];
+
+/** The color schemes to check a screen of one size in. */
+export const schemesFor = (name: string) => someOf(SCHEMES, name);
 
 /**
  * Runs `checkAxe` on the page: small and large, light and dark in `npm run test:deep` and for pictures. Leaves it wide
  * and light.
  */
 export async function checkEverywhere(page: Page, name: string): Promise<void> {
-  for (const { size, colorScheme } of looksFor(name)) {
+  for (const { size, colorScheme } of someOf(LOOKS, name)) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
     // The office applies the system's color scheme with its own script.

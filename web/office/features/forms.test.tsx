@@ -170,7 +170,6 @@ describe.each([
   ...salesForms,
   ...appointmentForms,
   ...bankingForms,
-  ...careForms,
   ...moneyForms,
   ...worksForms,
   ...overviewForms,

@@ -262,7 +262,7 @@ describe('the account of a sale', () => {
           expect(paid + sum(true)).toBeGreaterThanOrEqual(90_000);
           expect(account.others_balance_centavos).toBeLessThanOrEqual(sum(false));
         }),
-        { numRuns: deep(12, 120) },
+        { numRuns: deep(5, 120) },
       );
     },
   );
