@@ -163,7 +163,7 @@ const presentForm = (form: FormValues): SaleRecord['form'] => ({
 });
 
 function actionsOf(
-  { stateId, claim, extended, unconfirmed, rescission, breachNoticedOn }: Sale,
+  { stateId, claim, extended, unconfirmed, rescission, papers }: Sale,
   form: FormValues,
   may: (permission: Permission) => boolean,
 ): SaleRecord['actions'] {
@@ -181,7 +181,10 @@ function actionsOf(
     extend: action('ventas.aprobar', whyNotExtend(stateId, claim, extended)),
     prepare_rescission:
       isRescindable(stateId) && !rescission
-        ? action('legal.aprobar', whyNotPrepareRescission({ rescission, breachNoticedOn }))
+        ? action(
+            'legal.aprobar',
+            whyNotPrepareRescission({ rescission, breachNoticedOn: papers.breachNoticedOn }),
+          )
         : null,
     drop_rescission: rescission && isRescindable(stateId) ? action('legal.aprobar', null) : null,
   };
