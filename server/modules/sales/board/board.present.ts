@@ -2,7 +2,7 @@ import { dayNumber, daysBetween, numberedDay, panamaDay } from '#contract/dates.
 import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import type { Db } from '#server/kernel/db.ts';
-import type { ListedBoard } from './board.list.ts';
+import { cellsOf, type ListedBoard } from './board.list.ts';
 import { normalOf } from './stages.service.ts';
 import { presentList } from '#server/modules/sales/precontracts/present.service.ts';
 
@@ -40,10 +40,10 @@ export async function presentBoard(db: Db, found: readonly ListedBoard[], now: D
     return day;
   };
   return listed.map((row, at) => {
-    const { cells, boardStage, boardSince, boardDue, nextContactOn } = found[at]!;
+    const { boardStage, boardSince, boardDue, nextContactOn } = found[at]!;
     return {
       ...row,
-      cells: (cells ?? []).map(([stage, stateId, due, started, done]) => ({
+      cells: cellsOf(found[at]!).map(([stage, stateId, due, started, done]) => ({
         stage,
         state_id: stateId,
         due_on: due === null ? null : dayOf(due),
