@@ -207,12 +207,13 @@ export async function findSaleRow(
   id: number,
   reach?: SQL,
 ): Promise<SaleRow | undefined> {
-  const [found] = await preparedRows<SaleRow>(
+  // As one JSON column: fifty columns of one row cost more to describe and to parse.
+  const [found] = await preparedRows<{ sale: SaleRow }>(
     db,
-    sql`select ${COLUMNS}, ${known<BankKnown | null>({ knows }, 'precontrato', 'bank')} bank ${JOINED}
-    where sales.id = ${id} and ${reach ?? sql`true`}`,
+    sql`select to_json(one) sale from (select ${COLUMNS}, ${known<BankKnown | null>({ knows }, 'precontrato', 'bank')} bank
+      ${JOINED} where sales.id = ${id} and ${reach ?? sql`true`}) one`,
   );
-  return found;
+  return found?.sale;
 }
 
 /** The current separation payment: the last one requested. */
