@@ -51,6 +51,10 @@ export const panamaTime = (instant: Date | string) => inPanama(instant).toISOStr
 /** The instant of a local day and time. */
 export const panamaInstant = (day: string, time = '00:00') => new Date(`${day}T${time}:00-05:00`);
 
+/** A day as its number since 1970-01-01, and back. */
+export const dayNumber = (day: string) => dayMs(day) / DAY_MS;
+export const numberedDay = (number: number) => dayOf(number * DAY_MS);
+
 /** The day `days` later; earlier when negative. */
 export const addDays = (day: string, days: number) => dayOf(dayMs(day) + days * DAY_MS);
 

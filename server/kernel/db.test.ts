@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
-import { areFew, keepStatements, pageUpTo, row, rows, sql, type Db } from './db.ts';
+import { areFew, isoFrom, keepStatements, pageUpTo, row, rows, sql, type Db } from './db.ts';
 
 const house = useApp();
 
@@ -55,4 +55,17 @@ test('distinguishes few rows from many', async () => {
     false,
     false,
   ]);
+});
+
+test('isoFrom reads what PostgreSQL writes, alone and in JSON', async () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => `2026-12-31 ${hour}:05:09`);
+  const instants = [...hours, ...hours.map((text) => `${text}.1`), ...hours.map((text) => `${text}.034`)];
+  const [found] = await rows<{ plain: string[]; json: string[]; ms: number[] }>(
+    house.database.db,
+    sql`select array_agg(at::text) plain, json_agg(at) json, array_agg((extract(epoch from at) * 1000)::float) ms
+      from unnest(${sql.param(instants)}::timestamptz[]) at`,
+  );
+  const expected = found!.ms.map((ms) => new Date(ms).toISOString());
+  expect(found!.plain.map(isoFrom)).toEqual(expected);
+  expect(found!.json.map(isoFrom)).toEqual(expected);
 });

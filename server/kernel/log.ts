@@ -15,14 +15,26 @@ export function openLog(level: string): FastifyBaseLogger {
         target: 'pino-pretty',
         options: { destination: 2, ignore: 'pid,hostname' },
       }) as DestinationStream)
-    : pino.destination(2);
+    : standardError();
   return pino(
     options,
     pino.multistream([
       { level: 'trace', stream: shown },
       { level: 'warn', stream: recentLines() },
+      // After the line itself: a warning is seen at once.
+      { level: 'warn', stream: { write: () => lines?.flushSync() } },
     ]),
   );
+}
+
+let lines: ReturnType<typeof pino.destination> | undefined;
+
+/** Standard error, written every tenth of a second: a write for each line costs as much as a small answer. */
+function standardError(): DestinationStream {
+  if (lines) return lines;
+  lines = pino.destination({ dest: 2, minLength: 4096, periodicFlush: 100 });
+  process.on('exit', () => lines?.flushSync());
+  return lines;
 }
 
 /** An error for the log. For a failed statement only its text: values and quoted rows are personal data. */

@@ -16,6 +16,7 @@ export function tellPapers(telling: Telling, sale: ToldSale): void {
     now - sale.received < FULL_LIST_SINCE
       ? needed
       : needed.filter(({ typeId }) => SHORT_LIST.includes(typeId));
+  telling.sheets.changes.add('documento', 0, null, DOCUMENT.pending, 'client', null, iso(sale.received));
   asked.forEach((paper, at) => tellPaper(telling, sale, paper, paperState(sale.state, at, random)));
 }
 
@@ -51,6 +52,8 @@ function tellPaper(
     done ? iso(times[3]!) : null, iso(sale.received),
   ); // prettier-ignore
   way.forEach((to, at) => {
+    // The list was announced as one.
+    if (at === 0) return;
     const staff = to > DOCUMENT.uploaded;
     sheets.changes.add('documento', id, way[at - 1] ?? null, to, staff ? 'staff' : 'client', staff ? String(reviewer) : null, iso(times[at]!)); // prettier-ignore
   });

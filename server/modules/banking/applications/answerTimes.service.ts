@@ -6,7 +6,7 @@ import {
   USUAL_ANSWER,
 } from '#contract/banking/applications/applicationRules.ts';
 import type { AnswerTime } from '#contract/banking/applications/applications.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 
 /**
@@ -16,7 +16,7 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 export async function answerTimes(db: Db, bankIds?: readonly number[]): Promise<AnswerTime[]> {
   const known = await catalogLabels(db, banks);
   const asked = bankIds ?? [...known.keys()];
-  const found = await rows<{ bankId: number; days: number | null; answers: number }>(
+  const found = await preparedRows<{ bankId: number; days: number | null; answers: number }>(
     db,
     sql`select asked.id "bankId", past.days, past.answers
       from unnest(${sql.param([...asked])}::int[]) asked(id)

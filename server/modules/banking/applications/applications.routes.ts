@@ -14,7 +14,7 @@ import { applicationsNight } from './applications.jobs.ts';
 import { bankKnown } from './applications.known.ts';
 import { presentApplications, presentRows } from './present.service.ts';
 import { allApplications, findApplication, findApplications } from './reading.service.ts';
-import { papersToRenew } from './renewals.ts';
+import { papersToRenew, renewing } from './renewals.ts';
 import * as service from './applications.service.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { followUpTasks } from './applications.tasks.ts';
@@ -23,7 +23,7 @@ export const applicationsModule: Module = {
   name: 'bankApplications',
   jobs: [applicationsNight],
   followers: [service.applicationFollower],
-  knows: { precontrato: { bank: bankKnown } },
+  knows: { precontrato: { bank: bankKnown }, papeles: { renewing } },
   wantsAnew: { documento: papersToRenew },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
   counters: { applications: counterOf(followUpTasks) },

@@ -5,7 +5,7 @@ import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { addBusinessDays } from '#contract/banking/applications/businessDays.ts';
 import type { Gap, MatrixBank, MatrixRow } from '#contract/banking/requirements/requirements.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import {
@@ -30,7 +30,7 @@ export interface BankPaper {
 
 /** A sale's papers, those of one kind in their order. */
 const papersForBanks = (db: Db, saleId: number): Promise<BankPaper[]> =>
-  rows<BankPaper>(
+  preparedRows<BankPaper>(
     db,
     sql`select d.id, d.type_id "typeId", d.position, d.label, d.state_id "stateId", t.privacy, d.issued_on "issuedOn",
       d.expires_on "expiresOn", f.id "fileId", f.size
@@ -101,22 +101,21 @@ export interface Matrix {
   asked: Map<number, Asked[]>;
   papers: BankPaper[];
   consents: Map<string, number>;
-  /** By bank: today, and the day on which it would answer, never before today. */
-  days: Map<number, { today: string; answerOn: string }>;
 }
 
 const UNDER_WAY = [DOCUMENT.inReview, DOCUMENT.uploaded, DOCUMENT.notApplicable];
-const rank = ({ stateId }: BankPaper) => {
+type Dated = Pick<BankPaper, 'typeId' | 'position' | 'stateId' | 'issuedOn' | 'expiresOn'>;
+const rank = ({ stateId }: Dated) => {
   if (TAKEN.includes(stateId)) return -1;
   const at = UNDER_WAY.findIndex((state) => state === stateId);
   return at === -1 ? UNDER_WAY.length : at;
 };
 /** Of several papers of a kind, the one that is furthest; of the approved ones, the one that this bank takes longest. */
-export const bestPaper = (
-  papers: readonly BankPaper[],
+export const bestPaper = <P extends Dated>(
+  papers: readonly P[],
   { typeId, maxAgeDays }: Pick<Asked, 'typeId' | 'maxAgeDays'>,
-): BankPaper | undefined => {
-  const life = (paper: BankPaper) => lastDay(paper, maxAgeDays) ?? '9999-12-31';
+): P | undefined => {
+  const life = (paper: P) => lastDay(paper, maxAgeDays) ?? '9999-12-31';
   return papers
     .filter((one) => one.typeId === typeId)
     .toSorted(
@@ -126,6 +125,10 @@ export const bestPaper = (
         a.position - b.position,
     )[0];
 };
+
+/** The day on which a bank answers that usually takes so many working days; today if it has answered. */
+export const answerDay = (going: Going | undefined, today: string, usual: number): string =>
+  going?.answered === true ? today : (going?.answerDueOn ?? addBusinessDays(today, usual));
 
 /** Papers against banks for one sale: what each bank lacks, and what would die before it usually answers. */
 export async function matrixOf(
@@ -141,13 +144,10 @@ export async function matrixOf(
   const agreed = await standingConsents(ctx.db, buyer.id);
   const times = await answerTimes(ctx.db, bankIds);
   const lines = new Map<number, z.output<typeof MatrixRow>>();
-  const days: Matrix['days'] = new Map();
   const banks = times.map(({ bank, days: usual }) => {
     const application = going.find(({ bankId }) => bankId === bank.id);
-    const answered = application?.answered === true;
-    const answerOn = answered ? today : (application?.answerDueOn ?? addBusinessDays(today, usual));
+    const answerOn = answerDay(application, today, usual);
     const when = { today, answerOn: answerOn < today ? today : answerOn };
-    days.set(bank.id, when);
     const counted = { missing: 0, dying: 0 };
     for (const one of asked.get(bank.id) ?? []) {
       const paper = bestPaper(papers, one);
@@ -169,13 +169,13 @@ export async function matrixOf(
       ...bank,
       answer_days: usual,
       answer_on: answerOn,
-      answered,
+      answered: application?.answered === true,
       application_id: application?.id ?? null,
       ...counted,
     };
   });
   const placed = [...lines.entries()].toSorted(([a], [b]) => placeOf(asked, a) - placeOf(asked, b));
-  return { banks, rows: placed.map(([, line]) => line), asked, papers, consents: agreed, days };
+  return { banks, rows: placed.map(([, line]) => line), asked, papers, consents: agreed };
 }
 
 function placeOf(asked: Map<number, Asked[]>, typeId: number): number {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
@@ -9,7 +9,7 @@ import type {
 } from '#contract/banking/requirements/requirements.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { documentTypes } from '#server/modules/sales/documents/documents.table.ts';
@@ -35,19 +35,30 @@ export const nationalityOf = (person: {
 }): Nationality =>
   person.documentType === 'pasaporte' || /^E-/i.test(person.documentNumber ?? '') ? 'extranjero' : 'nacional';
 
-/** Requirements that hold on a day, with their kind of paper. */
-const holding = (db: Db, day: string) =>
-  db
-    .select({ rule: bankRequirements, type: documentTypes })
-    .from(bankRequirements)
-    .innerJoin(documentTypes, eq(documentTypes.id, bankRequirements.typeId))
-    .where(
-      and(
-        lte(bankRequirements.validFrom, day),
-        or(isNull(bankRequirements.validTo), gte(bankRequirements.validTo, day)),
-      ),
-    )
-    .orderBy(asc(bankRequirements.position), asc(bankRequirements.id));
+/** A requirement that may hold for a buyer, with its kind of paper. */
+interface Rule extends Asked {
+  bankId: number | null;
+  workSector: string | null;
+  nationality: string | null;
+}
+
+/** The requirements that hold on a day for a buyer at some of these banks, in their order. */
+const holding = (
+  db: Db,
+  bankIds: readonly number[],
+  { workSector, nationality }: { workSector: string | null; nationality: Nationality },
+  day: string,
+) =>
+  preparedRows<Rule>(
+    db,
+    sql`select r.bank_id "bankId", r.work_sector "workSector", r.nationality, t.id "typeId", t.name field,
+      coalesce(nullif(r.label, ''), t.label) label, r.required, r.max_age_days "maxAgeDays", r.position
+      from bank_requirements r join document_types t on t.id = r.type_id
+      where r.valid_from <= ${day}::date and (r.valid_to is null or r.valid_to >= ${day}::date)
+        and (r.bank_id is null or r.bank_id = any(${sql.param([...bankIds])}::int[]))
+        and (r.work_sector is null or r.work_sector = ${workSector}) and (r.nationality is null or r.nationality = ${nationality})
+      order by r.position, r.id`,
+  );
 
 /**
  * What each bank asks of a buyer on a day. Of several rows about the same paper the nearest holds: the bank's own before the
@@ -59,31 +70,17 @@ export async function askedBy(
   buyer: { workSector: string | null; nationality: Nationality },
   day: string,
 ): Promise<Map<number, Asked[]>> {
-  const rules = await holding(db, day);
+  const rules = await holding(db, bankIds, buyer, day);
   return new Map(
     bankIds.map((bankId) => {
       const nearest = new Map<number, { weight: number; asked: Asked }>();
-      for (const { rule, type } of rules) {
-        if (rule.bankId !== null && rule.bankId !== bankId) continue;
-        if (rule.workSector !== null && rule.workSector !== buyer.workSector) continue;
-        if (rule.nationality !== null && rule.nationality !== buyer.nationality) continue;
+      for (const { bankId: of, workSector, nationality, ...asked } of rules) {
+        if (of !== null && of !== bankId) continue;
         const weight =
-          Number(rule.bankId !== null) * 4 +
-          Number(rule.workSector !== null) * 2 +
-          Number(rule.nationality !== null);
-        const before = nearest.get(type.id);
+          Number(of !== null) * 4 + Number(workSector !== null) * 2 + Number(nationality !== null);
+        const before = nearest.get(asked.typeId);
         if (before && before.weight >= weight) continue;
-        nearest.set(type.id, {
-          weight,
-          asked: {
-            typeId: type.id,
-            field: type.name,
-            label: rule.label || type.label,
-            required: rule.required,
-            maxAgeDays: rule.maxAgeDays,
-            position: rule.position,
-          },
-        });
+        nearest.set(asked.typeId, { weight, asked });
       }
       return [
         bankId,

@@ -122,10 +122,19 @@ export async function formItems(db: Db): Promise<Record<FormList, FormItem[]>> {
 }
 
 /** Labels by id, including archived rows: for values that records refer to. */
-export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {
+export async function catalogLabels(
+  db: Db,
+  catalog: Pick<Catalog, 'name'>,
+): Promise<ReadonlyMap<number, string>> {
   const rows = await knownItems(db, catalog.name);
-  return new Map(rows.map(({ id, label }) => [id, label]));
+  const known = labels.get(rows);
+  if (known) return known;
+  const made = new Map(rows.map(({ id, label }) => [id, label]));
+  labels.set(rows, made);
+  return made;
 }
+/** By the rows, which are the same array until they are read again. */
+const labels = new WeakMap<readonly object[], ReadonlyMap<number, string>>();
 
 /** The active row that a form refers to by id, name_id or label, ignoring case (rulings.md 24). */
 export async function findCatalogItem(db: Db, catalog: Pick<Catalog, 'name'>, text: string) {

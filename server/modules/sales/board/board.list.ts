@@ -5,16 +5,7 @@ import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardFilter } from '#contract/sales/board/board.ts';
 import { isInProgress } from '#contract/sales/sale/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import {
-  anyOf,
-  constant,
-  limited,
-  panamaDayOf,
-  preparedRows,
-  row,
-  rows,
-  type Db,
-} from '#server/kernel/db.ts';
+import { anyOf, constant, limited, preparedRows, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import {
   both,
@@ -36,23 +27,30 @@ export interface ListedBoard extends ListedSale {
   boardSince: string | null;
   boardDue: string | null;
   nextContactOn: string | null;
-  cells:
-    | {
-        stage: number;
-        stateId: number;
-        dueOn: string | null;
-        startedOn: string | null;
-        doneOn: string | null;
-      }[]
-    | null;
+  /**
+   * The cells in order as PostgreSQL writes an array of numbers, which takes a third of the time of JSON objects, and a
+   * page has 300 cells. Five each: stage, state, and the days of due, start and end since 1970 (`cellsOf`).
+   */
+  cells: string | null;
 }
+
+type Cell = [stage: number, stateId: number, due: number | null, started: number | null, done: number | null];
+
+/** The cells of a row, without the slow reader of arrays. */
+export const cellsOf = ({ cells }: Pick<ListedBoard, 'cells'>): Cell[] =>
+  cells === null
+    ? []
+    : (JSON.parse(cells.replaceAll('{', '[').replaceAll('}', ']').replaceAll('NULL', 'null')) as Cell[]);
+
+/** A day as its number since 1970. An instant's day is that of the session's time zone, Panama. */
+const dayNumber = (day: string) => sql.raw(`${day} - date '1970-01-01'`);
 
 /** Columns that the board adds to a list row. */
 const BOARD =
   constant(sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue",
   (select next_on from customer_actions where sale_id = sales.id order by id desc limit 1) "nextContactOn",
-  (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedOn',
-    ${panamaDayOf('started_at')}, 'doneOn', ${panamaDayOf('done_at')}) order by stage) from sale_cards where sale_id = sales.id) cells`);
+  (select array_agg(cell) from (select array[stage, state_id, ${dayNumber('due_on')}, ${dayNumber('started_at::date')},
+    ${dayNumber('done_at::date')}] cell from sale_cards where sale_id = sales.id order by stage) cells)::text cells`);
 
 type Asking = BoardFilter & Desk & { today: string };
 const asSales = ({ order_column: _order, ...filter }: BoardFilter & Desk): SaleAsking => filter;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { announce, type Change } from '#server/kernel/changes.ts';
+import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { findRequirements } from './documents.queries.ts';
 import { documentRequirements, documents } from './documents.table.ts';
@@ -53,16 +53,14 @@ export async function createChecklist(
       set: { required: sql`excluded.required`, label: sql`excluded.label` },
     })
     // xmax is 0 only for inserted rows; an updated row carries this statement's lock.
-    .returning({ id: documents.id, fresh: sql<boolean>`${documents}.xmax = 0` });
-  const fresh = kept.filter((one) => one.fresh);
-  await announce(
-    ctx,
-    ...fresh.map(({ id }): Change => ({
+    .returning({ fresh: sql<boolean>`${documents}.xmax = 0` });
+  // One change for the whole list: it begins as pending, and `created_at` says when.
+  if (kept.some(({ fresh }) => fresh))
+    await announce(ctx, {
       record: 'documento',
-      id,
+      id: 0,
       from: null,
       to: DOCUMENT.pending,
       of: ['precontrato', sale.id],
-    })),
-  );
+    });
 }

@@ -8,7 +8,7 @@ import { sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { undoMs } from '#server/modules/company/settings/settings.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
-import { papersToRenew } from './renewals.service.ts';
+import { mayRenew, papersToRenew } from './renewals.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { factsFrom, undoLeft } from './documents.service.ts';
 import { listPapersOf, type ListedPaper } from './documents.queries.ts';
@@ -22,6 +22,7 @@ export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | 
   const found = await listPapersOf(ctx.db, saleId, {
     papers: reach('documentos.ver'),
     income: reach('documentos.ingresos'),
+    renewing: mayRenew(ctx),
   });
   if (found.length === 0) return (await saleInReach(ctx, 'documentos.ver', saleId)) ? [] : null;
   const names = await catalogLabels(ctx.db, documentStatus);
@@ -35,6 +36,7 @@ export async function paperNow(ctx: Context, saleId: number, id: number): Promis
   const [found] = await listPapersOf(ctx.db, saleId, {
     papers: sql`d.id = ${id}`,
     income: salesInReach(ctx, 'documentos.ingresos') ?? sql`true`,
+    renewing: mayRenew(ctx),
   });
   return present(ctx, found!, {
     names: await catalogLabels(ctx.db, documentStatus),
@@ -43,15 +45,15 @@ export async function paperNow(ctx: Context, saleId: number, id: number): Promis
   });
 }
 
-/** The approved documents that must be renewed. Asks the banks only if an approved document can expire. */
+/** The approved documents that must be renewed. Asks only if an approved document of such a sale can expire. */
 const renewalsOf = async (
   ctx: Context,
   saleId: number,
   papers: readonly ListedPaper[],
 ): Promise<ReadonlyMap<number, string>> =>
   papers.some(
-    ({ stateId, issuedOn, expiresOn }) =>
-      stateId === DOCUMENT.approved && (issuedOn !== null || expiresOn !== null),
+    ({ renewing, stateId, issuedOn, expiresOn }) =>
+      renewing === true && stateId === DOCUMENT.approved && (issuedOn !== null || expiresOn !== null),
   )
     ? papersToRenew(ctx, saleId)
     : new Map();

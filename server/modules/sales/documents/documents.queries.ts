@@ -50,6 +50,8 @@ export interface ListedPaper {
   privacy: string;
   validDays: number | null;
   expiryOnFace: boolean;
+  /** Approved papers of this sale may have to be renewed. */
+  renewing: boolean | null;
   /** The caller may open income documents. */
   seesIncome: boolean | null;
   /** Newest first. */
@@ -67,22 +69,23 @@ export interface ListedVersion {
 }
 
 /**
- * The documents of a sale within scope, in checklist order, in one statement. The scopes are conditions over `sales`.
+ * The documents of a sale within scope, in checklist order, in one statement. The scopes and `renewing` are conditions over
+ * `sales`.
  */
-export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; income: SQL }) =>
+export const listPapersOf = (db: Db, saleId: number, asked: { papers: SQL; income: SQL; renewing: SQL }) =>
   preparedRows<ListedPaper>(
     db,
     sql`select d.id, d.position, d.label, d.required, d.state_id "stateId", d.version, d.issued_on "issuedOn",
       d.expires_on "expiresOn", d.rejection_reason "rejectionReason", u.name reviewer, d.reviewed_by "reviewedBy", d.reviewed_at "reviewedAt",
       t.id "typeId", t.name type, t.privacy, t.valid_days "validDays", t.expiry_on_face "expiryOnFace",
-      ${reach.income} "seesIncome",
+      ${asked.renewing} renewing, ${asked.income} "seesIncome",
       (select coalesce(json_agg(json_build_object('number', v.number, 'fileId', f.id, 'name', f.name, 'mime', f.mime,
           'size', f.size, 'uploadedAt', v.uploaded_at, 'uploadedBy', v.uploaded_by, 'replacedAt', v.replaced_at)
           order by v.number desc), '[]')
         from document_versions v join files f on f.id = v.file_id where v.document_id = d.id) versions
       from sales join documents d on d.sale_id = sales.id join document_types t on t.id = d.type_id
       left join users u on u.id = d.reviewed_by
-      where sales.id = ${saleId} and ${reach.papers} order by t.position, d.position`,
+      where sales.id = ${saleId} and ${asked.papers} order by t.position, d.position`,
   );
 
 /** Identifies a document slot of a sale. */

@@ -1,3 +1,4 @@
+import { known } from '#server/kernel/known.ts';
 import type { Context } from '#server/kernel/context.ts';
 
 /**
@@ -9,3 +10,6 @@ export const papersToRenew = async (
   saleId: number,
 ): Promise<ReadonlyMap<number, string>> =>
   (await ctx.wantedAnew.get('documento')?.(ctx, saleId)) ?? new Map<number, string>();
+
+/** Condition over `sales`: modules may want papers of these anew (`knows` of 'papeles'). */
+export const mayRenew = (ctx: Pick<Context, 'knows'>) => known<boolean>(ctx, 'papeles', 'renewing');

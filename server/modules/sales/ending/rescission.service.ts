@@ -22,12 +22,12 @@ export async function prepareRescission(
 ): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'legal.aprobar', sale)) throw forbidden();
-  if (sale.rescission) throw conflict('PREPARED', whyNotPrepareRescission(sale) ?? '');
+  const refusal = whyNotPrepareRescission({ ...sale.papers, rescission: sale.rescission });
+  if (sale.rescission) throw conflict('PREPARED', refusal ?? '');
   refuseStale(sale, version);
   if (!isRescindable(sale.stateId))
     throw transitionRefused('Desde el estado actual una venta no se rescinde.');
-  const reason = whyNotPrepareRescission(sale);
-  if (reason) throw transitionRefused(reason);
+  if (refusal) throw transitionRefused(refusal);
   const { userId } = staffOf(ctx);
   await ctx.db
     .insert(rescissions)

@@ -27,12 +27,12 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
     separationConfirmed: separationOf(sale)?.stateId === PAYMENT.confirmed,
     asksWork: asksWork(sale),
     paymentForm: sale.paymentForm,
-    bank: sale.told.bank ?? NO_BANK,
+    bank: sale.bank ?? NO_BANK,
     balanceCents: sale.balanceCents,
     newCodebtor: sale.newCodebtor,
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,
-    withdrawalLetter: sale.withdrawalPaper !== null,
-    breachNoticedOn: sale.breachNoticedOn,
+    withdrawalLetter: sale.papers.withdrawal !== null,
+    breachNoticedOn: sale.papers.breachNoticedOn,
     rescission: sale.rescission && { preparedByCaller: sale.rescission.by === callerId },
   };
 }

@@ -8,7 +8,7 @@ import type { HistoryLine } from '#contract/sales/sale/model.ts';
 import { saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { constant, idOf, preparedRows } from '#server/kernel/db.ts';
+import { constant, idOf, isoFrom, preparedRows } from '#server/kernel/db.ts';
 import { actionLabel } from '#contract/company/audit/words.ts';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { deedWords } from './editWords.ts';
@@ -190,7 +190,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
     return {
       id: `${line.kind}-${line.id}`,
       kind: line.kind,
-      at: new Date(line.at).toISOString(),
+      at: isoFrom(line.at),
       who: whoDid(line),
       verb: verbOf(line),
       subject: line.data

@@ -8,8 +8,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { anyOf, constant, preparedRows } from '#server/kernel/db.ts';
-import { toldOf } from '#server/modules/sales/sale/known.service.ts';
-import type { Told } from '#contract/sales/sale/known.ts';
+import { known } from '#server/kernel/known.ts';
+import type { BankKnown } from '#contract/sales/sale/known.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import { PRICE_TYPES, SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
@@ -74,6 +74,9 @@ export interface SaleRow {
     /** Labels of required documents: those that wait for the customer, and those not approved. */
     open: string[];
     toApprove: string[];
+    /** State of the latest letter of withdrawal, and the day of the latest notice of breach, if they were sent. */
+    withdrawal: number | null;
+    breachNoticedOn: string | null;
   };
   payments: {
     id: number;
@@ -96,12 +99,10 @@ export interface SaleRow {
   }[];
   turn: Turn;
   nextStep: string;
-  told: Partial<Told>;
+  /** What the banks' applications say; null without them. */
+  bank: BankKnown | null;
   /** A co-debtor was added since the sale entered its state. */
   newCodebtor: boolean;
-  /** State of the withdrawal letter among the documents, and the day of the notice of breach. */
-  withdrawalPaper: number | null;
-  breachNoticedOn: string | null;
   /** Begun on the web by a buyer who has not confirmed an email or phone. */
   unconfirmed: boolean;
   /** At least one buyer signed the pre-contract. */
@@ -114,14 +115,24 @@ export interface SaleRow {
   family: { nombre: string; cedula: string | null; parentesco_id: number }[];
 }
 
+const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];
+/** A column of the latest sent document of a type that transitions require. */
+const latest = (column: string, type: string) =>
+  sql.raw(`(array_agg(d.${column} order by d.id desc)
+      filter (where t.name = '${type}' and d.state_id in (${SENT.join()})))[1]`);
+
 /** Required documents by state: 4, 7, 9 are done · 2, 3 wait for the processor · 1, 5, 6 wait for the customer. */
 const papers = sql`(select json_build_object(
-    'required', count(*)::int,
-    'approved', count(*) filter (where state_id in ${anyOf(DONE_DOCUMENTS)})::int,
-    'toReview', count(*) filter (where state_id in ${anyOf(DOCUMENTS_TO_REVIEW)})::int,
-    'open', coalesce(json_agg(label order by type_id, position) filter (where state_id in ${anyOf(MISSING_DOCUMENTS)}), '[]'),
-    'toApprove', coalesce(json_agg(label order by type_id, position) filter (where state_id not in ${anyOf(DONE_DOCUMENTS)}), '[]'))
-  from documents where sale_id = sales.id and required)`;
+    'required', (count(*) filter (where d.required))::int,
+    'approved', (count(*) filter (where d.required and d.state_id in ${anyOf(DONE_DOCUMENTS)}))::int,
+    'toReview', (count(*) filter (where d.required and d.state_id in ${anyOf(DOCUMENTS_TO_REVIEW)}))::int,
+    'open', coalesce(json_agg(d.label order by d.type_id, d.position)
+      filter (where d.required and d.state_id in ${anyOf(MISSING_DOCUMENTS)}), '[]'),
+    'toApprove', coalesce(json_agg(d.label order by d.type_id, d.position)
+      filter (where d.required and d.state_id not in ${anyOf(DONE_DOCUMENTS)}), '[]'),
+    'withdrawal', ${latest('state_id', 'desistimiento')},
+    'breachNoticedOn', ${latest('issued_on', 'aviso_incumplimiento')})
+  from documents d join document_types t on t.id = d.type_id where d.sale_id = sales.id)`;
 
 const payments = sql`(select coalesce(json_agg(json_build_object(
     'id', id, 'typeId', type_id,
@@ -144,12 +155,6 @@ const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) fr
   - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
     from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
     where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
-
-const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];
-/** The latest sent document of a type that transitions require. */
-const paper = (column: string, name: string) =>
-  sql.raw(`(select d.${column} from documents d join document_types t on t.id = d.type_id
-    where d.sale_id = sales.id and t.name = '${name}' and d.state_id in (${SENT.join()}) order by d.id desc limit 1)`);
 
 const stages = sql`(select coalesce(json_agg(json_build_object(
     'stage', stage, 'stateId', state_id, 'since', since) order by stage), '[]')
@@ -182,8 +187,7 @@ const COLUMNS =
   case when c.released_at is null and c.id is not null
     then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
   ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
-    and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
-  ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
+    and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended,
   exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
   ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
 const JOINED = constant(sql`from ${sales}
@@ -203,12 +207,13 @@ export async function findSaleRow(
   id: number,
   reach?: SQL,
 ): Promise<SaleRow | undefined> {
-  const [found] = await preparedRows<SaleRow>(
+  // As one JSON column: fifty columns of one row cost more to describe and to parse.
+  const [found] = await preparedRows<{ sale: SaleRow }>(
     db,
-    sql`select ${COLUMNS}, (select to_json(k) from (select ${toldOf(knows)}) k) told ${JOINED}
-    where sales.id = ${id} and ${reach ?? sql`true`}`,
+    sql`select to_json(one) sale from (select ${COLUMNS}, ${known<BankKnown | null>({ knows }, 'precontrato', 'bank')} bank
+      ${JOINED} where sales.id = ${id} and ${reach ?? sql`true`}) one`,
   );
-  return found;
+  return found?.sale;
 }
 
 /** The current separation payment: the last one requested. */

@@ -21,7 +21,7 @@ import { SALE, saleMachine, isRescindable } from '#contract/sales/sale/rules.ts'
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { isoFrom as iso, type Db } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { priceOfSale } from '#server/modules/sales/quotes/agreed.service.ts';
@@ -35,7 +35,6 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 type Labels = ReadonlyMap<number, string>;
 const named = (id: number, labels: Labels) => ({ id, name: labels.get(id) ?? '' });
 const someone = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-const iso = (text: string) => new Date(text).toISOString();
 const isoOrNull = (text: string | null) => (text === null ? null : iso(text));
 
 /** Rows of the list, with telephone and document masked. */
@@ -163,7 +162,7 @@ const presentForm = (form: FormValues): SaleRecord['form'] => ({
 });
 
 function actionsOf(
-  { stateId, claim, extended, unconfirmed, rescission, breachNoticedOn }: Sale,
+  { stateId, claim, extended, unconfirmed, rescission, papers }: Sale,
   form: FormValues,
   may: (permission: Permission) => boolean,
 ): SaleRecord['actions'] {
@@ -181,7 +180,10 @@ function actionsOf(
     extend: action('ventas.aprobar', whyNotExtend(stateId, claim, extended)),
     prepare_rescission:
       isRescindable(stateId) && !rescission
-        ? action('legal.aprobar', whyNotPrepareRescission({ rescission, breachNoticedOn }))
+        ? action(
+            'legal.aprobar',
+            whyNotPrepareRescission({ rescission, breachNoticedOn: papers.breachNoticedOn }),
+          )
         : null,
     drop_rescission: rescission && isRescindable(stateId) ? action('legal.aprobar', null) : null,
   };

@@ -74,10 +74,11 @@ export const sales = pgTable(
     index('sales_turn').on(t.turn, t.id),
     index('sales_turn_since').on(t.turn, t.stateSince, t.id),
     // the home page: a user's own work by date
-    index('sales_turn_due').on(t.turn, t.boardDue, t.id),
+    index('sales_turn_due').on(t.turn, t.boardDue, t.id, t.stateId),
     index('sales_processor_turn_due').on(t.processorId, t.turn, t.boardDue, t.id),
     index('sales_adviser_turn_due').on(t.adviserId, t.turn, t.boardDue, t.id),
-    index('sales_board_due').on(t.boardDue, t.id).where(onBoard),
+    // with the state: totals of the board read the index alone
+    index('sales_board_due').on(t.boardDue, t.id, t.stateId).where(onBoard),
     index('sales_board_since').on(t.boardSince, t.id).where(onBoard),
     // the same in reverse order, still with the rows without a day at the end
     index('sales_board_due_last').on(t.boardDue.desc().nullsLast(), t.id.desc().nullsFirst()).where(onBoard),
