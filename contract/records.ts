@@ -74,6 +74,8 @@ export const RECORDS = [
   'respuesta_rapida',
   'envio_whatsapp',
   'correo_banco',
+  'representante',
+  'sobre',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

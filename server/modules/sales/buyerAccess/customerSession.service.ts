@@ -23,6 +23,8 @@ export async function findClient(db: Db, token: string, now: Date): Promise<Clie
       lastUsedAt: customerSessions.lastUsedAt,
       saleId: customerSessionSales.saleId,
       verifiedUntil: customerSessionSales.verifiedUntil,
+      signs: sql<string[]>`array(select g.signer_id from customer_session_signers g
+        where g.session_id = ${customerSessions.id} and g.expires_at > ${now})`,
     })
     .from(customerSessions)
     .leftJoin(
@@ -39,6 +41,7 @@ export async function findClient(db: Db, token: string, now: Date): Promise<Clie
   return {
     sessionId: first.sessionId,
     saleIds: open.map(({ saleId }) => saleId),
+    signs: first.signs.map(Number),
     verifiedUntil: new Map(
       open.flatMap(({ saleId, verifiedUntil }) => (verifiedUntil ? [[saleId, verifiedUntil]] : [])),
     ),
@@ -118,7 +121,7 @@ async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
   if (begun && ctx.now.getTime() - begun.createdAt.getTime() > RECOVERED_MS) return null;
   ctx.setCookie(CUSTOMER_COOKIE, token, { maxAge: COOKIE_SECONDS });
   return made
-    ? { sessionId: made.id, saleIds: [], verifiedUntil: new Map() }
+    ? { sessionId: made.id, saleIds: [], signs: [], verifiedUntil: new Map() }
     : findClient(ctx.db, token, ctx.now);
 }
 
