@@ -74,6 +74,7 @@ export const RECORDS = [
   'respuesta_rapida',
   'envio_whatsapp',
   'correo_banco',
+  'sello',
   'representante',
   'sobre',
 ] as const;
