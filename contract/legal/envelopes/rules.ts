@@ -130,3 +130,26 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** What happened to an envelope, as the office and the audit page read it. */
+export const EVENT_LABELS: Readonly<Record<string, string>> = {
+  enviado: 'Se envió a firmar',
+  pedido: 'Se le envió el enlace',
+  abierto: 'Abrió el documento',
+  codigo: 'Se le envió un código',
+  identificado: 'Confirmó quién es',
+  bloqueado: 'Se cerró el enlace por códigos equivocados',
+  entregado: 'Un colega tomó el enlace para entregarlo a mano',
+  tableta: 'Se abrió en una tableta de la oficina',
+  firmado: 'Firmó',
+  rechazado: 'No quiso firmar',
+  recordado: 'Se le recordó',
+  papel: 'Llegó el documento firmado, por certificar',
+  certificado: 'Se certificó el documento firmado',
+  devuelto: 'Se devolvió el documento firmado',
+  vencido: 'Venció sin todas las firmas',
+  anulado: 'Se anuló el envío',
+  completo: 'Firmaron todos',
+  sellado: 'Se selló',
+};
+export type EventKind = keyof typeof EVENT_LABELS;

@@ -46,7 +46,6 @@ export const envelopes = pgTable(
     currentFileId: uuid('current_file_id')
       .notNull()
       .references(() => files.id),
-    pages: integer('pages').notNull(),
     summary: jsonb('summary').$type<SummaryLine[]>().notNull(),
     /** Value of what is signed, held against the power of a representative; null without one. */
     amountCents: cents('amount_cents'),
@@ -72,7 +71,6 @@ export const envelopes = pgTable(
     uniqueIndex('envelopes_again')
       .on(t.againOfId)
       .where(sql`again_of_id is not null`),
-    check('envelopes_pages', sql`pages > 0`),
   ],
 );
 
