@@ -16,6 +16,7 @@ export const FOUND_KINDS = {
   contrato: 'Contratos',
   sobre: 'Documentos por firmar',
   representante: 'Representantes',
+  sello: 'Documentos sellados',
   modelo: 'Modelos',
   proyecto: 'Proyectos',
 } as const;

@@ -39,6 +39,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   firma: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
+  sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
 };
 
