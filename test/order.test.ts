@@ -147,6 +147,8 @@ const FILL = `
   insert into contracts (project_id, type_id, name, reference, contractor_id, contracting_party_id, amount_cents, starts_on, ends_on, created_at)
     select (select min(id) from projects), 1, 'Obra ' || n, 'C-' || n, p.id, p.id, 1000000, at::date, at::date + 90, at
       from two, (select min(id) id from partners) p;
+  insert into seals (record, record_id, title, source_file_id, source_hash, evidence, fingerprint, state_id, requested_at)
+    select 'precontrato', n, 'Promesa ' || n, gen_random_uuid(), '', '{"code":"","signers":[],"events":[]}', 'f' || n, 1, at from two;
   insert into lawyers (full_name, firm, created_at) select 'Abogada ' || n, 'Bufete ' || n, at from two;
   insert into outbox_mails (kind, recipient, subject, body, state, created_at) select 'enlace', 'ana@llave.test', 'Correo ' || n, '', 'kept', at from two;
   insert into audit_log (at, actor_kind, action, entity, entity_id, data)
