@@ -74,7 +74,10 @@ export async function makeSignatures(
     title: 'Carta de autorización al banco',
     fileId: await addFile(ctx, owner, stored),
     summary: [
-      { label: 'Qué firmas', value: 'Autorizas a la empresa a pedir a tu banco la constancia de tu preaprobación.' },
+      {
+        label: 'Qué firmas',
+        value: 'Autorizas a la empresa a pedir a tu banco la constancia de tu preaprobación.',
+      },
       { label: 'Páginas', value: '1' },
     ],
     signers: [{ role: 'comprador' }, { role: 'promotora', representativeId }],
@@ -87,6 +90,7 @@ async function letter(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const page = pdf.addPage([612, 792]);
-  for (const [at, line] of TEXT.entries()) page.drawText(line, { x: 72, y: 700 - at * 22, size: at === 0 ? 16 : 12, font });
+  for (const [at, line] of TEXT.entries())
+    page.drawText(line, { x: 72, y: 700 - at * 22, size: at === 0 ? 16 : 12, font });
   return pdf.save();
 }

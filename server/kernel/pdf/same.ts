@@ -36,7 +36,10 @@ export function onlySigned(before: StoredPdf, after: StoredPdf): Promise<boolean
 
 async function look(before: StoredPdf, after: StoredPdf): Promise<boolean> {
   const [first, second] = await Promise.all([before.read(), after.read()]);
-  if (second.length <= first.length || !Buffer.from(second.buffer, second.byteOffset, first.length).equals(first))
+  if (
+    second.length <= first.length ||
+    !Buffer.from(second.buffer, second.byteOffset, first.length).equals(first)
+  )
     return false;
   try {
     return await compare({ before: first, after: second });

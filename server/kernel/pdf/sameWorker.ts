@@ -20,7 +20,12 @@ const DEPTH_MAX = 60;
 const name = (text: string) => PDFName.of(text);
 
 /** A text that is equal for equal objects, whatever their numbers in the file. */
-function told(object: PDFObject | undefined, context: PDFContext, inside: ReadonlySet<PDFRef>, depth = 0): string {
+function told(
+  object: PDFObject | undefined,
+  context: PDFContext,
+  inside: ReadonlySet<PDFRef>,
+  depth = 0,
+): string {
   if (depth > DEPTH_MAX) throw new Error('too deep');
   if (object === undefined) return '-';
   if (object instanceof PDFRef)
@@ -36,7 +41,8 @@ function told(object: PDFObject | undefined, context: PDFContext, inside: Readon
     .filter(([key]) => key.decodeText() !== 'Parent' && key.decodeText() !== 'Length')
     .map(([key, value]) => `${key.decodeText()} ${next(value)}`)
     .toSorted((a, b) => (a < b ? -1 : 1));
-  const bytes = object instanceof PDFRawStream ? createHash('sha256').update(object.contents).digest('hex') : '';
+  const bytes =
+    object instanceof PDFRawStream ? createHash('sha256').update(object.contents).digest('hex') : '';
   return `<${entries.join(';')}>${bytes}`;
 }
 

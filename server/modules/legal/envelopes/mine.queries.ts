@@ -11,7 +11,10 @@ import { envelopes, envelopeSigners } from './envelopes.table.ts';
  * The documents of a sale that the buyer of this browser signs in person: those that wait for signatures and the signed
  * ones, the newest first. Without a customer's session: of the main buyer.
  */
-export async function myDocuments(ctx: Pick<Context, 'db' | 'client'>, saleId: number): Promise<MyDocument[]> {
+export async function myDocuments(
+  ctx: Pick<Context, 'db' | 'client'>,
+  saleId: number,
+): Promise<MyDocument[]> {
   const me = await buyerHere(ctx, saleId);
   const buyer = (await buyersOf(ctx.db, saleId)).find(({ id }) => id === me);
   if (!buyer) return [];

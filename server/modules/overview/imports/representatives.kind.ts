@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { documentKey, readDocument } from '#contract/identity.ts';
-import { choiceCell, dayCell, moneyCell, schemaCell, textCell, type CellValue } from '#contract/overview/imports/cells.ts';
+import {
+  choiceCell,
+  dayCell,
+  moneyCell,
+  schemaCell,
+  textCell,
+  type CellValue,
+} from '#contract/overview/imports/cells.ts';
 import { NewRepresentative } from '#contract/legal/representatives/model.ts';
 import { POWER_KIND_NAMES, POWER_KINDS } from '#contract/legal/representatives/rules.ts';
 import { moneyText } from '#contract/money.ts';
@@ -201,7 +208,8 @@ function bodyOf(values: RowValues) {
     email: text(values['correo']),
     power_kind: kindOf(values['origen'] ?? null),
     power_text: text(values['poder']),
-    limit_centavos: values['limite'] === null || values['limite'] === undefined ? null : Number(values['limite']),
+    limit_centavos:
+      values['limite'] === null || values['limite'] === undefined ? null : Number(values['limite']),
     valid_from: text(values['desde']),
     valid_until: values['vence'] === null || values['vence'] === undefined ? null : text(values['vence']),
   };

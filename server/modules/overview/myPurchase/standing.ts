@@ -81,17 +81,18 @@ export async function wayOfSale(
   ctx: Pick<Context, 'db' | 'client' | 'now' | 'knows'>,
   sale: Sale,
 ): Promise<{ next: NextStep; stages: Stage[] }> {
-  const [consents, separation, papers, signature, documents, held, toConfirm, known, cards] = await Promise.all([
-    consentsOf(ctx.db, sale.id),
-    separationOf(ctx, sale.id),
-    papersNow(ctx.db, sale.id),
-    signatureState(ctx, sale.id),
-    myDocuments(ctx, sale.id),
-    refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
-    confirmationOf(ctx, sale),
-    readKnown(ctx, [sale.id]),
-    cardsOf(ctx.db, [sale.id]),
-  ]);
+  const [consents, separation, papers, signature, documents, held, toConfirm, known, cards] =
+    await Promise.all([
+      consentsOf(ctx.db, sale.id),
+      separationOf(ctx, sale.id),
+      papersNow(ctx.db, sale.id),
+      signatureState(ctx, sale.id),
+      myDocuments(ctx, sale.id),
+      refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
+      confirmationOf(ctx, sale),
+      readKnown(ctx, [sale.id]),
+      cardsOf(ctx.db, [sale.id]),
+    ]);
   const facts = known.get(sale.id)!;
   const toSign = documents.filter(({ standing }) => standing === 'firmar');
   const words = stageWords(sale.paymentForm);

@@ -34,7 +34,12 @@ export const legalForms: FormCase[] = [
       'Vale desde': '01-01-2026',
     },
     submit: 'Registrar representante',
-    sends: { document: '8-245-677', power_kind: 'escritura', limit_centavos: 100_000_00, valid_from: '2026-01-01' },
+    sends: {
+      document: '8-245-677',
+      power_kind: 'escritura',
+      limit_centavos: 100_000_00,
+      valid_from: '2026-01-01',
+    },
     refused: ['document', 'Número de documento'],
   },
   {

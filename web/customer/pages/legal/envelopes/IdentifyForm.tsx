@@ -38,7 +38,11 @@ export function IdentifyForm({ id, codeTo, tablet, documentLabel, onDone }: Prop
   async function confirmIt(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const body = { clave: typed(form, 'clave'), cedula: typed(form, 'cedula'), nombre: typed(form, 'nombre') };
+    const body = {
+      clave: typed(form, 'clave'),
+      cedula: typed(form, 'cedula'),
+      nombre: typed(form, 'nombre'),
+    };
     const outcome = await confirm.send(`${at}/confirmar`, body);
     confirm.setBusy(false);
     if (outcome.ok) onDone();

@@ -53,7 +53,8 @@ export function SignDocumentPage({ data }: PageProps<typeof signDocumentPage>) {
           <h1>{title}</h1>
           <p>
             Firma {signer.name}
-            {signer.capacity && `, ${CAPACITIES[signer.capacity.kind].toLowerCase()} ${signer.capacity.of}`}.{' '}
+            {signer.capacity &&
+              `, ${CAPACITIES[signer.capacity.kind].toLowerCase()} ${signer.capacity.of}`}.{' '}
             {signs && <>Puedes firmarlo hasta el {until}.</>}
           </p>
         </header>
