@@ -19,7 +19,7 @@ import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.serv
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
-import { myDocuments } from '#server/modules/legal/envelopes/mine.queries.ts';
+import { myDocuments } from '#server/modules/legal/envelopes/mine.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
