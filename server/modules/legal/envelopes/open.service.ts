@@ -134,7 +134,7 @@ async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
     if (constraint === 'envelopes_one_open')
       throw conflict('ENVELOPE_OPEN', TWICE);
     if (constraint === 'envelopes_again')
-      throw transitionRefused(whyNotAgain(ENVELOPE.voided, { replaced: true })!);
+      throw transitionRefused(whyNotAgain(ENVELOPE.voided, { replaced: true, own: true })!);
     throw error;
   }
 }
@@ -145,7 +145,7 @@ async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
  */
 export async function sendAgain(ctx: Acting, id: number, expiresAt: Date): Promise<number> {
   const before = await lockEnvelope(ctx.db, id);
-  const refusal = whyNotAgain(before.stateId, { replaced: await isReplaced(ctx.db, id) });
+  const refusal = whyNotAgain(before.stateId, { replaced: await isReplaced(ctx.db, id), own: true });
   if (refusal) throw transitionRefused(refusal);
   const sale = await lockSale(ctx.db, before.saleId);
   if (!sale || hasEnded(sale.stateId))
