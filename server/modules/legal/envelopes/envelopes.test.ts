@@ -12,7 +12,6 @@ import {
   asSigner,
   BUYER,
   identify,
-  letter,
   openedBy,
   refusalOf,
   send,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '#contract/legal/envelopes/model.ts';
 import { SIGNER } from '#contract/legal/envelopes/rules.ts';
@@ -23,7 +23,6 @@ import {
 import { makeSale } from '#test/factories.ts';
 import { withoutBuild } from '#test/pages.ts';
 import { seals } from '../seals/seals.table.ts';
-import { envelopes } from './envelopes.table.ts';
 
 const house = useApp();
 const desk = signingDesk(house);
