@@ -75,6 +75,8 @@ export const RECORDS = [
   'envio_whatsapp',
   'correo_banco',
   'sello',
+  'representante',
+  'sobre',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -79,6 +79,8 @@ import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
+import { envelopesModule } from './modules/legal/envelopes/envelopes.routes.ts';
+import { representativesModule } from './modules/legal/representatives/representatives.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { sealsModule } from './modules/legal/seals/seals.routes.ts';
 import { documentVerificationModule } from './modules/legal/verification/verification.routes.ts';
@@ -145,6 +147,8 @@ export const modules: readonly Module[] = [
   myPurchaseModule,
   sealsModule,
   signingModule,
+  representativesModule,
+  envelopesModule,
   documentVerificationModule,
   weatherModule,
   healthModule,

@@ -48,6 +48,7 @@ import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
+import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
@@ -78,6 +79,7 @@ import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proy
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
+import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
@@ -300,6 +302,11 @@ const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
   path: '/extractos/reglas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaFirmasIndexRoute = OficinaFirmasIndexRouteImport.update({
+  id: '/firmas/',
+  path: '/firmas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaFormulariosBancariosIndexRoute =
   OficinaFormulariosBancariosIndexRouteImport.update({
     id: '/formularios-bancarios/',
@@ -456,6 +463,12 @@ const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   path: '/reportes/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaRepresentantesIndexRoute =
+  OficinaRepresentantesIndexRouteImport.update({
+    id: '/representantes/',
+    path: '/representantes/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaRequisitosBancariosIndexRoute =
   OficinaRequisitosBancariosIndexRouteImport.update({
     id: '/requisitos-bancarios/',
@@ -596,6 +609,7 @@ export interface FileRoutesByFullPath {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
@@ -617,6 +631,7 @@ export interface FileRoutesByFullPath {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
+  '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
@@ -682,6 +697,7 @@ export interface FileRoutesByTo {
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
@@ -703,6 +719,7 @@ export interface FileRoutesByTo {
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
+  '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
@@ -770,6 +787,7 @@ export interface FileRoutesById {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
@@ -791,6 +809,7 @@ export interface FileRoutesById {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
+  '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
@@ -859,6 +878,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/estado/'
     | '/oficina/extractos/'
+    | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
@@ -880,6 +900,7 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reportes/'
+    | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
@@ -945,6 +966,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido'
     | '/oficina/estado'
     | '/oficina/extractos'
+    | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
     | '/oficina/importar'
     | '/oficina/inspectores'
@@ -966,6 +988,7 @@ export interface FileRouteTypes {
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reportes'
+    | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/sellos'
@@ -1032,6 +1055,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/estado/'
     | '/oficina/extractos/'
+    | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
@@ -1053,6 +1077,7 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reportes/'
+    | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
@@ -1351,6 +1376,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/firmas/': {
+      id: '/oficina/firmas/';
+      path: '/firmas';
+      fullPath: '/oficina/firmas/';
+      preLoaderRoute: typeof OficinaFirmasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/formularios-bancarios/': {
       id: '/oficina/formularios-bancarios/';
       path: '/formularios-bancarios';
@@ -1561,6 +1593,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaReportesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/representantes/': {
+      id: '/oficina/representantes/';
+      path: '/representantes';
+      fullPath: '/oficina/representantes/';
+      preLoaderRoute: typeof OficinaRepresentantesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/requisitos-bancarios/': {
       id: '/oficina/requisitos-bancarios/';
       path: '/requisitos-bancarios';
@@ -1723,6 +1762,7 @@ interface OficinaRouteRouteChildren {
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
@@ -1744,6 +1784,7 @@ interface OficinaRouteRouteChildren {
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
+  OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
@@ -1804,6 +1845,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
@@ -1825,6 +1867,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
+  OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,

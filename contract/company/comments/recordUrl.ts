@@ -18,6 +18,8 @@ const PAGES: Readonly<Record<string, string>> = {
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   contrato: '/oficina/contratos?contrato=',
   extracto: '/oficina/extractos/lineas?extracto_id=',
+  sobre: '/oficina/firmas?sobre=',
+  representante: '/oficina/representantes?representante=',
   sello: '/oficina/sellos?sello=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
 };

@@ -175,6 +175,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 602, module: 6, name: 'Adendas', href: '/oficina/adendas', permission: 'legal.ver' },
   { id: 603, module: 6, name: 'Escrituras', href: '/oficina/escrituras', permission: 'legal.ver' },
   { id: 604, module: 6, name: 'Abogados', href: '/oficina/abogados', permission: 'legal.ver' },
+  { id: 606, module: 6, name: 'Firmas', href: '/oficina/firmas', permission: 'legal.ver' },
+  {
+    id: 607,
+    module: 6,
+    name: 'Representantes',
+    href: '/oficina/representantes',
+    permission: 'legal.ver',
+  },
   { id: 609, module: 6, name: 'Sellos', href: '/oficina/sellos', permission: 'legal.ver' },
 
   { id: 701, module: 7, name: 'Contratos', href: '/oficina/contratos', permission: 'contratos.ver' },
@@ -306,7 +314,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 17,
     name: 'Importar',
     href: '/oficina/importar',
-    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar'],
+    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar', 'legal.crear'],
   },
   {
     id: 1712,

@@ -27,6 +27,8 @@ export interface PurchaseFacts {
   toConfirm: { mail: boolean; hours: number } | null;
   /** The pre-contract or another document waits for the customer's signature. */
   toSign: boolean;
+  /** Titles of other documents that wait for the signature of this buyer. */
+  documents?: readonly string[];
   /** The employment sector is unknown, so the income documents cannot be requested. */
   asksWork: boolean;
   /** Of the down payment: number of overdue installments, and the next due day. */
@@ -42,6 +44,7 @@ export const NEXT_ACTIONS = [
   'trabajo',
   'documentos',
   'firma',
+  'firmar',
   'promesa',
   'abono',
   'mi_compra',
@@ -111,6 +114,7 @@ export function dutiesOf(facts: PurchaseFacts): Duty[] {
   return [
     ...(facts.toConfirm ? [{ ...confirmation(facts.toConfirm), stage: 1 }] : []),
     ...(unpaid ? [separationDuty(facts)] : []),
+    ...documentDuties(facts),
     ...(facts.permits.includes('datos') ? [DATA_PERMIT] : []),
     ...(facts.asksWork ? [WORK] : []),
     ...(open.length > 0
@@ -143,6 +147,21 @@ function separationDuty({ separationState }: PurchaseFacts): Duty {
       : 'Haz el pago y envíanos el comprobante con el monto: así el lote queda separado a tu nombre.',
     button: 'Reportar separación',
   };
+}
+
+/** Documents sent for signing have a last day, so they come before papers. */
+function documentDuties({ documents = [] }: PurchaseFacts): Duty[] {
+  const [first] = documents;
+  if (first === undefined) return [];
+  return [
+    {
+      kind: 'firmar',
+      stage: 6,
+      title: documents.length === 1 ? `Firma «${first}»` : `Firma ${documents.length} documentos`,
+      text: 'Léelo con calma y fírmalo desde aquí. Si algo no está bien, ahí mismo nos lo dices.',
+      button: 'Leer y firmar',
+    },
+  ];
 }
 
 const DATA_PERMIT: Duty = {
@@ -238,6 +257,7 @@ export const addressOf = (kind: NextActionKind, name: string) =>
     promesa: `/clientes/mi-compra/${name}#personas`,
     abono: `/clientes/mi-compra/${name}#pagos`,
     firma: `/clientes/firma/${name}`,
+    firmar: `/clientes/mi-compra/${name}#firmas`,
     mi_compra: `/clientes/mi-compra/${name}`,
     terminada: `/clientes/mi-compra/${name}`,
   })[kind];

@@ -19,6 +19,8 @@ const TONES = {
   writing: { progress: [2, 3, 5, 7, 9], positive: [4, 6, 8, 11, 12], negative: [10, 13] },
   contract: { progress: [2, 3, 4, 5], attention: [6], positive: [7, 8, 9], negative: [10] },
   job: { progress: [2, 3, 4, 5, 8], attention: [6, 10], positive: [7, 9], negative: [11] },
+  envelope: { progress: [1, 5], positive: [6], attention: [3], negative: [2, 4] },
+  signer: { progress: [2], attention: [3], positive: [4], negative: [5] },
   ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },
   materialRequest: { progress: [2, 5, 6, 7], positive: [3, 8, 9, 10], negative: [4, 11] },
 } satisfies Record<string, Partial<Record<Tone, number[]>>>;

@@ -13,13 +13,7 @@ import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/sales
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { signedPaperRoutes } from './signedPaper.routes.ts';
 import { signingJobs } from './signing.jobs.ts';
-import {
-  rejectSignature,
-  signatureState,
-  signPrecontract,
-  textToSign,
-  whyNotSign,
-} from './signing.service.ts';
+import { signatureState, signPrecontract, textToSign, whyNotSign } from './signing.service.ts';
 
 const nextOf = (sale: Pick<Sale, 'id' | 'code'>) => `/clientes/siguiente/${nameOf(sale)}`;
 
@@ -42,11 +36,6 @@ export const signingModule: Module = {
       },
       { before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('signature')) },
     );
-    route(app, api.rejectSignature, async (ctx, { params, body }) => {
-      const document = (body.id ?? '').trim();
-      const sale = await rejectSignature(ctx, params.codigo, { document, reason: body.motivo || undefined });
-      return { success: TEXTS.rejected, redirect: nextOf(sale) };
-    });
 
     servePage(app, signPage, async (ctx, { params }) => {
       const sale = await ownSale(ctx, params.codigo);

@@ -1,3 +1,4 @@
+import { myDocuments } from '#server/modules/legal/envelopes/mine.service.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/company/catalogs/moneyLists.ts';
@@ -237,6 +238,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permits,
     leaving,
     deliveryMonth,
+    documents,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -256,6 +258,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permitsOf(ctx.db, sale),
     leavingOf(ctx, sale),
     deliveryOf(ctx, sale),
+    myDocuments(ctx, sale.id),
   ]);
   return {
     sale: head,
@@ -278,6 +281,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     money,
     refund,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
+    documents,
     partners,
     processor,
     visit,

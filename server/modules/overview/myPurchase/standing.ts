@@ -19,6 +19,7 @@ import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.serv
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
+import { myDocuments } from '#server/modules/legal/envelopes/mine.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
@@ -80,17 +81,20 @@ export async function wayOfSale(
   ctx: Pick<Context, 'db' | 'client' | 'now' | 'knows'>,
   sale: Sale,
 ): Promise<{ next: NextStep; stages: Stage[] }> {
-  const [consents, separation, papers, signature, held, toConfirm, known, cards] = await Promise.all([
-    consentsOf(ctx.db, sale.id),
-    separationOf(ctx, sale.id),
-    papersNow(ctx.db, sale.id),
-    signatureState(ctx, sale.id),
-    refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
-    confirmationOf(ctx, sale),
-    readKnown(ctx, [sale.id]),
-    cardsOf(ctx.db, [sale.id]),
-  ]);
+  const [consents, separation, papers, signature, documents, held, toConfirm, known, cards] =
+    await Promise.all([
+      consentsOf(ctx.db, sale.id),
+      separationOf(ctx, sale.id),
+      papersNow(ctx.db, sale.id),
+      signatureState(ctx, sale.id),
+      myDocuments(ctx, sale.id),
+      refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
+      confirmationOf(ctx, sale),
+      readKnown(ctx, [sale.id]),
+      cardsOf(ctx.db, [sale.id]),
+    ]);
   const facts = known.get(sale.id)!;
+  const toSign = documents.filter(({ standing }) => standing === 'firmar');
   const words = stageWords(sale.paymentForm);
   const { next, way } = wayOf({
     buyer: {
@@ -103,6 +107,7 @@ export async function wayOfSale(
       permits: permitsMissing(sale, consents, papers),
       toConfirm,
       toSign: signature === undefined,
+      documents: toSign.map(({ title }) => title),
       asksWork: facts.asksWork,
       installments: facts.installments,
     },
@@ -111,7 +116,14 @@ export async function wayOfSale(
     hasProcessor: sale.processorId !== null,
   });
   return {
-    next: { ...next, href: addressOf(next.kind, nameOf(sale)) },
+    next: {
+      ...next,
+      // One document is opened at once; several are listed.
+      href:
+        next.kind === 'firmar' && toSign.length === 1
+          ? `/clientes/documentos/${toSign[0]!.id}/firmar`
+          : addressOf(next.kind, nameOf(sale)),
+    },
     stages: words.map((of, at) => {
       const card = cards.find(({ stage }) => stage === at + 1);
       const holding = way[at]!;

@@ -37,6 +37,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
     }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
+  firma: ({ id }) => linkOptions({ to: '/oficina/firmas', search: { sobre: id } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
