@@ -74,6 +74,10 @@ export const RECORDS = [
   'respuesta_rapida',
   'envio_whatsapp',
   'correo_banco',
+  'expediente_vivienda',
+  'escritura',
+  'tasa_escritura',
+  'reclamo_acodeco',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

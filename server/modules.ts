@@ -38,6 +38,7 @@ import { lotHistoryModule } from './modules/overview/lotHistory/lotHistory.route
 import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
+import { houseFileModule } from './modules/legal/houseFile/houseFile.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
 import { manualModule } from './modules/company/manual/manual.routes.ts';
 import { newsModule } from './modules/company/news/news.routes.ts';
@@ -142,6 +143,7 @@ export const modules: readonly Module[] = [
   purchaseModule,
   myPurchaseModule,
   signingModule,
+  houseFileModule,
   weatherModule,
   healthModule,
   mailServerModule,

@@ -211,6 +211,10 @@ export const deedOf = (action: string): Deed =>
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   conversacion: 'Conversación',
+  expediente_vivienda: 'Expediente de vivienda',
+  escritura: 'Escritura',
+  tasa_escritura: 'Tasa de impuestos de escritura',
+  reclamo_acodeco: 'Reclamo ante ACODECO',
   aviso: 'Aviso',
   tarea: 'Tarea',
   mensaje: 'Mensaje',

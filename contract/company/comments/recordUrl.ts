@@ -19,6 +19,8 @@ const PAGES: Readonly<Record<string, string>> = {
   contrato: '/oficina/contratos?contrato=',
   extracto: '/oficina/extractos/lineas?extracto_id=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
+  expediente_vivienda: '/oficina/expedientes-viviendas?expediente=',
+  escritura: '/oficina/escrituras/',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */
