@@ -38,6 +38,7 @@ import { lotHistoryModule } from './modules/overview/lotHistory/lotHistory.route
 import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
+import { deedsModule } from './modules/legal/deeds/deeds.routes.ts';
 import { houseFileModule } from './modules/legal/houseFile/houseFile.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
 import { manualModule } from './modules/company/manual/manual.routes.ts';
@@ -144,6 +145,7 @@ export const modules: readonly Module[] = [
   myPurchaseModule,
   signingModule,
   houseFileModule,
+  deedsModule,
   weatherModule,
   healthModule,
   mailServerModule,

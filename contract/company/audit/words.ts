@@ -106,6 +106,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   vincular: 'Vinculó',
   ignorar: 'Ignoró',
   reabrir: 'Reabrió',
+  pedir_anulacion: 'Pidió anular',
+  retirar_anulacion: 'Retiró el pedido de anular',
   cambiar_lote: 'Cambió el lote',
   'esperar lote': 'Anotó en la lista de espera',
   'dejar lista de espera': 'Sacó de la lista de espera',

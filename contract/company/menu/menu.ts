@@ -38,6 +38,7 @@ export const MENU_COUNTERS = [
   'prospects',
   'coincidences',
   'applications',
+  'deeds',
   'appointments',
   'payments',
   'chat',
@@ -173,7 +174,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
 
   { id: 601, module: 6, name: 'Promesas', href: '/oficina/promesas', permission: 'legal.ver' },
   { id: 602, module: 6, name: 'Adendas', href: '/oficina/adendas', permission: 'legal.ver' },
-  { id: 603, module: 6, name: 'Escrituras', href: '/oficina/escrituras', permission: 'legal.ver' },
+  {
+    id: 603,
+    module: 6,
+    name: 'Escrituras',
+    href: '/oficina/escrituras',
+    permission: 'legal.ver',
+    counter: 'deeds',
+  },
   { id: 604, module: 6, name: 'Abogados', href: '/oficina/abogados', permission: 'legal.ver' },
   {
     id: 608,

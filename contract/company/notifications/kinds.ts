@@ -25,6 +25,8 @@ export const NOTICE_KINDS = {
   coincidencia_encontrada: 'Posible persona repetida',
   solicitud_respondida: 'Respuesta de un banco',
   carta_por_vencer: 'Carta promesa por vencer',
+  escritura_defecto: 'Defecto de una escritura',
+  escritura_plazo: 'Escritura: plazo o documento por vencer',
   datos_bancarios_enviados: 'Datos bancarios enviados',
   lotes_alarma: 'Muchos lotes apartados sin confirmar',
   lista_de_espera: 'Lista de espera de un lote',

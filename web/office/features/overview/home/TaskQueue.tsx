@@ -35,6 +35,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
       params: { id: sale_id ?? 0 },
       search: { tab: 'bancos', solicitud: id },
     }),
+  escritura: ({ id }) => linkOptions({ to: '/oficina/escrituras/$id', params: { id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
