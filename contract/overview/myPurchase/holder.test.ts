@@ -221,7 +221,10 @@ describe.each(['hipoteca', 'contado'])('every state of a sale: %s', (paymentForm
 
 test('no transition leads a cash sale to a bank or mentions a bank letter', () => {
   const facts = {
+    ...NOTHING,
     paymentForm: 'contado',
+    today: '2026-11-22',
+    balanceCents: 1,
     bank: { live: 1, sent: 1, observed: 0, approved: 0, chosen: null },
   };
   const whyNot = (from: number, to: number) =>

@@ -25,16 +25,18 @@ export interface HouseFileEdit {
   at?: string | undefined;
 }
 
-const EMPTY: HouseFileForm = {
+/** A house's legal file before anything is written. */
+export const EMPTY_FILE: HouseFileForm = {
   ...EMPTY_HOUSE,
   finca_madre: null,
   valor_catastral_centavos: null,
   liberacion_banco: null,
 };
-const valuesOf = (row: Row | undefined): HouseFileForm =>
+/** The fields of a stored file. */
+export const fileValues = (row: Row | undefined): HouseFileForm =>
   row
     ? (Object.fromEntries(FIELDS.map((field) => [field, row[COLUMNS[field]]])) as unknown as HouseFileForm)
-    : EMPTY;
+    : EMPTY_FILE;
 const fieldAt = (at: string | undefined, field: string) => (at ? `${at}[${field}]` : field);
 
 /** The lots of the edits within scope, with the sale of each, locked: sales first, then what was written. */
@@ -103,7 +105,7 @@ export async function writeHouseFiles(ctx: Acting, edits: readonly HouseFileEdit
           version: row?.version ?? 0,
         },
       );
-    const before = valuesOf(row);
+    const before = fileValues(row);
     const after = { ...before, ...definedOf(edit.set) };
     const keys = FIELDS.filter((field) => after[field] !== before[field]);
     const wrong = faultsOf(after, before, { changed: new Set(keys), today, saleState: lot.saleState });
