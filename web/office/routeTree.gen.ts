@@ -44,7 +44,10 @@ import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficin
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
+import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
+import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/oficina/expedientes-viviendas/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
@@ -279,11 +282,27 @@ const OficinaDineroRecibidoIndexRoute =
     path: '/dinero-recibido/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaEscriturasIndexRoute = OficinaEscriturasIndexRouteImport.update({
+  id: '/escrituras/',
+  path: '/escrituras/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEscriturasIdRoute = OficinaEscriturasIdRouteImport.update({
+  id: '/escrituras/$id',
+  path: '/escrituras/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
   id: '/estado/',
   path: '/estado/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaExpedientesViviendasIndexRoute =
+  OficinaExpedientesViviendasIndexRouteImport.update({
+    id: '/expedientes-viviendas/',
+    path: '/expedientes-viviendas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExtractosIndexRoute = OficinaExtractosIndexRouteImport.update({
   id: '/extractos/',
   path: '/extractos/',
@@ -551,6 +570,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
@@ -588,7 +608,9 @@ export interface FileRoutesByFullPath {
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -636,6 +658,7 @@ export interface FileRoutesByTo {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
@@ -673,7 +696,9 @@ export interface FileRoutesByTo {
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
+  '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
@@ -723,6 +748,7 @@ export interface FileRoutesById {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
@@ -760,7 +786,9 @@ export interface FileRoutesById {
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -811,6 +839,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
@@ -848,7 +877,9 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -896,6 +927,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
@@ -933,7 +965,9 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
     | '/oficina/dinero-recibido'
+    | '/oficina/escrituras'
     | '/oficina/estado'
+    | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
     | '/oficina/formularios-bancarios'
     | '/oficina/importar'
@@ -982,6 +1016,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
@@ -1019,7 +1054,9 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -1311,11 +1348,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/escrituras/': {
+      id: '/oficina/escrituras/';
+      path: '/escrituras';
+      fullPath: '/oficina/escrituras/';
+      preLoaderRoute: typeof OficinaEscriturasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/escrituras/$id': {
+      id: '/oficina/escrituras/$id';
+      path: '/escrituras/$id';
+      fullPath: '/oficina/escrituras/$id';
+      preLoaderRoute: typeof OficinaEscriturasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/estado/': {
       id: '/oficina/estado/';
       path: '/estado';
       fullPath: '/oficina/estado/';
       preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/expedientes-viviendas/': {
+      id: '/oficina/expedientes-viviendas/';
+      path: '/expedientes-viviendas';
+      fullPath: '/oficina/expedientes-viviendas/';
+      preLoaderRoute: typeof OficinaExpedientesViviendasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/extractos/': {
@@ -1666,6 +1724,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
+  OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
@@ -1702,7 +1761,9 @@ interface OficinaRouteRouteChildren {
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
+  OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
@@ -1746,6 +1807,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
+  OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
@@ -1782,7 +1844,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
+  OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,

@@ -15,6 +15,6 @@ export const deedKnown = sql`(select json_build_object('id', d.id, 'stateId', d.
 export const promiseKnown = sql`(case
   when sales.state_id between ${idOf(SALE.promiseSigned)} and ${idOf(SALE.closed)} then true
   when sales.state_id in (${idOf(SALE.inBank)}, ${idOf(SALE.rejectedByBanks)}, ${idOf(SALE.promiseLetter)}) then coalesce(
-    (select ch."to" = ${idOf(SALE.promiseSigned)} from changes ch where ch.record = 'precontrato' and ch.record_id = sales.id
-      and ch."to" in (${idOf(SALE.promiseSigning)}, ${idOf(SALE.promiseSigned)}) order by ch.tx desc, ch.id desc limit 1), false)
+    (select ch.to_state = ${idOf(SALE.promiseSigned)} from changes ch where ch.record = 'precontrato' and ch.record_id = sales.id
+      and ch.to_state in (${idOf(SALE.promiseSigning)}, ${idOf(SALE.promiseSigned)}) order by ch.tx desc, ch.id desc limit 1), false)
   else false end)`;

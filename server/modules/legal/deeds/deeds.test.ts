@@ -372,7 +372,12 @@ describe('a deed', () => {
   });
 
   test('of a cash sale skips the bank', async () => {
-    const { id } = await begin({ paymentForm: 'contado', priceCents: 0 });
+    const { id } = await begin({
+      paymentForm: 'contado',
+      priceCents: 50_000,
+      separation: 4,
+      paymentType: 7,
+    });
     await step(lawyer, id, DEED.drafting);
     expect(reasonOf(await step(lawyer, id, DEED.withBank))).toContain('no pasa por el banco');
     expect(deedIn(await step(lawyer, id, DEED.approved)).state.id).toBe(4);

@@ -127,6 +127,7 @@ describe('the legal file of a house', () => {
     const { db } = house.database;
     const lawyer = await signInAs(house, 'abogado');
     const [a, b] = [await makeLot(db), await makeLot(db)];
+    await lawyer.patch(`${HOUSE_FILES}/${b.id}`, { finca_madre: '1' });
     const same = await Promise.all(
       ['1', '2', '3', '4'].map((n) => lawyer.patch(`${HOUSE_FILES}/${a.id}`, { version: 0, finca_madre: n })),
     );
