@@ -95,6 +95,8 @@ function atNotary(deed: SaleKnown['deed']): string {
       return BANK;
     case DEED.signed:
       return ACCOUNTING;
+    case DEED.taxes:
+      return 'La notaría';
     case DEED.toDo:
     case DEED.drafting:
     case DEED.approved:

@@ -13,7 +13,7 @@ import { route } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { deedsNight } from './deeds.jobs.ts';
-import { deedKnown, promiseKnown } from './deeds.known.ts';
+import { deedKnown, planKnown, promiseKnown } from './deeds.known.ts';
 import { presentDeed, presentDeeds } from './deeds.present.ts';
 import { allDeeds, findBoard, findDeed, findDeeds, findDeedsOfSale } from './deeds.queries.ts';
 import { deedsInReach } from './deeds.scope.ts';
@@ -29,7 +29,10 @@ export const deedsModule: Module = {
   records: {
     escritura: async (ctx, id) => (await findDeed(ctx.db, id, deedsInReach(ctx, 'legal.ver'))) !== undefined,
   },
-  knows: { precontrato: { deed: deedKnown, promiseSigned: promiseKnown } },
+  knows: {
+    precontrato: { deed: deedKnown, promiseSigned: promiseKnown },
+    'lote en plano': { legal: planKnown },
+  },
   followers: [service.saleFollower],
   tasks: { escritura: deedTasks },
   counters: { deeds: counterOf(deedTasks) },

@@ -42,7 +42,8 @@ const FILES = sql`(select coalesce(json_agg(json_build_object('parte', part.name
     ('liberacion', f.release_file_id)) part(name, file_id) join files x on x.id = part.file_id) files`;
 
 const notSegregated = sql.raw('(f.segregation_inscribed_on is null or f.own_finca is null)');
-const notPermitted = (today: string) => sql`(f.permit_on is null or coalesce(f.permit_until < ${today}::date, false))`;
+const notPermitted = (today: string) =>
+  sql`(f.permit_on is null or coalesce(f.permit_until < ${today}::date, false))`;
 const notImproved = sql.raw('f.improvements_inscribed_on is null');
 const notReleased = (today: string) =>
   sql`(coalesce(f.release_applies, true) and f.release_inscribed_on is null and (f.release_signed_on is null or coalesce(f.release_until < ${today}::date, false)))`;
