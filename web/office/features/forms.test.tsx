@@ -8,6 +8,7 @@ import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { careForms } from '#web/office/features/care/careForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
+import { legalForms } from '#web/office/features/legal/legalForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
@@ -172,6 +173,7 @@ describe.each([
   ...bankingForms,
   ...careForms,
   ...moneyForms,
+  ...legalForms,
   ...worksForms,
   ...overviewForms,
 ])('$name', (one) => {

@@ -7,7 +7,7 @@ import { offsetOf } from '#contract/paging.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { anyOf, hasPart, idOf, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { FIELDS_JSON, FIELDS_SQL, type FieldName } from './houseFile.columns.ts';
+import { FIELDS_SQL, type FieldName } from './houseFile.columns.ts';
 
 /** A house's legal file as the database answers it. */
 export type FoundHouseFile = HouseFacts &
@@ -115,8 +115,11 @@ export const findHouseFile = (db: Db, id: number, reach: SQL) =>
     sql`${SELECTED}, ${FILES} ${JOINED} where l.id = ${id} and l.type_id not in ${anyOf(NOT_SOLD)} and ${reach}`,
   );
 
-/** The facts of the house of the row `sales`; null without a lot or before anything was written. */
-export const houseKnown = sql`(select ${FIELDS_JSON} from lot_claims c join house_files f on f.lot_id = c.lot_id
+/** What the legal file of its house says to the row `sales` (HouseKnown); null without a lot or before anything was written. */
+export const houseKnown = sql`(select json_build_object(
+    'segregated', f.segregation_inscribed_on is not null and f.own_finca is not null,
+    'permitOn', f.permit_on, 'permitUntil', f.permit_until)
+  from lot_claims c join house_files f on f.lot_id = c.lot_id
   where c.sale_id = sales.id and c.released_at is null)`;
 
 /** The latest lines of the audit about a house's legal file. */
