@@ -38,6 +38,7 @@ import { lotHistoryModule } from './modules/overview/lotHistory/lotHistory.route
 import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
+import { complaintsModule } from './modules/legal/complaints/complaints.routes.ts';
 import { deedsModule } from './modules/legal/deeds/deeds.routes.ts';
 import { houseFileModule } from './modules/legal/houseFile/houseFile.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
@@ -146,6 +147,7 @@ export const modules: readonly Module[] = [
   signingModule,
   houseFileModule,
   deedsModule,
+  complaintsModule,
   weatherModule,
   healthModule,
   mailServerModule,

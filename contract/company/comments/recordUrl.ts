@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<string, string>> = {
   aumento: '/oficina/precios?ver=aumentos&aumento=',
   expediente_vivienda: '/oficina/expedientes-viviendas?expediente=',
   escritura: '/oficina/escrituras/',
+  reclamo_acodeco: '/oficina/reclamos-acodeco?reclamo=',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

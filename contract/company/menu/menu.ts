@@ -190,6 +190,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/expedientes-viviendas',
     permission: 'legal.ver',
   },
+  {
+    id: 610,
+    module: 6,
+    name: 'Reclamos ACODECO',
+    href: '/oficina/reclamos-acodeco',
+    permission: 'legal.ver',
+  },
 
   { id: 701, module: 7, name: 'Contratos', href: '/oficina/contratos', permission: 'contratos.ver' },
   {

@@ -27,6 +27,7 @@ export const NOTICE_KINDS = {
   carta_por_vencer: 'Carta promesa por vencer',
   escritura_defecto: 'Defecto de una escritura',
   escritura_plazo: 'Escritura: plazo o documento por vencer',
+  reclamo_plazo: 'Plazo de un reclamo ante ACODECO',
   datos_bancarios_enviados: 'Datos bancarios enviados',
   lotes_alarma: 'Muchos lotes apartados sin confirmar',
   lista_de_espera: 'Lista de espera de un lote',

@@ -4,7 +4,9 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type Db } from '#server/kernel/db.ts';
 
 /** Days from the pass to the deed until each of its steps. */
-const STEPS = sql.raw('(values (1, 0), (2, 1), (3, 3), (4, 9), (5, 12), (6, 16), (7, 19), (8, 21), (9, 22), (10, 27), (11, 33), (12, 36))');
+const STEPS = sql.raw(
+  '(values (1, 0), (2, 1), (3, 3), (4, 9), (5, 12), (6, 16), (7, 19), (8, 21), (9, 22), (10, 27), (11, 33), (12, 36))',
+);
 
 /**
  * The legal files of the houses of the past's sales, and the deeds of those that passed to one: closed sales have theirs
