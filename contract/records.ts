@@ -78,6 +78,7 @@ export const RECORDS = [
   'escritura',
   'tasa_escritura',
   'reclamo_acodeco',
+  'derecho',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -19,7 +19,11 @@ export function HousePapers({ file }: { file: HouseFile }) {
     body.set('parte', parte);
     body.set('archivo', archivo);
     try {
-      await upload(addHousePaper, { params: { id: file.id }, body }, { idempotencyKey: newKey() });
+      await upload(
+        addHousePaper,
+        { params: { id: file.id }, body },
+        { idempotencyKey: newKey(), onProgress: () => undefined },
+      );
       toast.success('Archivo guardado.');
       await refreshed();
     } catch (error) {

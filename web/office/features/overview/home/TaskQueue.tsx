@@ -37,6 +37,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
     }),
   escritura: ({ id }) => linkOptions({ to: '/oficina/escrituras/$id', params: { id } }),
   reclamo: ({ id }) => linkOptions({ to: '/oficina/reclamos-acodeco', search: { reclamo: id } }),
+  derecho: ({ id }) => linkOptions({ to: '/oficina/privacidad', search: { ver: 'derechos', derecho: id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
