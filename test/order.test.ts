@@ -196,5 +196,9 @@ const FILL = `
     select a.id, 'CP-' || a.id, 1, 6, 360, '2026-01-01', date '2026-12-01' + a.id::int, f.id, now()
       from bank_applications a join deeds d on d.sale_id = a.sale_id cross join (select id from files limit 1) f
     where a.chosen and not exists (select from promise_letters o where o.application_id = a.id);
+  insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, due_on, created_at)
+    select s.id, 1, at, 'otro', 'Reclamo ' || n, at::date, at::date + 10, at from two join lateral (select id from sales where state_id > 1 order by id offset n limit 1) s on true;
+  insert into rights_requests (person_id, kind, channel, detail, received_on, due_on, created_at)
+    select p.id, 'acceso', 'correo', 'Copia ' || n, at::date, at::date + 10, at from two join lateral (select id from people order by id offset n limit 1) p on true;
   insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
 `;

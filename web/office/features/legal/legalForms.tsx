@@ -1,5 +1,9 @@
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { COMPLAINT } from '#contract/legal/complaints/rules.ts';
+import { ComplaintStepDrawer } from './complaints/ComplaintStepDrawer.tsx';
+import { EditComplaintDrawer } from './complaints/EditComplaintDrawer.tsx';
+import { NewComplaintDrawer } from './complaints/NewComplaintDrawer.tsx';
 import { CertificateDrawer } from './deeds/CertificateDrawer.tsx';
 import { DeedStepDrawer } from './deeds/DeedStepDrawer.tsx';
 import { EditDeedDrawer } from './deeds/EditDeedDrawer.tsx';
@@ -34,6 +38,13 @@ const rate = row<NonNullable<Props<typeof RateDrawer>['rate']>>({
   percent: 2,
   valid_from: '2026-01-01',
   valid_to: null,
+});
+const complaint = row<Props<typeof EditComplaintDrawer>['complaint']>({
+  state: { id: COMPLAINT.answered, name: 'Respondido' },
+  kind: 'aumento',
+  number: null,
+  filed_on: '2026-01-02',
+  detail: 'Subieron el precio.',
 });
 const houseFile = row<Props<typeof HouseFileForm>['file']>({
   finca_madre: null,
@@ -133,5 +144,34 @@ export const legalForms: FormCase[] = [
     sends: { tipo: 'itbi', porcentaje: 2, desde: '2026-01-01', hasta: '2026-12-31', version: 3 },
     refused: ['hasta', 'Rige hasta'],
     fresh: [{ ...rate, version: 4 }],
+  },
+  {
+    name: 'NewComplaintDrawer',
+    form: (onClose) => <NewComplaintDrawer onClose={onClose} />,
+    types: {
+      'Código de la venta': 'PC-2026-00012',
+      'Presentado ante ACODECO': '02-01-2026',
+      'Qué dice': 'Subieron el precio.',
+    },
+    submit: 'Anotar reclamo',
+    sends: { venta: 'PC-2026-00012', tipo: 'aumento', presentado: '2026-01-02' },
+    refused: ['venta', 'Código de la venta'],
+  },
+  {
+    name: 'EditComplaintDrawer',
+    form: (onClose) => <EditComplaintDrawer complaint={complaint} onClose={onClose} />,
+    types: { 'Expediente de ACODECO': 'AC-77' },
+    submit: 'Guardar reclamo',
+    sends: { numero: 'AC-77', presentado: '2026-01-02', version: 3 },
+    refused: ['numero', 'Expediente de ACODECO'],
+    fresh: { ...complaint, version: 4 },
+  },
+  {
+    name: 'ComplaintStepDrawer',
+    form: (onClose) => <ComplaintStepDrawer complaint={complaint} to={COMPLAINT.won} onClose={onClose} />,
+    types: { Fecha: '02-01-2026', 'Qué se resolvió': 'Resolución 12' },
+    submit: 'Resuelto: sustentado',
+    sends: { params: { estado_id: COMPLAINT.won, fecha: '2026-01-02', motivo: 'Resolución 12', version: 3 } },
+    refused: ['params[fecha]', 'Fecha'],
   },
 ];
