@@ -7,7 +7,7 @@ import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce, type Follower } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
-import { row, violatedConstraint } from '#server/kernel/db.ts';
+import { row } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';

@@ -85,7 +85,7 @@ export function HouseFileGrid({ rows, onClose }: HouseFileGridProps) {
         guardan todas las filas o ninguna.
       </Text>
       <ErrorTable error={refused.size > 0 ? null : save.error} />
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Tabla de expedientes">
+      <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
