@@ -153,7 +153,10 @@ export async function erasePerson(
   const papers = await rows<{ fileId: string }>(
     ctx.db,
     sql`delete from document_versions v using documents d, sales s
-      where d.id = v.document_id and s.id = d.sale_id and s.person_id = ${personId}
+      where d.id = v.document_id and s.id = d.sale_id and s.person_id = ${personId} and v.replaced_at is not null
+        -- What somebody signed or paid with is evidence.
+        and not exists (select from signatures g where g.document_id = d.id or g.image_file_id = v.file_id)
+        and not exists (select from payments p where p.proof_file_id = v.file_id)
         and v.id < (select max(n.id) from document_versions n where n.document_id = d.id) returning v.file_id "fileId"`,
   );
   if (papers.length > 0)
