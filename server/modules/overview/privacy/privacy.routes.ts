@@ -86,8 +86,9 @@ async function rightAnswer(ctx: Context, id: number) {
 }
 
 /** Requests about personal data that wait for an answer, for who administers. */
-const rightTasks = (ctx: Context): TaskQuery | null =>
-  scopeOf(ctx, 'administracion.editar') && {
+function rightTasks(ctx: Context): TaskQuery | null {
+  if (!scopeOf(ctx, 'administracion.editar')) return null;
+  return {
     rows: sql`select r.id, r.due_on, r.created_at, r.person_id from rights_requests r where r.state = 'abierta'`,
     joins: sql`join people p on p.id = w.person_id`,
     id: sql`w.id`,
@@ -96,3 +97,4 @@ const rightTasks = (ctx: Context): TaskQuery | null =>
     due: sql`w.due_on`,
     since: sql`w.created_at`,
   };
+}
