@@ -2,13 +2,16 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { DEED } from '#contract/company/catalogs/states.ts';
+import { taxesOf } from '#contract/legal/deeds/taxes.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { recordCertificate, recordTax } from '#server/modules/legal/deeds/deedPapers.service.ts';
 import { changeDeedState } from '#server/modules/legal/deeds/deeds.service.ts';
+import { findRates } from '#server/modules/legal/deeds/deeds.queries.ts';
 import { deeds } from '#server/modules/legal/deeds/deeds.table.ts';
 import { writeHouseFiles } from '#server/modules/legal/houseFile/houseFile.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const HOUR = 3_600_000;
@@ -87,7 +90,11 @@ export async function inscribe(
   saleId: number,
   hours: { from: number; each: number },
 ): Promise<void> {
-  const [deed] = await db.select({ id: deeds.id }).from(deeds).where(eq(deeds.saleId, saleId));
+  const [deed] = await db
+    .select({ id: deeds.id, priceCents: sales.priceCents })
+    .from(deeds)
+    .innerJoin(sales, eq(sales.id, deeds.saleId))
+    .where(eq(deeds.saleId, saleId));
   if (!deed) return;
   let left = hours.from;
   const at = (actor: Actor) => {
@@ -107,16 +114,18 @@ export async function inscribe(
   await step(DEED.signed, { firma_comprador: signed, firma_promotora: signed, firma_banco: signed });
   const paying = at(ACCOUNTANT);
   const day = panamaDay(paying.now);
-  for (const [impuesto, boleta] of [
-    ['itbi', 'B-20117'],
-    ['isr', 'B-20118'],
-  ] as const)
+  const owed = taxesOf(
+    { priceCents: deed.priceCents, cadastralCents: null, permitOn: null },
+    await findRates(db),
+    day,
+  );
+  for (const [nth, { kind, cents }] of owed.entries())
     await recordTax(paying, deed.id, {
-      impuesto,
+      impuesto: kind,
       exento: '0',
-      boleta,
+      boleta: `B-${20_117 + nth}`,
       fecha: day,
-      monto: 9_999_99,
+      monto: cents,
       motivo: '',
     });
   for (const tipo of ['inmueble', 'idaan'] as const)
