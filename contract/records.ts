@@ -77,6 +77,11 @@ export const RECORDS = [
   'sello',
   'representante',
   'sobre',
+  'expediente_vivienda',
+  'escritura',
+  'tasa_escritura',
+  'reclamo_acodeco',
+  'derecho',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

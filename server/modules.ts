@@ -38,6 +38,9 @@ import { lotHistoryModule } from './modules/overview/lotHistory/lotHistory.route
 import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
+import { complaintsModule } from './modules/legal/complaints/complaints.routes.ts';
+import { deedsModule } from './modules/legal/deeds/deeds.routes.ts';
+import { houseFileModule } from './modules/legal/houseFile/houseFile.routes.ts';
 import { healthModule } from './modules/company/health/health.routes.ts';
 import { manualModule } from './modules/company/manual/manual.routes.ts';
 import { newsModule } from './modules/company/news/news.routes.ts';
@@ -150,6 +153,9 @@ export const modules: readonly Module[] = [
   representativesModule,
   envelopesModule,
   documentVerificationModule,
+  houseFileModule,
+  deedsModule,
+  complaintsModule,
   weatherModule,
   healthModule,
   mailServerModule,

@@ -200,5 +200,17 @@ const FILL = `
   insert into envelopes (record, record_id, sale_id, title, state_id, since, file_id, current_file_id, summary, initials, expires_at, opened_at)
     select 'sobre', n, s.id, 'Carta ' || n, 1, at, f.id, f.id, '[]', false, at + interval '10 days', at
       from two, (select min(id) id from sales) s, (select id from files limit 1) f;
+  insert into house_files (lot_id, own_finca, location_code, permit_number, permit_on, segregation_inscribed_on, updated_at, created_at)
+    select l.id, '3000' || n, '8A05', 'PO-' || n, at::date, at::date - 30, at, at from two join lateral (select id from lots order by id offset n limit 1) l on true;
+  insert into deeds (sale_id, state_id, state_since, due_on, created_at)
+    select a.sale_id, 1 + n, at, at::date + 10, at from two join lateral (select sale_id from bank_applications where chosen order by id offset n limit 1) a on true;
+  insert into promise_letters (application_id, number, amount_cents, rate_percent, term_months, issued_on, expires_on, file_id, created_at)
+    select a.id, 'CP-' || a.id, 1, 6, 360, '2026-01-01', date '2026-12-01' + a.id::int, f.id, now()
+      from bank_applications a join deeds d on d.sale_id = a.sale_id cross join (select id from files limit 1) f
+    where a.chosen and not exists (select from promise_letters o where o.application_id = a.id);
+  insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, due_on, created_at)
+    select s.id, 1, at, 'otro', 'Reclamo ' || n, at::date, at::date + 10, at from two join lateral (select id from sales where state_id > 1 order by id offset n limit 1) s on true;
+  insert into rights_requests (person_id, kind, channel, detail, received_on, due_on, created_at)
+    select p.id, 'acceso', 'correo', 'Copia ' || n, at::date, at::date + 10, at from two join lateral (select id from people order by id offset n limit 1) p on true;
   insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
 `;

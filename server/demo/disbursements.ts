@@ -9,11 +9,12 @@ import { askDisbursement } from '#server/modules/banking/disbursements/disbursem
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
+import { inscribe, readyHouse } from './deeds.ts';
 import { tellApplication } from './banks.ts';
 
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
-/** The states from the letter of promise to the registered deed. */
-const TO_THE_DEED = [SALE.promiseSigning, SALE.promiseSigned, SALE.inDeed, SALE.registered];
+/** The states from the letter of promise to the deed. */
+const TO_THE_DEED = [SALE.promiseSigning, SALE.promiseSigned, SALE.inDeed];
 const HOUR = 3_600_000;
 
 /** A sale with a registered deed and a requested disbursement. */
@@ -44,6 +45,10 @@ export async function makeDisbursements(
     const held = await lockSale(db, sale.id);
     if (held) await writeSaleState(at(70 - step * 10), held, to);
   }
+  // The deed takes the sale to Inscrito.
+  const parts = [app, db, staff, now] as const;
+  await readyHouse([...parts], sale.id);
+  await inscribe([...parts], sale.id, { from: 48, each: 2 });
   const ctx = at(26);
   await askDisbursement(ctx, applicationId, { solicitado: addDays(panamaDay(ctx.now), -1), notas: '' });
 }

@@ -11,6 +11,7 @@ import { makeChat } from './chat.ts';
 import { makeChatbot } from './chatbot.ts';
 import { makeCommissions } from './commissions.ts';
 import { makeContracts } from './contracts.ts';
+import { makeHouseFiles } from './deeds.ts';
 import { makeDisbursements } from './disbursements.ts';
 import { makeMoney } from './money.ts';
 import { orderNotices, readOldNotices } from './notices.ts';
@@ -52,6 +53,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeProspects(app, tx, staff, now);
     await makeBanks(app, tx, staff, now);
     await makeBankData(app, tx, staff, now);
+    await makeHouseFiles(app, tx, staff, now);
     await makeDisbursements(app, tx, staff, now);
     await makeContracts(app, tx, staff, now);
     await makePrices(app, tx, staff, now);

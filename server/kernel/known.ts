@@ -10,3 +10,8 @@ export const known = <A>({ knows }: Knowing, record: string, name: string) =>
 /** All values that higher features know of a record, as one JSON column. */
 export const allKnown = <A>({ knows }: Knowing, record: string) =>
   sql<A>`(select to_json(known) from (select ${knows.get(record)}) known)`;
+
+/** Some values that higher features know of a record, as one JSON column. */
+export const someKnown = ({ knows }: Knowing, record: string, names: readonly string[]) =>
+  sql`(select json_build_object(${sql.raw(names.map((name) => `'${name}', known."${name}"`).join(', '))})
+    from (select ${knows.get(record)}) known)`;

@@ -44,7 +44,10 @@ import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficin
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
+import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
+import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/oficina/expedientes-viviendas/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
@@ -78,6 +81,7 @@ import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospe
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
+import { Route as OficinaReclamosAcodecoIndexRouteImport } from './routes/oficina/reclamos-acodeco/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
@@ -282,11 +286,27 @@ const OficinaDineroRecibidoIndexRoute =
     path: '/dinero-recibido/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaEscriturasIndexRoute = OficinaEscriturasIndexRouteImport.update({
+  id: '/escrituras/',
+  path: '/escrituras/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEscriturasIdRoute = OficinaEscriturasIdRouteImport.update({
+  id: '/escrituras/$id',
+  path: '/escrituras/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
   id: '/estado/',
   path: '/estado/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaExpedientesViviendasIndexRoute =
+  OficinaExpedientesViviendasIndexRouteImport.update({
+    id: '/expedientes-viviendas/',
+    path: '/expedientes-viviendas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExtractosIndexRoute = OficinaExtractosIndexRouteImport.update({
   id: '/extractos/',
   path: '/extractos/',
@@ -458,6 +478,12 @@ const OficinaPuestaEnMarchaIndexRoute =
     path: '/puesta-en-marcha/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaReclamosAcodecoIndexRoute =
+  OficinaReclamosAcodecoIndexRouteImport.update({
+    id: '/reclamos-acodeco/',
+    path: '/reclamos-acodeco/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   id: '/reportes/',
   path: '/reportes/',
@@ -570,6 +596,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
@@ -607,7 +634,9 @@ export interface FileRoutesByFullPath {
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
@@ -630,6 +659,7 @@ export interface FileRoutesByFullPath {
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
@@ -658,6 +688,7 @@ export interface FileRoutesByTo {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
@@ -695,7 +726,9 @@ export interface FileRoutesByTo {
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
+  '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
@@ -718,6 +751,7 @@ export interface FileRoutesByTo {
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
@@ -748,6 +782,7 @@ export interface FileRoutesById {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
@@ -785,7 +820,9 @@ export interface FileRoutesById {
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
@@ -808,6 +845,7 @@ export interface FileRoutesById {
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
@@ -839,6 +877,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
@@ -876,7 +915,9 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
@@ -899,6 +940,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/reclamos-acodeco/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
@@ -927,6 +969,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
@@ -964,7 +1007,9 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
     | '/oficina/dinero-recibido'
+    | '/oficina/escrituras'
     | '/oficina/estado'
+    | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
     | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
@@ -987,6 +1032,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
+    | '/oficina/reclamos-acodeco'
     | '/oficina/reportes'
     | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
@@ -1016,6 +1062,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
@@ -1053,7 +1100,9 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
@@ -1076,6 +1125,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/reclamos-acodeco/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
@@ -1348,11 +1398,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/escrituras/': {
+      id: '/oficina/escrituras/';
+      path: '/escrituras';
+      fullPath: '/oficina/escrituras/';
+      preLoaderRoute: typeof OficinaEscriturasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/escrituras/$id': {
+      id: '/oficina/escrituras/$id';
+      path: '/escrituras/$id';
+      fullPath: '/oficina/escrituras/$id';
+      preLoaderRoute: typeof OficinaEscriturasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/estado/': {
       id: '/oficina/estado/';
       path: '/estado';
       fullPath: '/oficina/estado/';
       preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/expedientes-viviendas/': {
+      id: '/oficina/expedientes-viviendas/';
+      path: '/expedientes-viviendas';
+      fullPath: '/oficina/expedientes-viviendas/';
+      preLoaderRoute: typeof OficinaExpedientesViviendasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/extractos/': {
@@ -1586,6 +1657,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPuestaEnMarchaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/reclamos-acodeco/': {
+      id: '/oficina/reclamos-acodeco/';
+      path: '/reclamos-acodeco';
+      fullPath: '/oficina/reclamos-acodeco/';
+      preLoaderRoute: typeof OficinaReclamosAcodecoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/reportes/': {
       id: '/oficina/reportes/';
       path: '/reportes';
@@ -1724,6 +1802,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
+  OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
@@ -1760,7 +1839,9 @@ interface OficinaRouteRouteChildren {
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
+  OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
@@ -1783,6 +1864,7 @@ interface OficinaRouteRouteChildren {
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
+  OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
@@ -1807,6 +1889,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
+  OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
@@ -1843,7 +1926,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
+  OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
@@ -1866,6 +1951,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
+  OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,

@@ -113,6 +113,9 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   vincular: 'Vinculó',
   ignorar: 'Ignoró',
   reabrir: 'Reabrió',
+  responder: 'Respondió',
+  pedir_anulacion: 'Pidió anular',
+  retirar_anulacion: 'Retiró el pedido de anular',
   cambiar_lote: 'Cambió el lote',
   'esperar lote': 'Anotó en la lista de espera',
   'dejar lista de espera': 'Sacó de la lista de espera',
@@ -218,6 +221,11 @@ export const deedOf = (action: string): Deed =>
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   conversacion: 'Conversación',
+  expediente_vivienda: 'Expediente de vivienda',
+  escritura: 'Escritura',
+  tasa_escritura: 'Tasa de impuestos de escritura',
+  reclamo_acodeco: 'Reclamo ante ACODECO',
+  derecho: 'Solicitud de derechos',
   aviso: 'Aviso',
   tarea: 'Tarea',
   mensaje: 'Mensaje',

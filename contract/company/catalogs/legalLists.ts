@@ -92,6 +92,7 @@ export const writingStatus = catalog({
   path: '/api/sale/writing_status/list',
   access: 'legal.ver',
   label: 'name',
+  uses: [{ table: 'deeds', column: 'state_id' }],
   rows: [
     [1, 'Por confeccionar'],
     [2, 'Minuta en elaboración'],

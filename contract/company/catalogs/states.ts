@@ -56,3 +56,20 @@ export const LOT_STATE = {
 /** type_lots; NOT_SOLD are green areas and land for common services. */
 export const LOT_TYPE = { regular: 1, publicUse: 7, infrastructure: 8 } as const;
 export const NOT_SOLD = [LOT_TYPE.publicUse, LOT_TYPE.infrastructure] as const;
+
+/** writing_status: states of a deed (domain.md §2). */
+export const DEED = {
+  toDo: 1,
+  drafting: 2,
+  withBank: 3,
+  approved: 4,
+  signing: 5,
+  signed: 6,
+  taxes: 7,
+  closed: 8,
+  entered: 9,
+  defective: 10,
+  registered: 11,
+  handedOver: 12,
+  voided: 13,
+} as const;

@@ -22,6 +22,9 @@ const PAGES: Readonly<Record<string, string>> = {
   representante: '/oficina/representantes?representante=',
   sello: '/oficina/sellos?sello=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
+  expediente_vivienda: '/oficina/expedientes-viviendas?expediente=',
+  escritura: '/oficina/escrituras/',
+  reclamo_acodeco: '/oficina/reclamos-acodeco?reclamo=',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

@@ -38,6 +38,7 @@ export const MENU_COUNTERS = [
   'prospects',
   'coincidences',
   'applications',
+  'deeds',
   'appointments',
   'payments',
   'chat',
@@ -173,7 +174,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
 
   { id: 601, module: 6, name: 'Promesas', href: '/oficina/promesas', permission: 'legal.ver' },
   { id: 602, module: 6, name: 'Adendas', href: '/oficina/adendas', permission: 'legal.ver' },
-  { id: 603, module: 6, name: 'Escrituras', href: '/oficina/escrituras', permission: 'legal.ver' },
+  {
+    id: 603,
+    module: 6,
+    name: 'Escrituras',
+    href: '/oficina/escrituras',
+    permission: 'legal.ver',
+    counter: 'deeds',
+  },
   { id: 604, module: 6, name: 'Abogados', href: '/oficina/abogados', permission: 'legal.ver' },
   { id: 606, module: 6, name: 'Firmas', href: '/oficina/firmas', permission: 'legal.ver' },
   {
@@ -184,6 +192,20 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'legal.ver',
   },
   { id: 609, module: 6, name: 'Sellos', href: '/oficina/sellos', permission: 'legal.ver' },
+  {
+    id: 608,
+    module: 6,
+    name: 'Expedientes de viviendas',
+    href: '/oficina/expedientes-viviendas',
+    permission: 'legal.ver',
+  },
+  {
+    id: 610,
+    module: 6,
+    name: 'Reclamos ACODECO',
+    href: '/oficina/reclamos-acodeco',
+    permission: 'legal.ver',
+  },
 
   { id: 701, module: 7, name: 'Contratos', href: '/oficina/contratos', permission: 'contratos.ver' },
   {

@@ -230,12 +230,15 @@ describe.each(['hipoteca', 'contado'])('every state of a sale: %s', (paymentForm
 
 test('no transition leads a cash sale to a bank or mentions a bank letter', () => {
   const facts = {
+    ...NOTHING,
     paymentForm: 'contado',
+    today: '2026-11-22',
+    balanceCents: 1,
     bank: { live: 1, sent: 1, observed: 0, approved: 0, chosen: null },
   };
   const whyNot = (from: number, to: number) =>
-    findTransition(saleMachine, from, to)!.whyNot!(facts as SaleFacts);
+    findTransition(saleMachine, from, to)!.whyNot!(facts as Partial<SaleFacts> as SaleFacts);
   for (const from of [SALE.complete, SALE.promiseSigned])
     expect(whyNot(from, SALE.inBank)).toBe('Una venta de contado no pasa por el banco.');
-  expect(whyNot(SALE.promiseSigned, SALE.inDeed)).not.toMatch(OF_BANKS);
+  expect(JSON.stringify(whyNot(SALE.promiseSigned, SALE.inDeed))).not.toMatch(OF_BANKS);
 });

@@ -1,4 +1,4 @@
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { DEED, PAYMENT } from '#contract/company/catalogs/states.ts';
 import { CELL } from '#contract/sales/board/cards.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { SaleKnown } from '#contract/sales/sale/known.ts';
@@ -15,6 +15,8 @@ export interface Holding {
 
 const ACCOUNTING = 'Nuestra contabilidad';
 const BANK = 'El banco';
+const LAWYERS = 'Nuestros abogados';
+const REGISTRY = 'El Registro Público';
 /** States of a card whose stage is under way. */
 const LIVE: readonly number[] = [CELL.pending, CELL.inProgress, CELL.observed, CELL.overdue];
 
@@ -58,7 +60,7 @@ export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
 /** Holder of a stage without a duty of the buyer. */
 function elseHas(
   stage: number,
-  { stateId, bank, disbursementAsked, paymentForm }: SaleKnown,
+  { stateId, bank, disbursementAsked, paymentForm, deed }: SaleKnown,
   hasProcessor: boolean,
 ): string {
   const processor = hasProcessor ? 'Tu procesador' : 'Nuestro equipo de ventas';
@@ -70,19 +72,37 @@ function elseHas(
       return bank.sent > 0 && bank.observed === 0 && bank.approved === 0 ? BANK : processor;
     case 6:
       // A cash sale does not need a bank letter first.
-      return stateId < SALE.promiseLetter && paymentForm !== 'contado' ? processor : 'Nuestros abogados';
+      return stateId < SALE.promiseLetter && paymentForm !== 'contado' ? processor : LAWYERS;
     case 8:
       return 'Nuestra obra';
     case 9:
-      return 'Nuestros abogados y la notaría';
+      return atNotary(deed);
     case 10:
-      return 'El Registro Público';
+      return deed?.stateId === DEED.closed || deed?.stateId === DEED.defective ? LAWYERS : REGISTRY;
     case 11:
       return paymentForm !== 'contado' && disbursementAsked ? BANK : ACCOUNTING;
     case 12:
       return 'Post-venta';
     default:
       return processor;
+  }
+}
+
+/** Who has the deed until it is closed at the notary. */
+function atNotary(deed: SaleKnown['deed']): string {
+  switch (deed?.stateId) {
+    case DEED.withBank:
+      return BANK;
+    case DEED.signed:
+      return ACCOUNTING;
+    case DEED.taxes:
+      return 'La notaría';
+    case DEED.toDo:
+    case DEED.drafting:
+    case DEED.approved:
+      return LAWYERS;
+    default:
+      return 'Nuestros abogados y la notaría';
   }
 }
 

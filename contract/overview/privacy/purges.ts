@@ -8,6 +8,7 @@ export const PURGE_REASONS = {
   borrador_abandonado: 'Formulario que nadie continuó',
   compra_sin_pago: 'Compra que terminó sin pagos ni firmas',
   prospecto_descartado: 'Prospecto descartado',
+  pedido_titular: 'La persona pidió borrarlos',
 } as const;
 export type PurgeReason = keyof typeof PURGE_REASONS;
 

@@ -13,6 +13,8 @@ export const FOUND_KINDS = {
   lote: 'Lotes',
   vivienda: 'Viviendas',
   pago: 'Pagos',
+  expediente: 'Expedientes de viviendas',
+  escritura: 'Escrituras',
   contrato: 'Contratos',
   sobre: 'Documentos por firmar',
   representante: 'Representantes',

@@ -35,6 +35,27 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
+/** How far a lot is on the way to its own inscribed deed. */
+export const LEGAL_KINDS = {
+  1: 'Sin segregar',
+  2: 'Segregado, sin permiso',
+  3: 'Listo para escritura',
+  4: 'Escritura en camino',
+  5: 'En el Registro Público',
+  6: 'Inscrito',
+} as const;
+/** How far the bank of a lot's sale is. */
+export const BANK_KINDS = {
+  1: 'Sin venta',
+  2: 'Sin banco elegido',
+  3: 'En trámite',
+  4: 'Aprobado',
+  5: 'Carta promesa',
+  6: 'Carta vencida',
+  7: 'Desembolsado',
+  8: 'De contado',
+} as const;
+
 /** Present state of a lot. */
 export const PlanState = z.object({
   id: z.number().int(),
@@ -48,6 +69,10 @@ export const PlanState = z.object({
   v: z.number().int().optional(),
   /** Why it is not for sale. */
   m: z.string().optional(),
+  /** LEGAL_KINDS, for who sees legal work. */
+  l: z.number().int().optional(),
+  /** BANK_KINDS, for who sees bank work. */
+  b: z.number().int().optional(),
 });
 export type PlanState = z.infer<typeof PlanState>;
 
@@ -68,7 +93,7 @@ export const planStates = endpoint({
   method: 'GET',
   path: '/api/lotes/plano/estados',
   access: 'proyectos.ver',
-  shows: ['lote', 'espera'],
+  shows: ['lote', 'espera', 'escritura', 'expediente_vivienda', 'solicitud'],
   summary: 'El estado de cada lote del plano, con ETag',
   query: ofProject,
   answer: data(z.array(PlanState)),

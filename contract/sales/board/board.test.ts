@@ -29,6 +29,9 @@ const begin = (over: Partial<SaleKnown>, cards = fresh()) => line(nextCells(fact
 const letter = bank({ approved: 1, chosen: { stateId: 8, letterUntil: '2027-03-01' } });
 const plan = { ...NO_INSTALLMENTS, total: 3, confirmed: 1, nextDueOn: '2026-12-01' };
 
+const inDeed = { stateId: 11, bank: letter, installments: { ...plan, confirmed: 3 } };
+const deedIn = (stateId: number) => ({ id: 1, stateId, since: '2026-11-20', notaryOn: null, limitOn: null });
+
 /** Rule of each stage: facts of the sale, and the 12 cells that follow. */
 test.each<[string, Partial<SaleKnown>, string]>([
   ['received, nothing paid', { stateId: 2, separation: { stateId: 1, dueOn: '2026-11-23' } }, 'PP··········'],
@@ -74,6 +77,11 @@ test.each<[string, Partial<SaleKnown>, string]>([
     'CCCCCCC·P···',
   ],
   ['in deed', { stateId: 11, bank: letter, installments: { ...plan, confirmed: 3 } }, 'CCCCCCCCE···'],
+  ['the minuta is with the bank', { ...inDeed, deed: deedIn(3) }, 'CCCCCCCCE···'],
+  ['closed at the notary', { ...inDeed, deed: deedIn(8) }, 'CCCCCCCCCP··'],
+  ['in the registry', { ...inDeed, deed: deedIn(9) }, 'CCCCCCCCCE··'],
+  ['returned by the registry', { ...inDeed, deed: deedIn(10) }, 'CCCCCCCCCO··'],
+  ['inscribed', { ...inDeed, stateId: 12, deed: deedIn(11) }, 'CCCCCCCCCCP·'],
   ['registered', { stateId: 12, bank: letter, installments: { ...plan, confirmed: 3 } }, 'CCCCCCCCCCP·'],
   ['money asked for', { stateId: 12, bank: letter, disbursementAsked: true }, 'CCCCCCCCCCE·'],
   ['disbursed', { stateId: 13, bank: letter }, 'CCCCCCCCCCCP'],
@@ -163,6 +171,23 @@ const anyFacts = fc.record({
     overdue: fc.nat(2),
     nextDueOn: fc.constant(null),
   }),
+  promiseSigned: fc.boolean(),
+  house: fc.option(
+    fc.record({
+      segregated: fc.boolean(),
+      permitOn: fc.option(fc.constant('2026-10-01')),
+      permitUntil: fc.constantFrom(null, '2026-11-01', '2026-12-01'),
+    }),
+  ),
+  deed: fc.option(
+    fc.record({
+      id: fc.constant(1),
+      stateId: fc.integer({ min: 1, max: 12 }),
+      since: fc.constant('2026-11-01'),
+      notaryOn: fc.constant(null),
+      limitOn: fc.constantFrom(null, '2026-11-10', '2026-12-10'),
+    }),
+  ),
 });
 
 test('for any facts the result is twelve known states and is idempotent', () => {

@@ -1,7 +1,8 @@
 import type { Permission } from '#contract/access.ts';
-import { APPLICATION, PAYMENT } from '#contract/company/catalogs/states.ts';
+import { APPLICATION, DEED, PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { SaleKnown } from '#contract/sales/sale/known.ts';
+import { permitInForce } from '#contract/sales/sale/toDeed.ts';
 
 /** Document states. */
 const PAPER = { uploaded: 2, inReview: 3, approved: 4, rejected: 5, expired: 6, signed: 9 } as const;
@@ -46,6 +47,17 @@ const hasLetter = (facts: SaleKnown) => {
 };
 const approved = (facts: SaleKnown) => facts.bank.approved > 0 || hasLetter(facts);
 const atLeast = (from: number) => (facts: SaleKnown) => facts.stateId >= from && facts.stateId <= SALE.closed;
+
+/** What a deed lacks to be closed at the notary, by its state (domain.md §3). */
+const DEED_LACKS: Readonly<Record<number, string>> = {
+  [DEED.toDo]: 'Falta preparar la minuta.',
+  [DEED.drafting]: 'Falta terminar la minuta.',
+  [DEED.withBank]: 'El banco revisa la minuta.',
+  [DEED.approved]: 'Falta la cita en la notaría.',
+  [DEED.signing]: 'Faltan las firmas en la notaría.',
+  [DEED.signed]: 'Faltan los impuestos y los paz y salvos.',
+  [DEED.taxes]: 'Falta cerrar la escritura en la notaría.',
+};
 
 export const STAGE_RULES: readonly StageRule[] = [
   {
@@ -168,31 +180,51 @@ export const STAGE_RULES: readonly StageRule[] = [
   {
     works: 'contratos.aprobar',
     owner: 'Obra',
-    // Becomes a rule when the works feature provides its facts.
+    // Before the works provide their facts, the house's legal file tells that it is finished.
     after: null,
     missing: (facts) =>
-      lacks(atLeast(SALE.inDeed)(facts), 'Faltan la obra terminada y su permiso de ocupación.'),
+      atLeast(SALE.inDeed)(facts)
+        ? []
+        : facts.house === null
+          ? ['Faltan la obra terminada y su permiso de ocupación.']
+          : [
+              ...lacks(
+                permitInForce(facts.house, facts.today),
+                facts.house.permitOn ? 'El permiso de ocupación venció.' : 'Falta el permiso de ocupación.',
+              ),
+              ...lacks(facts.house.segregated, 'Falta segregar la finca.'),
+            ],
+    started: ({ house }) => house !== null && (house.segregated || house.permitOn !== null),
     stays: true,
   },
   {
-    works: 'legal.editar',
+    works: 'legal.crear',
     owner: 'Legal',
     after: [5, 6, 7],
     missing: (facts) =>
-      atLeast(SALE.registered)(facts)
+      atLeast(SALE.registered)(facts) || (facts.deed?.stateId ?? 0) >= DEED.closed
         ? []
         : facts.stateId === SALE.inDeed
-          ? ['Falta cerrar la escritura en la notaría.']
+          ? [DEED_LACKS[facts.deed?.stateId ?? 0] ?? 'Falta cerrar la escritura en la notaría.']
           : ['Falta pasar la venta a escritura.'],
     started: ({ stateId }) => stateId === SALE.inDeed,
     stays: true,
   },
   {
-    works: 'legal.editar',
+    works: 'legal.crear',
     owner: 'Legal y Registro Público',
     after: [9],
     missing: (facts) =>
-      lacks(atLeast(SALE.registered)(facts), 'La escritura aún no está inscrita en el Registro Público.'),
+      atLeast(SALE.registered)(facts)
+        ? []
+        : facts.deed?.stateId === DEED.defective
+          ? ['El Registro Público devolvió la escritura con un defecto.']
+          : facts.deed?.stateId === DEED.closed
+            ? ['Falta ingresar la escritura al Registro Público.']
+            : ['La escritura aún no está inscrita en el Registro Público.'],
+    started: ({ deed }) => deed?.stateId === DEED.entered,
+    observed: ({ deed }) => deed?.stateId === DEED.defective,
+    dueOn: ({ deed }) => deed?.limitOn ?? undefined,
     stays: true,
   },
   {

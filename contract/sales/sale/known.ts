@@ -23,6 +23,34 @@ export interface SaleKnown {
   installments: Installments;
   /** The company holds money of the customer. */
   holdsMoney: boolean;
+  /** Buyer and company signed the promise, and no newer one waits for signatures. */
+  promiseSigned: boolean;
+  /** The legal file of the house of its lot; null while nothing is written. */
+  house: HouseKnown | null;
+  /** Its deed that is not void; null before. */
+  deed: DeedKnown | null;
+}
+
+/** What the legal file of a house says to its sale (domain.md §1, row 11). */
+export interface HouseKnown {
+  /** It has its own finca, inscribed. */
+  segregated: boolean;
+  permitOn: string | null;
+  /** Last day of a provisional permit. */
+  permitUntil: string | null;
+}
+
+/** What a deed says to its sale (domain.md §3). */
+export interface DeedKnown {
+  id: number;
+  /** DEED */
+  stateId: number;
+  /** Day since when it is in its state. */
+  since: string;
+  /** Day of the signature at the notary. */
+  notaryOn: string | null;
+  /** Last day to correct a defect of the registry; null: it has none. */
+  limitOn: string | null;
 }
 
 /** Valid payments of the down payment, or of a cash price. */
@@ -71,7 +99,17 @@ export const NO_INSTALLMENTS: Installments = {
 /** Facts that other features provide. */
 export type Told = Pick<
   SaleKnown,
-  'hasLot' | 'separation' | 'papers' | 'apc' | 'bank' | 'disbursementAsked' | 'installments' | 'holdsMoney'
+  | 'hasLot'
+  | 'separation'
+  | 'papers'
+  | 'apc'
+  | 'bank'
+  | 'disbursementAsked'
+  | 'installments'
+  | 'holdsMoney'
+  | 'promiseSigned'
+  | 'house'
+  | 'deed'
 >;
 
 /** Facts of a sale without data in other features. */
@@ -84,4 +122,7 @@ export const NOTHING: Told = {
   disbursementAsked: false,
   installments: NO_INSTALLMENTS,
   holdsMoney: false,
+  promiseSigned: false,
+  house: null,
+  deed: null,
 };

@@ -1,9 +1,10 @@
-import { APPLICATION } from '#contract/company/catalogs/states.ts';
+import { APPLICATION, DEED } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Missing } from '#contract/offers.ts';
 import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { whyNotDecideRescission } from './rescissionRules.ts';
-import type { BankKnown } from './known.ts';
+import type { BankKnown, DeedKnown, HouseKnown, Installments } from './known.ts';
+import { missingToDeed } from './toDeed.ts';
 
 /** States of a pre-contract (domain.md §2). */
 export const SALE = {
@@ -107,6 +108,12 @@ export interface SaleFacts {
   withdrawalLetter: boolean;
   /** Day of the uploaded notice of breach; null without one. */
   breachNoticedOn: string | null;
+  /** YYYY-MM-DD in Panama. */
+  today: string;
+  promiseSigned: boolean;
+  house: HouseKnown | null;
+  deed: DeedKnown | null;
+  installments: Installments;
   /** The prepared rescission that waits for a decision. */
   rescission: { preparedByCaller: boolean } | null;
 }
@@ -267,11 +274,13 @@ export const saleMachine: Machine<SaleFacts> = {
       from: [SALE.promiseLetter, SALE.promiseSigned],
       to: SALE.inDeed,
       label: 'Pasar a escritura',
-      permission: 'legal.editar',
-      whyNot: ({ paymentForm }) =>
-        paymentForm === 'contado'
-          ? 'Faltan la promesa firmada, el permiso de ocupación y la finca segregada.'
-          : 'Faltan la promesa firmada, la carta promesa vigente, el permiso de ocupación y la finca segregada.',
+      permission: 'legal.crear',
+      whyNot: (facts) => {
+        const missing = missingToDeed(facts);
+        if (missing.length === 0) return null;
+        const labels = missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+        return missingOf(`Falta: ${labels.join(', ')}.`, missing);
+      },
     },
     {
       from: [SALE.inDeed],
@@ -353,7 +362,10 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Rescindir',
       permission: 'legal.aprobar',
       reason: 'required',
-      whyNot: whyNotDecideRescission,
+      whyNot: (facts) =>
+        facts.deed?.stateId === DEED.entered || facts.deed?.stateId === DEED.defective
+          ? 'La escritura está en el Registro Público: espera su respuesta.'
+          : whyNotDecideRescission(facts),
     },
     {
       from: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPLICATION, PAYMENT } from '#contract/company/catalogs/states.ts';
+import { APPLICATION, DEED, PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { BankKnown, SaleKnown } from './known.ts';
 import { SALE } from './rules.ts';
 
@@ -92,7 +92,7 @@ export function nextStep(facts: SaleKnown): NextStep {
     case SALE.promiseSigned:
       return promiseSigned(facts);
     case SALE.inDeed:
-      return { turn: 'legal', text: 'Inscribir la escritura' };
+      return inDeed(facts);
     case SALE.registered:
       return {
         turn: 'contabilidad',
@@ -110,6 +110,24 @@ export function nextStep(facts: SaleKnown): NextStep {
     default:
       return NOBODY;
   }
+}
+
+/** The step of the deed, by its state (domain.md §3). */
+const DEED_STEPS: Readonly<Record<number, string>> = {
+  [DEED.toDo]: 'Preparar la minuta',
+  [DEED.drafting]: 'Terminar la minuta',
+  [DEED.withBank]: 'Pedir al banco su respuesta a la minuta',
+  [DEED.approved]: 'Citar a la firma en la notaría',
+  [DEED.signing]: 'Recoger las firmas en la notaría',
+  [DEED.taxes]: 'Cerrar la escritura en la notaría',
+  [DEED.closed]: 'Ingresar la escritura al Registro Público',
+  [DEED.defective]: 'Corregir el defecto de la escritura',
+};
+
+function inDeed({ deed }: SaleKnown): NextStep {
+  if (deed?.stateId === DEED.signed)
+    return { turn: 'contabilidad', text: 'Pagar los impuestos de la escritura' };
+  return { turn: 'legal', text: DEED_STEPS[deed?.stateId ?? 0] ?? 'Inscribir la escritura' };
 }
 
 function inBank(bank: BankKnown): string {

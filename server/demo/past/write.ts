@@ -11,6 +11,7 @@ import { announceEnds } from '../large/large.ts';
 import { sendAll } from '../large/sheets.ts';
 import { placePast } from './cards.ts';
 import { COUNT } from './course.ts';
+import { writeDeeds } from './deeds.ts';
 import type { PastFrame } from './past.job.ts';
 import { tellPast } from './tell.ts';
 
@@ -58,6 +59,7 @@ async function write(
   });
   // Somebody decided long ago who of them is the same person.
   await db.execute(sql`delete from people_to_compare where person_id <= ${telling.counters.person}`);
+  await writeDeeds(db, COUNT);
   await placePast({ ...ctx, now }, client, sales);
   await announceEnds(db, ctx.jobs, COUNT);
   await setTargets(db, frame, now);

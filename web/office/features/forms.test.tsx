@@ -8,6 +8,7 @@ import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { careForms } from '#web/office/features/care/careForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
+import { deedForms } from '#web/office/features/legal/deedForms.tsx';
 import { legalForms } from '#web/office/features/legal/legalForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
@@ -171,8 +172,9 @@ describe.each([
   ...salesForms,
   ...appointmentForms,
   ...bankingForms,
-  ...legalForms,
+  ...deedForms,
   ...moneyForms,
+  ...legalForms,
   ...worksForms,
   ...overviewForms,
 ])('$name', (one) => {

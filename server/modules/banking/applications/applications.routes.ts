@@ -11,7 +11,7 @@ import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import { applicationsNight } from './applications.jobs.ts';
-import { bankKnown } from './applications.known.ts';
+import { bankKnown, planKnown } from './applications.known.ts';
 import { presentApplications, presentRows } from './present.service.ts';
 import { allApplications, findApplication, findApplications } from './reading.service.ts';
 import { papersToRenew, renewing } from './renewals.ts';
@@ -23,7 +23,11 @@ export const applicationsModule: Module = {
   name: 'bankApplications',
   jobs: [applicationsNight],
   followers: [service.applicationFollower],
-  knows: { precontrato: { bank: bankKnown }, papeles: { renewing } },
+  knows: {
+    precontrato: { bank: bankKnown },
+    'lote en plano': { bank: planKnown },
+    papeles: { renewing },
+  },
   wantsAnew: { documento: papersToRenew },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
   counters: { applications: counterOf(followUpTasks) },

@@ -1,3 +1,4 @@
+import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
@@ -11,6 +12,7 @@ import { tasksImport } from './tasks.kind.ts';
 export const IMPORT_KINDS: readonly AnyImportKind[] = [
   lotsImport,
   housesImport,
+  houseFilesImport,
   tasksImport,
   quickImport,
   pairsImport,

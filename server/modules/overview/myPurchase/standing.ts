@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { panamaInstant } from '#contract/dates.ts';
 import { CELL } from '#contract/sales/board/cards.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
+import { deedWords } from '#contract/overview/myPurchase/deedWords.ts';
 import { wayOf } from '#contract/overview/myPurchase/holder.ts';
 import { addressOf, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
 import type { Stage } from '#contract/sales/purchase/stages.ts';
@@ -127,11 +129,15 @@ export async function wayOfSale(
     stages: words.map((of, at) => {
       const card = cards.find(({ stage }) => stage === at + 1);
       const holding = way[at]!;
+      const live = holding.status === 'actual' || holding.status === 'detenida';
+      const deed = live ? deedWords(at + 1, facts.deed) : null;
+      const since = deed && facts.deed ? panamaInstant(facts.deed.since) : card?.since;
       return {
         ...of,
+        ...deed,
         ...holding,
         id: at + 1,
-        since: holding.status === 'pendiente' || !card ? null : card.since.toISOString(),
+        since: holding.status === 'pendiente' || !since ? null : since.toISOString(),
       };
     }),
   };

@@ -1,3 +1,5 @@
+import { OPEN_COMPLAINTS } from '#contract/legal/complaints/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { OPEN_QUOTES } from '#contract/sales/quotes/rules.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
@@ -63,14 +65,16 @@ export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason
   return true;
 }
 
-/** Payments, signatures and co-buyers are records that the law requires to keep. */
+/** Payments, signatures, co-buyers, a signed promise and an open complaint are records that the law requires to keep. */
 async function mayPurge(db: Db, saleId: number): Promise<boolean> {
   const kept = await rows(
     db,
     sql`select 1 from payments where sale_id = ${saleId} and (reported_at is not null or receipt_number is not null)
       union all select 1 from signatures where sale_id = ${saleId}
       union all select 1 from envelopes where sale_id = ${saleId}
-      union all select 1 from sale_buyers where sale_id = ${saleId} limit 1`,
+      union all select 1 from sale_buyers where sale_id = ${saleId}
+      union all select 1 from complaints where sale_id = ${saleId} and state_id in ${anyOf(OPEN_COMPLAINTS)}
+      union all select 1 from changes where record = 'precontrato' and record_id = ${saleId} and to_state = ${SALE.promiseSigned} limit 1`,
   );
   return kept.length === 0;
 }
@@ -125,6 +129,53 @@ async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number
   await ctx.db.delete(files).where(attachedTo('persona', personId));
   const messages = await purgeMessages(ctx.db, personId);
   return { ...(await purgeCopies(ctx.db, before)), messages };
+}
+
+/**
+ * What goes of a person who asks for erasure, whatever holds their sales: notes and wishes of a prospect, places in
+ * waitlists, and documents that were rejected or replaced. The person, too, when no other record needs them.
+ */
+export async function erasePerson(
+  ctx: Acting,
+  personId: number,
+): Promise<{ person: boolean; notes: number; places: number; papers: number }> {
+  const own = sql`select id from prospects where person_id = ${personId}`;
+  await ctx.db.execute(sql`update prospect_contacts set note = null where prospect_id in (${own})`);
+  const notes = await rows(
+    ctx.db,
+    sql`update prospects set interest = null, income_range_id = null
+      where person_id = ${personId} and (interest is not null or income_range_id is not null) returning id`,
+  );
+  const places = await rows(
+    ctx.db,
+    sql`update lot_waitlist set phone = 'borrado-' || id, left_at = coalesce(left_at, ${ctx.now})
+      where person_id = ${personId} and phone not like 'borrado-%' returning id`,
+  );
+  const papers = await rows<{ fileId: string }>(
+    ctx.db,
+    sql`delete from document_versions v using documents d, sales s
+      where d.id = v.document_id and s.id = d.sale_id and s.person_id = ${personId} and v.replaced_at is not null
+        -- What somebody signed or paid with is evidence.
+        and not exists (select from signatures g where g.document_id = d.id or g.image_file_id = v.file_id)
+        and not exists (select from payments p where p.proof_file_id = v.file_id)
+        and v.id < (select max(n.id) from document_versions n where n.document_id = d.id) returning v.file_id "fileId"`,
+  );
+  if (papers.length > 0)
+    await ctx.db.delete(files).where(
+      inArray(
+        files.id,
+        papers.map(({ fileId }) => fileId),
+      ),
+    );
+  const person = await purgePerson(ctx, personId);
+  await audit(ctx, PURGED, 'persona', personId, {
+    reason: 'pedido_titular' satisfies PurgeReason,
+    files: papers.length,
+    visits: person?.visits ?? 0,
+    places: places.length + (person?.places ?? 0),
+    mails: person?.mails ?? 0,
+  });
+  return { person: person !== null, notes: notes.length, places: places.length, papers: papers.length };
 }
 
 /** Files that staff attached to the record: they may contain personal data too. */

@@ -9,6 +9,8 @@ import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
 import { sealMatching, sealsInReach } from '#server/modules/legal/seals/seals.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
+import { deedsInReach } from '#server/modules/legal/deeds/deeds.scope.ts';
+import { houseFilesInReach } from '#server/modules/legal/houseFile/houseFile.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
 import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
@@ -314,6 +316,38 @@ const projectsFound: Source = {
   url: (id) => `/oficina/proyectos/${id}`,
 };
 
+/** A number of at least three digits as typed: of a finca, a deed or an entry of the registry. */
+const numberOf = (q: string): string | null => (/^\d[\d/-]{2,19}$/.test(q) ? q : null);
+
+const houseFilesFound: Source = {
+  kind: 'expediente',
+  permission: 'legal.ver',
+  select(ctx, { q, limit }) {
+    const number = numberOf(q);
+    if (number === null) return null;
+    return sql`select l.id, l.name title, json_build_object('finca', f.own_finca, 'project', p.name) detail
+        from house_files f join lots l on l.id = f.lot_id join projects p on p.id = l.project_id
+        where f.own_finca like ${`${number}%`} and ${houseFilesInReach(ctx, 'legal.ver')} order by l.id limit ${limit}`;
+  },
+  subtitle: ({ finca, project }) => join(finca && `Finca ${finca}`, project),
+  url: (id) => `/oficina/expedientes-viviendas?expediente=${id}`,
+};
+
+const deedsFound: Source = {
+  kind: 'escritura',
+  permission: 'legal.ver',
+  select(ctx, { q, limit }) {
+    const number = numberOf(q);
+    if (number === null) return null;
+    return sql`select d.id, p.name title, json_build_object('number', d.number, 'code', s.code) detail
+        from deeds d join sales s on s.id = d.sale_id join people p on p.id = s.person_id
+        where (d.number = ${number} or exists (select from deed_entries e where e.deed_id = d.id and e.number like ${`${number}%`}))
+          and ${deedsInReach(ctx, 'legal.ver')} order by d.id desc limit ${limit}`;
+  },
+  subtitle: ({ number, code }) => join(number && `Escritura ${number}`, code),
+  url: (id) => `/oficina/escrituras/${id}`,
+};
+
 /** All search sources, in the order of the response. */
 export const SOURCES: readonly Source[] = [
   people,
@@ -326,6 +360,8 @@ export const SOURCES: readonly Source[] = [
   lotsFound,
   housesFound,
   payments,
+  houseFilesFound,
+  deedsFound,
   contractsFound,
   envelopesFound,
   representativesFound,
@@ -346,6 +382,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   pago: 'pago',
   contrato: 'contrato',
   sello: 'sello',
+  finca: 'expediente',
+  escritura: 'escritura',
   prospecto: 'prospecto',
   venta: 'venta',
   cliente: 'persona',

@@ -31,6 +31,7 @@ const KEPT = [
   'bank_forms',
   'bank_form_fields',
   'interest_rules',
+  'deed_tax_rates',
   'closing_costs',
   'message_templates',
   'modules',

@@ -1,7 +1,7 @@
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { asksWork } from '#contract/sales/sale/actions.ts';
-import { NO_BANK } from '#contract/sales/sale/known.ts';
+import { NO_BANK, NO_INSTALLMENTS } from '#contract/sales/sale/known.ts';
 import { SALE, type SaleFacts } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -17,7 +17,12 @@ export async function readForm(db: Db, sale: SaleRow): Promise<FormValues> {
 }
 
 /** The facts that the rules of a sale check. */
-export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null = null): SaleFacts {
+export function factsOf(
+  sale: SaleRow,
+  form: FormValues,
+  today: string,
+  callerId: number | null = null,
+): SaleFacts {
   return {
     missingFields: missingOf(form, sale),
     papersToApprove: sale.papers.toApprove,
@@ -33,6 +38,11 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,
     withdrawalLetter: sale.papers.withdrawal !== null,
     breachNoticedOn: sale.papers.breachNoticedOn,
+    today,
+    promiseSigned: sale.told?.promiseSigned ?? false,
+    house: sale.told?.house ?? null,
+    deed: sale.told?.deed ?? null,
+    installments: sale.told?.installments ?? NO_INSTALLMENTS,
     rescission: sale.rescission && { preparedByCaller: sale.rescission.by === callerId },
   };
 }

@@ -7,9 +7,10 @@ import {
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { anyOf, constant, preparedRows } from '#server/kernel/db.ts';
-import { known } from '#server/kernel/known.ts';
-import type { BankKnown } from '#contract/sales/sale/known.ts';
+import { anyOf, constant, idOf, preparedRows } from '#server/kernel/db.ts';
+import { known, someKnown } from '#server/kernel/known.ts';
+import type { BankKnown, Told } from '#contract/sales/sale/known.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import { PRICE_TYPES, SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
@@ -101,6 +102,8 @@ export interface SaleRow {
   nextStep: string;
   /** What the banks' applications say; null without them. */
   bank: BankKnown | null;
+  /** What decides from a complete file on; null before. */
+  told: Pick<Told, (typeof TOLD)[number]> | null;
   /** A co-debtor was added since the sale entered its state. */
   newCodebtor: boolean;
   /** Begun on the web by a buyer who has not confirmed an email or phone. */
@@ -114,6 +117,9 @@ export interface SaleRow {
   stages: { stage: number; stateId: number; since: SqlInstant }[];
   family: { nombre: string; cedula: string | null; parentesco_id: number }[];
 }
+
+/** Facts of other features that the transitions after a complete file need. */
+const TOLD = ['promiseSigned', 'house', 'deed', 'installments'] as const satisfies readonly (keyof Told)[];
 
 const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];
 /** A column of the latest sent document of a type that transitions require. */
@@ -210,7 +216,8 @@ export async function findSaleRow(
   // As one JSON column: fifty columns of one row cost more to describe and to parse.
   const [found] = await preparedRows<{ sale: SaleRow }>(
     db,
-    sql`select to_json(one) sale from (select ${COLUMNS}, ${known<BankKnown | null>({ knows }, 'precontrato', 'bank')} bank
+    sql`select to_json(one) sale from (select ${COLUMNS}, ${known<BankKnown | null>({ knows }, 'precontrato', 'bank')} bank,
+        case when sales.state_id >= ${idOf(SALE.complete)} then ${someKnown({ knows }, 'precontrato', TOLD)} end told
       ${JOINED} where sales.id = ${id} and ${reach ?? sql`true`}) one`,
   );
   return found?.sale;

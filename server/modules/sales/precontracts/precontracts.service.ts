@@ -1,3 +1,4 @@
+import { panamaDay } from '#contract/dates.ts';
 import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { touch } from '#server/kernel/changes.ts';
@@ -38,7 +39,7 @@ export async function loadForChange(ctx: Context, saleId: number): Promise<SaleR
  */
 export async function changeSaleState(ctx: Context, saleId: number, change: StatusChange): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
-  const facts = factsOf(sale, await readForm(ctx.db, sale), ctx.staff?.userId);
+  const facts = factsOf(sale, await readForm(ctx.db, sale), panamaDay(ctx.now), ctx.staff?.userId);
   checkTransition(saleMachine, sale, change, facts, (permission) => reaches(ctx, permission, sale));
   if (change.estado_id === SALE.received) {
     await receiveSale(ctx, saleId);

@@ -13,6 +13,7 @@ import {
   whyNotSetLawyer,
 } from '#contract/sales/sale/actions.ts';
 import type { Permission } from '#contract/access.ts';
+import { panamaDay } from '#contract/dates.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/board/cards.ts';
 import { changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRecord, SaleRow } from '#contract/sales/sale/model.ts';
@@ -76,7 +77,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
   const types = await catalogLabels(ctx.db, paymentTypes);
   const paymentStates = await catalogLabels(ctx.db, paymentStatus);
   const form = await readForm(ctx.db, sale);
-  const facts = factsOf(sale, form, ctx.staff?.userId);
+  const facts = factsOf(sale, form, panamaDay(ctx.now), ctx.staff?.userId);
   const may = (permission: Permission) => reaches(ctx, permission, sale);
   return {
     id: sale.id,

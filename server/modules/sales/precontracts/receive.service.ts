@@ -17,7 +17,7 @@ import {
   recordAssignment,
 } from '#server/modules/sales/workers/processors.service.ts';
 import { factsOf, readForm } from './precontracts.facts.ts';
-import { familyRows, personOf, termsOf, type FormValues } from './precontracts.form.ts';
+import { familyRows, missingOf, personOf, termsOf, type FormValues } from './precontracts.form.ts';
 import { mailReceived } from './precontracts.mail.ts';
 import { findSaleRow, type SaleRow } from './precontracts.record.ts';
 import { saleFamily } from './precontracts.table.ts';
@@ -35,7 +35,7 @@ export async function readSaleForm(
   const sale = await findSaleRow(ctx, saleId);
   if (!sale) throw notFound();
   const form = await readForm(ctx.db, sale);
-  return { sale, form, missing: factsOf(sale, form).missingFields };
+  return { sale, form, missing: missingOf(form, sale) };
 }
 
 /**
@@ -52,7 +52,9 @@ export async function receiveSale(
   if (!locked) throw notFound();
   if (locked.stateId !== SALE.draft) return { code: locked.code ?? String(saleId), received: false };
   const { sale, form } = await readSaleForm(ctx, saleId);
-  const missing = findTransition(saleMachine, SALE.draft, SALE.received)?.whyNot?.(factsOf(sale, form));
+  const missing = findTransition(saleMachine, SALE.draft, SALE.received)?.whyNot?.(
+    factsOf(sale, form, panamaDay(ctx.now)),
+  );
   if (missing) throw transitionRefused(missing);
 
   const claim = await reserveLot(ctx, { saleId, ...(lotId !== undefined && { lotId }) });

@@ -1,3 +1,5 @@
+import { NewRightDrawer } from './privacy/NewRightDrawer.tsx';
+import { AnswerForm } from './privacy/RightDrawer.tsx';
 import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { ClaimsPart } from '#web/office/features/company/settings/SettingForms.tsx';
 import { PersonDrawer } from './person/PersonDrawer.tsx';
@@ -127,6 +129,23 @@ export const overviewForms: FormCase[] = [
     sends: { asesor_id: null, ventas: 20 },
     refused: ['ventas', 'Toda la empresa'],
     reads: { targets: [{ id: null, name: 'Toda la empresa', sales: 12, target: null }] },
+    stays: true,
+  },
+  {
+    name: 'NewRightDrawer',
+    form: (onClose) => <NewRightDrawer onClose={onClose} />,
+    types: { 'Quién la pide': 'PC-2026-00012', Recibida: '02-01-2026', 'Qué pidió': 'Una copia' },
+    submit: 'Anotar solicitud',
+    sends: { quien: 'PC-2026-00012', derecho: 'acceso', canal: 'correo', recibida: '2026-01-02' },
+    refused: ['quien', 'Quién la pide'],
+  },
+  {
+    name: 'AnswerForm of a right',
+    form: () => <AnswerForm one={row({})} />,
+    types: { 'Qué se respondió': 'Se envió la copia.' },
+    submit: 'Registrar respuesta',
+    sends: { resultado: 'atendida', respuesta: 'Se envió la copia.', version: 3 },
+    refused: ['respuesta', 'Qué se respondió'],
     stays: true,
   },
 ];

@@ -9,6 +9,7 @@ import { useCommenting } from '#web/office/features/company/comments/useComments
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { SaleEnvelopes } from '#web/office/features/legal/envelopes/SaleEnvelopes.tsx';
 import { SaleAppointments } from '#web/office/features/sales/appointments/SaleAppointments.tsx';
+import { SaleDeed } from '#web/office/features/legal/deeds/SaleDeed.tsx';
 import { SaleCommissions } from '#web/office/features/sales/commissions/SaleCommissions.tsx';
 import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
 import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
@@ -62,7 +63,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   const seesPayments = useCan('pagos.ver');
   const seesBanks = useCan('tramites.ver');
   const seesVisits = useCan('citas.ver');
-  const seesSignatures = useCan('legal.ver');
+  const seesLegal = useCan('legal.ver');
   const granted = usePermissions();
   const seesCommissions = SEES_COMMISSIONS.some((one) => granted.has(one));
   const query = useQuery(queryOf(getSale, { params: { id } }));
@@ -186,8 +187,9 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                 { key: 'datos-bancarios', label: 'Datos bancarios', content: <SaleBankData saleId={id} /> },
               ]
             : []),
-          ...(seesSignatures
-            ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }]
+          ...(seesLegal ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }] : []),
+          ...(seesLegal && sale.state.id >= SALE.promiseLetter
+            ? [{ key: 'escritura', label: 'Escritura', content: <SaleDeed saleId={id} /> }]
             : []),
           ...(seesCommissions
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconList, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
 import { listLots } from '#contract/projects/lots/endpoints.ts';
 import { findPlan, planStates } from '#contract/projects/lots/plan.ts';
@@ -15,7 +15,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { LotDrawer } from '../LotDrawer.tsx';
 import { PlanEditor } from './editor/PlanEditor.tsx';
-import { LAYERS, salesLayer } from './layers.ts';
+import { layersOf, salesLayer } from './layers.ts';
 import { LotCard } from './LotCard.tsx';
 import styles from './Plan.module.css';
 import { PlanCanvas } from './PlanCanvas.tsx';
@@ -37,7 +37,8 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   const byId = useMemo(() => new Map(states?.data.map((state) => [state.id, state])), [states]);
   const lots = useMemo(() => new Map(plan?.lots.map((lot) => [lot.id, lot])), [plan]);
   const only = useMemo(() => new Set(search.estados), [search.estados]);
-  const [layer, setLayer] = useState(salesLayer);
+  const layers = useMemo(() => layersOf(states?.data ?? []), [states]);
+  const layer = layers.find(({ id }) => id === search.capa) ?? salesLayer;
   const card = useDrawer('ficha');
   const waiting = useDrawer('espera');
   const canvas = useRef<{ centre: (id: number) => void }>(null);
@@ -132,12 +133,13 @@ export function PlanPage({ search }: { search: PlanSearch }) {
             if (value) canvas.current?.centre(Number(value));
           }}
         />
-        {LAYERS.length > 1 && (
+        {layers.length > 1 && (
           <SegmentedControl
             aria-label="Capa"
-            data={LAYERS.map(({ id, label }) => ({ value: id, label }))}
+            data={layers.map(({ id, label }) => ({ value: id, label }))}
             value={layer.id}
-            onChange={(id) => setLayer(LAYERS.find((one) => one.id === id) ?? salesLayer)}
+            // The states of one layer mean nothing in another one.
+            onChange={(id) => patch({ capa: id === salesLayer.id ? undefined : id, estados: undefined })}
           />
         )}
       </Group>

@@ -1,5 +1,5 @@
 import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
-import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
+import { BANK_KINDS, LEGAL_KINDS, type PlanLot, type PlanState } from '#contract/projects/lots/plan.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { toneOf } from '#web/office/ui/stateTones.ts';
@@ -16,7 +16,7 @@ export interface Kind {
   hatch: Hatch;
 }
 
-/** One view of the lots. Sales is the only one so far; works, legal and bank can be added. */
+/** One view of the lots. A layer that the states do not tell of is not offered. */
 export interface PlanLayer {
   id: string;
   label: string;
@@ -53,4 +53,44 @@ export const salesLayer: PlanLayer = {
     (state?.e ?? 1) === 1 ? shortMoney(lot.precio_centavos) : (LOT_STATE_LABELS[state!.e] ?? ''),
 };
 
-export const LAYERS: readonly PlanLayer[] = [salesLayer];
+const kindsOf = (labels: Readonly<Record<number, string>>, tones: readonly Tone[]): Kind[] =>
+  Object.entries(labels).map(([id, label], at) => ({
+    id: Number(id),
+    label,
+    tone: tones[at] ?? 'neutral',
+    hatch: HATCHES[at % HATCHES.length]!,
+  }));
+
+/** The way to the deed: finca, permit, deed, registry. */
+export const legalLayer: PlanLayer = {
+  id: 'legal',
+  label: 'Legal',
+  kinds: kindsOf(LEGAL_KINDS, ['neutral', 'attention', 'positive', 'progress', 'progress', 'positive']),
+  kindOf: (_, state) => state?.l ?? 1,
+  lineOf: (_, state) => LEGAL_KINDS[(state?.l ?? 1) as keyof typeof LEGAL_KINDS],
+};
+
+/** The bank of the sale on each lot. */
+export const bankLayer: PlanLayer = {
+  id: 'bancos',
+  label: 'Bancos',
+  kinds: kindsOf(BANK_KINDS, [
+    'neutral',
+    'attention',
+    'progress',
+    'progress',
+    'positive',
+    'negative',
+    'positive',
+    'neutral',
+  ]),
+  kindOf: (_, state) => state?.b ?? 1,
+  lineOf: (_, state) => BANK_KINDS[(state?.b ?? 1) as keyof typeof BANK_KINDS],
+};
+
+/** The layers that the caller may see: the states tell only those. */
+export const layersOf = (states: readonly PlanState[]): readonly PlanLayer[] => [
+  salesLayer,
+  ...(states.some(({ l }) => l !== undefined) ? [legalLayer] : []),
+  ...(states.some(({ b }) => b !== undefined) ? [bankLayer] : []),
+];

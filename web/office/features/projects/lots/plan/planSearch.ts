@@ -8,6 +8,8 @@ export const PlanSearch = z.object({
   lote: filterId,
   /** States shown in full; empty: all. */
   estados: filterIds,
+  /** The layer; none: sales. */
+  capa: z.enum(['legal', 'bancos']).optional().catch(undefined),
   modo: z.enum(['ver', 'trazar']).optional().catch(undefined),
 });
 export type PlanSearch = z.infer<typeof PlanSearch>;

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { RightRequest } from '#contract/overview/privacy/rights.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale, type SaleOptions } from '#test/factories.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+
+const house = useApp();
+const RIGHTS = '/api/privacy/requests';
+const one = (answer: { json<T>(): T }) => answer.json<{ data: RightRequest }>().data;
+
+async function ask(admin: StaffBrowser, quien: string, over: object = {}) {
+  return admin.post(RIGHTS, {
+    quien,
+    derecho: 'cancelacion',
+    canal: 'correo',
+    recibida: '2026-11-20',
+    detalle: 'Que borren mis datos.',
+    ...over,
+  });
+}
+const personOf = async (saleId: number) => {
+  const { db } = house.database;
+  const [sale] = await db.select().from(sales).where(eq(sales.id, saleId));
+  const [person] = await db.select().from(people).where(eq(people.id, sale!.personId));
+  return person!;
+};
+const make = (over: SaleOptions) => makeSale(house.database.db, over);
+
+test('a request has the working days of its right, and its answer closes it', async () => {
+  const admin = await signInAs(house, 'administrador');
+  const sale = await make({ stateId: 5 });
+  const access = one(await ask(admin, sale.code!, { derecho: 'acceso' }));
+  // From Friday 20 November 2026, with the 28th on a Saturday.
+  expect(access).toMatchObject({ due_on: '2026-12-04', state: 'abierta', records: [] });
+  expect(one(await ask(admin, sale.code!, { derecho: 'rectificacion' })).due_on).toBe('2026-11-27');
+  const answered = await admin.post(`${RIGHTS}/${access.id}/answer`, {
+    resultado: 'atendida',
+    respuesta: 'Se envió la copia a su correo.',
+    version: 1,
+  });
+  expect(one(answered)).toMatchObject({ state: 'atendida', closed_on: '2026-11-21' });
+  const again = await admin.post(`${RIGHTS}/${access.id}/answer`, { resultado: 'negada', respuesta: 'Otra' });
+  expect(again.json()).toMatchObject({ code: 'CLOSED' });
+  const unknown = await ask(admin, 'PC-1999-00001');
+  expect(unknown.json()).toMatchObject({ errors: [{ field: 'quien' }] });
+  expect((await (await signInAs(house, 'abogado')).get(RIGHTS)).statusCode).toBe(403);
+});
+
+test('a signed promise, a payment and an open complaint hold the data: refused with the reason, and the rest goes', async () => {
+  const { db } = house.database;
+  const admin = await signInAs(house, 'administrador');
+  const lawyer = await signInAs(house, 'abogado');
+  const cases: [SaleOptions, string][] = [
+    [{ stateId: 10 }, 'contrato de promesa'],
+    [{ stateId: 16, separation: 4 }, 'pagos'],
+    [{ stateId: 4 }, 'sigue en curso'],
+  ];
+  for (const [over, reason] of cases) {
+    const sale = await make(over);
+    const request = one(await ask(admin, sale.code!));
+    expect(request.records[0]!.why).toContain(reason);
+    const erased = one(await admin.post(`${RIGHTS}/${request.id}/erase`, { version: 1 }));
+    expect(erased.state).toBe('negada');
+    expect(erased.answer).toContain(reason);
+    expect((await personOf(sale.id)).purgedAt).toBeNull();
+  }
+  const complained = await make({ stateId: 16 });
+  await lawyer.post('/api/legal/complaints', {
+    venta: complained.code,
+    tipo: 'otro',
+    presentado: '2026-11-20',
+    detalle: 'No devolvieron su separación.',
+  });
+  const request = one(await ask(admin, complained.code!));
+  expect(request.records[0]!.why).toContain('ACODECO');
+  await admin.post(`${RIGHTS}/${request.id}/erase`, {});
+  const [kept] = await db.select().from(sales).where(eq(sales.id, complained.id));
+  expect(kept!.purgedAt).toBeNull();
+});
+
+test('what nothing holds is erased, once', async () => {
+  const admin = await signInAs(house, 'administrador');
+  const sale = await make({ stateId: 16, email: 'borrar@llave.test' });
+  const request = one(await ask(admin, 'borrar@llave.test'));
+  expect(request.records).toEqual([{ label: sale.code, why: null }]);
+  const twice = await Promise.all([1, 2, 3].map(() => admin.post(`${RIGHTS}/${request.id}/erase`, {})));
+  expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  const person = await personOf(sale.id);
+  expect(person).toMatchObject({ name: 'Datos borrados', email: null, documentNumber: null });
+  expect(one(await admin.get(`${RIGHTS}/${request.id}`))).toMatchObject({ state: 'atendida', records: [] });
+});
