@@ -80,6 +80,7 @@ import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospe
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
+import { Route as OficinaReclamosAcodecoIndexRouteImport } from './routes/oficina/reclamos-acodeco/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
@@ -469,6 +470,12 @@ const OficinaPuestaEnMarchaIndexRoute =
     path: '/puesta-en-marcha/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaReclamosAcodecoIndexRoute =
+  OficinaReclamosAcodecoIndexRouteImport.update({
+    id: '/reclamos-acodeco/',
+    path: '/reclamos-acodeco/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   id: '/reportes/',
   path: '/reportes/',
@@ -632,6 +639,7 @@ export interface FileRoutesByFullPath {
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
@@ -720,6 +728,7 @@ export interface FileRoutesByTo {
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
@@ -810,6 +819,7 @@ export interface FileRoutesById {
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
@@ -901,6 +911,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/reclamos-acodeco/'
     | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
@@ -989,6 +1000,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
+    | '/oficina/reclamos-acodeco'
     | '/oficina/reportes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
@@ -1078,6 +1090,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/reclamos-acodeco/'
     | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
@@ -1600,6 +1613,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPuestaEnMarchaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/reclamos-acodeco/': {
+      id: '/oficina/reclamos-acodeco/';
+      path: '/reclamos-acodeco';
+      fullPath: '/oficina/reclamos-acodeco/';
+      preLoaderRoute: typeof OficinaReclamosAcodecoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/reportes/': {
       id: '/oficina/reportes/';
       path: '/reportes';
@@ -1785,6 +1805,7 @@ interface OficinaRouteRouteChildren {
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
+  OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
@@ -1868,6 +1889,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
+  OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
