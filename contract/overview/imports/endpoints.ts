@@ -8,11 +8,18 @@ import { CheckedRow, IMPORT_FILE, IMPORT_STATES, ImportKind, ImportRow } from '.
 const params = z.object({ id: Id });
 
 /** Each of these permissions allows importing some kind of record, or seeing its imports. */
-export const IMPORTS = ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar'] as const;
-export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver'] as const;
+export const IMPORTS = [
+  'proyectos.editar',
+  'ventas.aprobar',
+  'chat.editar',
+  'chatbot.editar',
+  'legal.crear',
+] as const;
+export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'legal.ver', 'chat.ver', 'chatbot.ver'] as const;
 
 const WRITTEN = [
   'importacion',
+  'expediente_vivienda',
   'lote',
   'vivienda',
   'modelo',
