@@ -50,7 +50,6 @@ const certify = (id: number, tipo: string, over: Record<string, string> = {}) =>
     ...over,
   });
 const SIGNED = () => ({ firma_comprador: daysAgo(1), firma_promotora: today(), firma_banco: today() });
-
 /** Walks a deed to a state along the way of a mortgage. */
 async function walkTo(id: number, to: number): Promise<Deed> {
   const steps: [number, StaffBrowser, object, (() => Promise<unknown>)?][] = [
