@@ -15,10 +15,11 @@ export const IMPORTS = [
   'chatbot.editar',
   'legal.crear',
 ] as const;
-export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver'] as const;
+export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'legal.ver', 'chat.ver', 'chatbot.ver'] as const;
 
 const WRITTEN = [
   'importacion',
+  'expediente_vivienda',
   'lote',
   'vivienda',
   'modelo',

@@ -32,7 +32,7 @@ export const complaintsNight = job({
   cron: '15 0 * * *',
   async run(ctx) {
     const today = panamaDay(ctx.now);
-    const ofClock = sql`select sale_id from complaints where state_id in ${anyOf(CLOCK_COMPLAINTS)}`;
+    const ofClock = sql`(select sale_id from complaints where state_id in ${anyOf(CLOCK_COMPLAINTS)})`;
     let ended = 0;
     for await (const batch of lockSalesOf(ctx.db, ofClock))
       for (const one of await findRunning(ctx, batch)) {

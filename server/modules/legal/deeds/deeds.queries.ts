@@ -8,7 +8,7 @@ import type { HouseFacts } from '#contract/legal/houseFile/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { anyOf, countUpTo, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { FIELDS_JSON } from '#server/modules/legal/houseFile/houseFile.columns.ts';
+import { FIELDS_JSON } from '#server/modules/legal/houseFile/houseFile.service.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 
 interface FileRow {

@@ -50,7 +50,6 @@ const certify = (id: number, tipo: string, over: Record<string, string> = {}) =>
     ...over,
   });
 const SIGNED = () => ({ firma_comprador: daysAgo(1), firma_promotora: today(), firma_banco: today() });
-
 /** Walks a deed to a state along the way of a mortgage. */
 async function walkTo(id: number, to: number): Promise<Deed> {
   const steps: [number, StaffBrowser, object, (() => Promise<unknown>)?][] = [
@@ -398,24 +397,4 @@ test('one step at a time: of ten at once one is taken', async () => {
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect(deedIn(await lawyer.get(`${DEEDS}/${id}`)).version).toBe(2);
-});
-
-test('the rates of the taxes have their days, and two never share one', async () => {
-  const form = { tipo: 'itbi', hasta_centavos: null, porcentaje: 1, desde: '2027-01-01' };
-  const clash = await accounting.post(`${DEEDS}/rates`, form);
-  expect([clash.statusCode, refusalIn(clash)[0]!.field]).toEqual([409, 'desde']);
-  const rates = (await accounting.get(`${DEEDS}/rates`)).json<{
-    data: { id: number; kind: string; valid_to: string | null; version: number }[];
-  }>().data;
-  const now = rates.find(({ kind, valid_to }) => kind === 'itbi' && valid_to === null)!;
-  const ended = await accounting.patch(`${DEEDS}/rates/${now.id}`, {
-    ...form,
-    porcentaje: 2,
-    desde: '2026-01-01',
-    hasta: '2026-12-31',
-    version: now.version,
-  });
-  expect(ended.statusCode, ended.body).toBe(200);
-  expect((await accounting.post(`${DEEDS}/rates`, form)).statusCode).toBe(201);
-  expect((await lawyer.post(`${DEEDS}/rates`, { ...form, desde: '2030-01-01' })).statusCode).toBe(403);
 });

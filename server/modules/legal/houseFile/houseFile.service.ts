@@ -15,6 +15,9 @@ import { COLUMNS, FIELDS, FILE_COLUMNS } from './houseFile.columns.ts';
 import { houseFilesInReach } from './houseFile.scope.ts';
 import { houseFiles } from './houseFile.table.ts';
 
+export { faultsOf } from './houseFile.check.ts';
+export { FIELDS_JSON } from './houseFile.columns.ts';
+
 type Row = typeof houseFiles.$inferSelect;
 
 /** A change of one house's legal file. `at`: where its fields stand in the request, as `filas[3]`. */

@@ -4,9 +4,9 @@ import { panamaDay } from '#contract/dates.ts';
 import { Finca, LocationCode, type HouseFileForm } from '#contract/legal/houseFile/model.ts';
 import { moneyText } from '#contract/money.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { faultsOf } from '#server/modules/legal/houseFile/houseFile.check.ts';
 import {
   EMPTY_FILE,
+  faultsOf,
   fileValues,
   writeHouseFiles,
 } from '#server/modules/legal/houseFile/houseFile.service.ts';

@@ -324,8 +324,9 @@ const houseFilesFound: Source = {
   permission: 'legal.ver',
   select(ctx, { q, limit }) {
     const number = numberOf(q);
-    if (number === null) return null;
-    return sql`select l.id, l.name title, json_build_object('finca', f.own_finca, 'project', p.name) detail
+    return number === null
+      ? null
+      : sql`select l.id, l.name title, json_build_object('finca', f.own_finca, 'project', p.name) detail
         from house_files f join lots l on l.id = f.lot_id join projects p on p.id = l.project_id
         where f.own_finca like ${`${number}%`} and ${houseFilesInReach(ctx, 'legal.ver')} order by l.id limit ${limit}`;
   },
@@ -338,8 +339,9 @@ const deedsFound: Source = {
   permission: 'legal.ver',
   select(ctx, { q, limit }) {
     const number = numberOf(q);
-    if (number === null) return null;
-    return sql`select d.id, p.name title, json_build_object('number', d.number, 'code', s.code) detail
+    return number === null
+      ? null
+      : sql`select d.id, p.name title, json_build_object('number', d.number, 'code', s.code) detail
         from deeds d join sales s on s.id = d.sale_id join people p on p.id = s.person_id
         where (d.number = ${number} or exists (select from deed_entries e where e.deed_id = d.id and e.number like ${`${number}%`}))
           and ${deedsInReach(ctx, 'legal.ver')} order by d.id desc limit ${limit}`;

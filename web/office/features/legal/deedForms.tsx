@@ -89,7 +89,7 @@ export const deedForms: FormCase[] = [
     types: {
       'Firmó el comprador': '02-01-2026',
       'Firmó la promotora': '02-01-2026',
-      'Firmó el banco': '03-01-2026',
+      'Firmó el banco': '02-01-2026',
     },
     submit: 'Registrar las firmas',
     sends: {
@@ -97,7 +97,7 @@ export const deedForms: FormCase[] = [
         estado_id: DEED.signed,
         firma_comprador: '2026-01-02',
         firma_promotora: '2026-01-02',
-        firma_banco: '2026-01-03',
+        firma_banco: '2026-01-02',
         version: 3,
       },
     },

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { changeHouseFiles } from '#contract/legal/houseFile/endpoints.ts';
 import type { HouseFileRow } from '#contract/legal/houseFile/model.ts';
@@ -6,6 +6,8 @@ import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import {
   afterPaste,
   cellName,
@@ -39,19 +41,22 @@ function refusedCells(
 }
 
 /** Many houses' legal files in one table, as a sheet: a block from Excel can be pasted, and all is saved at once or nothing. */
-export function HouseFileGrid({ rows, onClose }: HouseFileGridProps) {
+export const HouseFileGrid = ({ rows, onClose }: HouseFileGridProps) => (
+  <RecordDrawer title={`Expedientes en tabla: ${rows.length}`} onClose={onClose} record={rows} size="100%">
+    {(shown) => <Sheet rows={shown} onClose={onClose} />}
+  </RecordDrawer>
+);
+
+function Sheet({ rows, onClose }: HouseFileGridProps) {
   const [typed, setTyped] = useState<Typed>(new Map());
   const [sent, setSent] = useState<readonly { lote_id: number }[]>([]);
   const save = useAction(changeHouseFiles, { success: ({ success }) => success, inline: true });
   const changed = changedRows(rows, typed);
-  const mayLeave = useUnsavedGuard(changed.length > 0 && !save.isPending);
+  useUnsavedGuard(changed.length > 0 && !save.isPending);
   const refused = refusedCells(save.error, sent);
   const faulty = rows.some((row) =>
     GRID.some((column) => faultIn(column, typed.get(cellName(row.id, column.key)) ?? '') !== null),
   );
-  const close = async () => {
-    if (!save.isPending && (await mayLeave())) onClose();
-  };
   const put = (name: string, text: string) => setTyped(new Map(typed).set(name, text));
   const paste = (event: ClipboardEvent, row: number, column: number) => {
     const cells = pastedCells(event.clipboardData.getData('text'));
@@ -73,66 +78,46 @@ export function HouseFileGrid({ rows, onClose }: HouseFileGridProps) {
     save.mutate({ body: { filas: changed } }, { onSuccess: onClose });
   };
   return (
-    <Drawer
-      opened
-      onClose={() => void close()}
-      title={`Expedientes en tabla: ${rows.length}`}
-      size="100%"
-      closeOnClickOutside={changed.length === 0}
-    >
-      <Text size="sm" c="dimmed" mb="sm">
+    <>
+      <Text size="sm" c="dimmed">
         Copia un bloque de Excel y pégalo en la primera casilla. Las fechas van día primero: 31-12-2026. Se
         guardan todas las filas o ninguna.
       </Text>
       <ErrorTable error={refused.size > 0 ? null : save.error} />
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Lote</th>
-              {GRID.map(({ key, title, width }) => (
-                <th key={key} scope="col" style={{ minWidth: width }}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={row.id}>
-                <th scope="row">{row.lote}</th>
-                {GRID.map((column, across) => {
-                  const name = cellName(row.id, column.key);
-                  const text = typed.get(name) ?? knownText(row, column);
-                  return (
-                    <td key={column.key}>
-                      <TextInput
-                        size="xs"
-                        className="figures"
-                        aria-label={`${column.title} de ${row.lote}`}
-                        data-at={`${at}-${across}`}
-                        value={text}
-                        error={faultIn(column, text) ?? refused.get(name) ?? null}
-                        onChange={(event) => put(name, event.currentTarget.value)}
-                        onPaste={(event) => paste(event, at, across)}
-                        onKeyDown={(event) => move(event, at, across)}
-                      />
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ShortTable
+        label="Expedientes"
+        rows={rows}
+        rowId={({ id }) => id}
+        columns={[
+          { title: 'Lote', render: ({ lote }) => <Text fw={600}>{lote}</Text> },
+          ...GRID.map((column, across) => ({
+            title: column.title,
+            render: (row: HouseFileRow, at: number) => {
+              const name = cellName(row.id, column.key);
+              const text = typed.get(name) ?? knownText(row, column);
+              return (
+                <TextInput
+                  size="xs"
+                  miw={column.width}
+                  className="figures"
+                  aria-label={`${column.title} de ${row.lote}`}
+                  data-at={`${at}-${across}`}
+                  value={text}
+                  error={faultIn(column, text) ?? refused.get(name) ?? null}
+                  onChange={(event) => put(name, event.currentTarget.value)}
+                  onPaste={(event) => paste(event, at, across)}
+                  onKeyDown={(event) => move(event, at, across)}
+                />
+              );
+            },
+          })),
+        ]}
+      />
       <Group className={styles.foot} justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => void close()} disabled={save.isPending}>
-          Cancelar
-        </Button>
         <Button onClick={send} loading={save.isPending} disabled={changed.length === 0 || faulty}>
           {changed.length === 1 ? 'Guardar 1 expediente' : `Guardar ${changed.length} expedientes`}
         </Button>
       </Group>
-    </Drawer>
+    </>
   );
 }
