@@ -74,6 +74,10 @@ export const RECORDS = [
   'respuesta_rapida',
   'envio_whatsapp',
   'correo_banco',
+  'plantilla_legal',
+  'promesa',
+  'sobre',
+  'adenda',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

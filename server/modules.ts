@@ -79,6 +79,8 @@ import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
+import { contractTemplatesModule } from './modules/legal/contractTemplates/contractTemplates.routes.ts';
+import { promisesModule } from './modules/legal/promises/promises.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
@@ -142,6 +144,8 @@ export const modules: readonly Module[] = [
   purchaseModule,
   myPurchaseModule,
   signingModule,
+  contractTemplatesModule,
+  promisesModule,
   weatherModule,
   healthModule,
   mailServerModule,

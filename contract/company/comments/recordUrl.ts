@@ -17,6 +17,8 @@ const PAGES: Readonly<Record<string, string>> = {
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   contrato: '/oficina/contratos?contrato=',
+  promesa: '/oficina/promesas/',
+  plantilla_legal: '/oficina/plantillas-contratos/',
   extracto: '/oficina/extractos/lineas?extracto_id=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
 };

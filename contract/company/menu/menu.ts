@@ -175,6 +175,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 602, module: 6, name: 'Adendas', href: '/oficina/adendas', permission: 'legal.ver' },
   { id: 603, module: 6, name: 'Escrituras', href: '/oficina/escrituras', permission: 'legal.ver' },
   { id: 604, module: 6, name: 'Abogados', href: '/oficina/abogados', permission: 'legal.ver' },
+  {
+    id: 605,
+    module: 6,
+    name: 'Plantillas de contratos',
+    href: '/oficina/plantillas-contratos',
+    permission: 'legal.ver',
+  },
 
   { id: 701, module: 7, name: 'Contratos', href: '/oficina/contratos', permission: 'contratos.ver' },
   {

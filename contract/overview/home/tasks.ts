@@ -12,6 +12,8 @@ export const TASK_KINDS = {
   pago: 'Pagos',
   descuento: 'Descuentos',
   rescision: 'Rescisiones',
+  promesa: 'Promesas',
+  plantilla_legal: 'Plantillas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
   tarea: 'Tareas',
@@ -59,6 +61,8 @@ export const homeTasks = endpoint({
     'devolucion',
     'comision',
     'tarea',
+    'promesa',
+    'plantilla_legal',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

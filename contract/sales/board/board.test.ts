@@ -163,6 +163,7 @@ const anyFacts = fc.record({
     overdue: fc.nat(2),
     nextDueOn: fc.constant(null),
   }),
+  promise: fc.constant(null),
 });
 
 test('for any facts the result is twelve known states and is idempotent', () => {

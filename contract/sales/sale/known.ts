@@ -21,6 +21,8 @@ export interface SaleKnown {
   /** The disbursement of the chosen bank was requested. */
   disbursementAsked: boolean;
   installments: Installments;
+  /** The sale's promise: its last round; null without one. */
+  promise: PromiseKnown | null;
   /** The company holds money of the customer. */
   holdsMoney: boolean;
 }
@@ -51,6 +53,13 @@ export interface BankKnown {
   chosen: { stateId: number; letterUntil: string | null } | null;
 }
 
+/** The last round of a sale's promise (contract/legal/promises/rules.ts). */
+export interface PromiseKnown {
+  id: number;
+  /** borrador: to write or send · revision: to approve · firma: sent · firmada · rechazada · vencida · anulada */
+  standing: 'borrador' | 'revision' | 'firma' | 'firmada' | 'rechazada' | 'vencida' | 'anulada';
+}
+
 export const NO_BANK: BankKnown = {
   live: 0,
   sent: 0,
@@ -71,7 +80,15 @@ export const NO_INSTALLMENTS: Installments = {
 /** Facts that other features provide. */
 export type Told = Pick<
   SaleKnown,
-  'hasLot' | 'separation' | 'papers' | 'apc' | 'bank' | 'disbursementAsked' | 'installments' | 'holdsMoney'
+  | 'hasLot'
+  | 'separation'
+  | 'papers'
+  | 'apc'
+  | 'bank'
+  | 'disbursementAsked'
+  | 'installments'
+  | 'promise'
+  | 'holdsMoney'
 >;
 
 /** Facts of a sale without data in other features. */
@@ -83,5 +100,6 @@ export const NOTHING: Told = {
   bank: NO_BANK,
   disbursementAsked: false,
   installments: NO_INSTALLMENTS,
+  promise: null,
   holdsMoney: false,
 };

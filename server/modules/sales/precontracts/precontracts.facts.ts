@@ -28,6 +28,7 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
     asksWork: asksWork(sale),
     paymentForm: sale.paymentForm,
     bank: sale.told.bank ?? NO_BANK,
+    promise: sale.told.promise ?? null,
     balanceCents: sale.balanceCents,
     newCodebtor: sale.newCodebtor,
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,

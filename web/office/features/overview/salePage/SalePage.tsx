@@ -13,6 +13,7 @@ import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
 import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/banking/applications/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
+import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { useReasons } from '#web/office/lib/formLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -61,6 +62,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   const seesPayments = useCan('pagos.ver');
   const seesBanks = useCan('tramites.ver');
   const seesVisits = useCan('citas.ver');
+  const seesLegal = useCan('legal.ver');
   const granted = usePermissions();
   const seesCommissions = SEES_COMMISSIONS.some((one) => granted.has(one));
   const query = useQuery(queryOf(getSale, { params: { id } }));
@@ -183,6 +185,9 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                 },
                 { key: 'datos-bancarios', label: 'Datos bancarios', content: <SaleBankData saleId={id} /> },
               ]
+            : []),
+          ...(seesLegal && sale.state.id >= SALE.complete
+            ? [{ key: 'promesa', label: 'Promesa', content: <SalePromises saleId={id} /> }]
             : []),
           ...(seesCommissions
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]

@@ -1,0 +1,123 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
+import type { TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
+import type { TemplateFilter, TemplateRow } from '#contract/legal/contractTemplates/model.ts';
+import { VERSION, VERSION_STATES } from '#contract/legal/contractTemplates/rules.ts';
+import { offsetOf } from '#contract/paging.ts';
+import { alphabetic, hasPart, idOf, inOrder, isoOf, row, rows, type Db } from '#server/kernel/db.ts';
+import { nameOf } from '#server/modules/company/staff/names.service.ts';
+import { contractTemplates, templateVersions } from './contractTemplates.table.ts';
+
+const STATE_NAMES = sql.raw(
+  `case v.state_id ${Object.entries(VERSION_STATES)
+    .map(([id, name]) => `when ${id} then '${name}'`)
+    .join(' ')} end`,
+);
+const SELECTED = sql`select t.id, t.name, t.kind, t.payment_form, t.version, t.archived_at is not null archived,
+  case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end project,
+  (select json_build_object('number', v.number, 'at', ${isoOf('v.approved_at')}, 'by', u.name)
+    from contract_template_versions v left join users u on u.id = v.approved_by
+    where v.template_id = t.id and v.state_id = ${idOf(VERSION.approved)}) approved,
+  (select json_build_object('number', v.number, 'state', json_build_object('id', v.state_id, 'name', ${STATE_NAMES}))
+    from contract_template_versions v where v.template_id = t.id and v.state_id in (1, 2)) open
+  from contract_templates t left join projects p on p.id = t.project_id`;
+
+const BY_ID = sql`t.id`;
+const ORDER = { name: alphabetic(sql`t.name`), id: BY_ID };
+
+function where({ tipo, proyecto_id, por_aprobar, archivadas, q }: TemplateFilter) {
+  return sql.join(
+    [
+      archivadas === '1' ? sql`true` : sql`t.archived_at is null`,
+      ...(tipo ? [sql`t.kind = ${tipo}`] : []),
+      ...(proyecto_id === undefined ? [] : [sql`(t.project_id = ${proyecto_id} or t.project_id is null)`]),
+      ...(por_aprobar
+        ? [
+            sql`exists (select from contract_template_versions v where v.template_id = t.id and v.state_id = ${idOf(VERSION.inReview)})`,
+          ]
+        : []),
+      ...(q ? [hasPart(sql`t.name`, q)] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** A page of the templates, by name by default, and the total. */
+export async function findTemplates(db: Db, filter: TemplateFilter) {
+  const found = await rows<TemplateRow>(
+    db,
+    sql`${SELECTED} where ${where(filter)} order by ${inOrder(filter, ORDER, BY_ID, ['name', 'asc'])}
+      limit ${filter.per_page} offset ${offsetOf(filter)}`,
+  );
+  const counted = await row<{ total: number }>(
+    db,
+    sql`select count(*)::int total from contract_templates t where ${where(filter)}`,
+  );
+  return { found, total: counted?.total ?? 0 };
+}
+
+export const findTemplate = (db: Db, id: number): Promise<TemplateRow | undefined> =>
+  row<TemplateRow>(db, sql`${SELECTED} where t.id = ${id}`);
+
+export type Version = typeof templateVersions.$inferSelect;
+const versionColumns = {
+  version: templateVersions,
+  writtenBy: nameOf(templateVersions.createdBy),
+  approvedByName: nameOf(templateVersions.approvedBy),
+};
+
+/** A template's versions, the newest first. */
+export const findVersions = (db: Db, templateId: number) =>
+  db
+    .select(versionColumns)
+    .from(templateVersions)
+    .where(eq(templateVersions.templateId, templateId))
+    .orderBy(desc(templateVersions.number));
+
+export const findVersion = async (db: Db, templateId: number, number: number) =>
+  (
+    await db
+      .select({ ...versionColumns, template: contractTemplates })
+      .from(templateVersions)
+      .innerJoin(contractTemplates, eq(contractTemplates.id, templateVersions.templateId))
+      .where(and(eq(templateVersions.templateId, templateId), eq(templateVersions.number, number)))
+  )[0];
+
+/** A version's text by its own id; undefined when there is none. */
+export const versionText = async (db: Db, versionId: number) =>
+  (
+    await db
+      .select({
+        clauses: templateVersions.clauses,
+        number: templateVersions.number,
+        template: contractTemplates,
+      })
+      .from(templateVersions)
+      .innerJoin(contractTemplates, eq(contractTemplates.id, templateVersions.templateId))
+      .where(eq(templateVersions.id, versionId))
+  )[0];
+
+export interface ChosenTemplate {
+  versionId: number;
+  templateId: number;
+  name: string;
+  number: number;
+  clauses: Clause[];
+}
+
+/**
+ * The approved text for a sale: the template of its project and form of payment, else of its project, else of its form of
+ * payment, else the general one. Undefined when none is approved.
+ */
+export const templateFor = (
+  db: Db,
+  sale: { kind: TemplateKind; projectId: number; paymentForm: string },
+): Promise<ChosenTemplate | undefined> =>
+  row<ChosenTemplate>(
+    db,
+    sql`select v.id "versionId", t.id "templateId", t.name, v.number, v.clauses
+      from contract_templates t join contract_template_versions v on v.template_id = t.id and v.state_id = ${VERSION.approved}
+      where t.archived_at is null and t.kind = ${sale.kind} and coalesce(t.project_id, ${sale.projectId}) = ${sale.projectId}
+        and coalesce(t.payment_form, ${sale.paymentForm}) = ${sale.paymentForm}
+      order by t.project_id is null, t.payment_form is null limit 1`,
+  );
