@@ -76,8 +76,10 @@ export const RECORDS = [
   'correo_banco',
   'plantilla_legal',
   'promesa',
-  'sobre',
   'adenda',
+  'sello',
+  'representante',
+  'sobre',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -13,6 +13,7 @@ export const PROCESSORS = ['procesador', 'procesador2'] as const;
 const CUSTOMER: Client = {
   sessionId: '00000000-0000-4000-8000-000000000000',
   saleIds: [],
+  signs: [],
   verifiedUntil: new Map(),
 };
 
@@ -34,6 +35,7 @@ export function contextAt(
     userAgent: 'Demostración',
     staff: actor === 'customer' ? null : colleague(actor, staff),
     client: actor === 'customer' ? CUSTOMER : null,
+    besideStaff: null,
     uploads: new Map(),
     refusedFiles: [],
     visitor: null,

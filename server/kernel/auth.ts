@@ -10,6 +10,8 @@ export interface Callers {
   client: Client | null;
   /** The staff user came only by an Authorization header. Other sites cannot send it, so no CSRF check is needed. */
   bearer: boolean;
+  /** On routes for customers only: the user whose staff session is ignored there. */
+  besideStaff?: number | undefined;
 }
 
 /** Injected when the application is built; the kernel only calls it. */
@@ -42,7 +44,7 @@ declare module 'fastify' {
 export function admit(access: Access, { staff, client }: Callers, duringSecondStep = false): void {
   const ways = waysOf(access);
   if (ways.includes('public')) return;
-  if (client && client.saleIds.length > 0 && ways.includes('client')) return;
+  if (client && client.saleIds.length + client.signs.length > 0 && ways.includes('client')) return;
   const usable = staff && (!staff.secondStepDue || duringSecondStep);
   if (usable && ways.some((way) => staffMay(way, staff))) return;
   if (staff?.secondStepDue && !duringSecondStep) throw new Refused(401, 'SECOND_STEP', MESSAGES.SECOND_STEP);
@@ -57,7 +59,7 @@ export const waysOf = (access: Access): readonly AccessRule[] =>
 export function asAudience(access: Access, callers: Callers): Callers {
   const ways = waysOf(access);
   const customersOnly = ways.includes('client') && ways.every((way) => way === 'client' || way === 'public');
-  return customersOnly ? { ...callers, staff: null } : callers;
+  return customersOnly ? { ...callers, staff: null, besideStaff: callers.staff?.userId } : callers;
 }
 
 function staffMay(way: AccessRule, staff: Staff): boolean {

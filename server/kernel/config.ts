@@ -3,6 +3,17 @@ import { z } from 'zod';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** Hosts, comma-separated. */
+const hosts = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -42,15 +53,7 @@ const Environment = z.object({
   /** How long a push service may take to answer. */
   PUSH_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(10),
   /** Hosts (`host` or `host:port`) that the chatbot may read although they are private: the company's own network. */
-  CHATBOT_PRIVATE_HOSTS: z
-    .string()
-    .default('')
-    .transform((hosts) =>
-      hosts
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+  CHATBOT_PRIVATE_HOSTS: hosts,
   /** A language model that words the chatbot's answers; `openai` is any service that speaks its API. */
   LLM_PROVIDER: z.enum(['openai', 'anthropic']).optional(),
   /** Up to the version: https://…/v1 */
@@ -82,6 +85,21 @@ const Environment = z.object({
   WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
   /** The secret with which a mail service hands over the mails of banks. */
   BANK_MAIL_TOKEN: z.string().min(24).optional(),
+  /** The company's certificate: a PKCS #12 file with its password, or a PEM certificate with its chain and a PEM key. */
+  SEAL_P12: z.string().min(1).optional(),
+  SEAL_P12_PASSWORD: z.string().optional(),
+  SEAL_CERT: z.string().min(1).optional(),
+  SEAL_KEY: z.string().min(1).optional(),
+  /** PEM file with the issuers that are recognized when a signature is read. */
+  SEAL_TRUST: z.string().min(1).optional(),
+  /** Encrypts the key that this system made for itself in a back-up; without it that key is not in it. */
+  SEAL_BACKUP_PASSWORD: z.string().min(12).optional(),
+  /** Hosts (`host` or `host:port`) that may be asked for chain and revocation although they are private. */
+  SEAL_PRIVATE_HOSTS: hosts,
+  /** How long an issuer and the time-stamp authority may take to answer. */
+  SEAL_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(15),
+  /** Time-stamp authority (RFC 3161). Without it the time of a seal is our own. */
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -118,6 +136,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faults.push(
       `${missing.join(', ')}: WhatsApp necesita también ${missing.length === 1 ? 'este valor' : 'estos valores'}`,
     );
+  if ((given['SEAL_CERT'] === undefined) !== (given['SEAL_KEY'] === undefined))
+    faults.push('SEAL_CERT y SEAL_KEY: se ponen los dos, o ninguno');
+  if (given['SEAL_CERT'] && given['SEAL_P12'])
+    faults.push('SEAL_P12: se pone este, o SEAL_CERT con SEAL_KEY');
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(
       ['La configuración tiene errores:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),

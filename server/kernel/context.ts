@@ -33,6 +33,8 @@ export interface Staff {
 export interface Client {
   sessionId: string;
   saleIds: readonly number[];
+  /** Signers of documents whose link was opened here, by their ids. */
+  signs: readonly number[];
   /** Sales verified here with a one-time code, and until when. */
   verifiedUntil: ReadonlyMap<number, Date>;
 }
@@ -92,6 +94,8 @@ export interface Context extends Services {
   userAgent: string;
   staff: Staff | null;
   client: Client | null;
+  /** On what is for customers only: the user of the office who is signed in in the same browser. */
+  besideStaff: number | null;
   /** Files of a multipart body, by field. */
   uploads: ReadonlyMap<string, readonly UploadedFile[]>;
   /** Faults of files that an endpoint with `keepsFiles` did not accept. */

@@ -266,6 +266,7 @@ export function contextOf(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     staff: call.callers.staff,
     client: call.callers.client,
+    besideStaff: call.callers.besideStaff ?? null,
     uploads: call.uploads ?? new Map(),
     refusedFiles: call.refusedFiles ?? [],
     visitor: csrfSecretOf(request) ?? null,

@@ -227,6 +227,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   respuesta_rapida: 'Respuesta rápida',
   envio_whatsapp: 'Envío a un grupo',
   correo_banco: 'Correo de un banco',
+  sello: 'Sello',
   precontrato: 'Pre-contrato',
   soporte: 'Paquete de soporte',
   servidor_correo: 'Servidor de correo',

@@ -46,6 +46,7 @@ export function contextFor(app: FastifyInstance, callers: Pick<Callers, 'staff' 
     userAgent: '',
     staff: callers.staff,
     client: callers.client,
+    besideStaff: null,
     uploads: new Map(),
     refusedFiles: [],
     visitor: null,

@@ -136,6 +136,7 @@ export async function makeExportFile(job: JobContext, id: number): Promise<void>
   const ctx: Context = {
     ...job,
     staff,
+    besideStaff: null,
     requestId: '',
     ip: '',
     userAgent: '',

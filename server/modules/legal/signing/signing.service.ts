@@ -15,6 +15,7 @@ import { looksAt } from '#server/modules/company/outbox/looks.service.ts';
 import { ownSale, requireTrust, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
 import { readSaleForm } from '#server/modules/sales/precontracts/receive.service.ts';
+import { hashOfLink } from '#server/modules/legal/seals/chain.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { drawingFault } from '#server/modules/company/files/drawing.service.ts';
 import { canonicalText, signedTextOf } from './signedText.ts';
@@ -249,32 +250,17 @@ async function appendEvent(ctx: Context, event: Event): Promise<number> {
 export const eventHash = (
   row: Event & { origin: string; sequence: number; previousHash: string | null; at: Date },
 ): string =>
-  sha256(
-    JSON.stringify([
-      row.previousHash,
-      row.saleId,
-      row.sequence,
-      row.origin,
-      row.outcome,
-      row.reason ?? null,
-      row.documentId ?? null,
-      row.contentHash,
-      row.at.toISOString(),
-      sorted(row.evidence),
-    ]),
-  );
-
-/** Sorts keys at every depth, because jsonb does not keep their original order. */
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : value && typeof value === 'object' && !(value instanceof Date)
-      ? Object.fromEntries(
-          Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, one]) => [key, sorted(one)]),
-        )
-      : value;
+  hashOfLink(row.previousHash, [
+    row.saleId,
+    row.sequence,
+    row.origin,
+    row.outcome,
+    row.reason ?? null,
+    row.documentId ?? null,
+    row.contentHash,
+    row.at.toISOString(),
+    row.evidence,
+  ]);
 
 /** The signature state of the buyer in this session; undefined when neither signed nor rejected. */
 export const signatureState = async (ctx: Pick<Context, 'db' | 'client'>, saleId: number) =>

@@ -61,7 +61,7 @@ const reportAsCustomer = (saleId: number, cents = 50_000) =>
       ...(await services.files.keep(PNG, 'ach.png', 'image/png')),
       field: 'archivo_comprobante',
     };
-    const client = { sessionId: crypto.randomUUID(), saleIds: [saleId], verifiedUntil: new Map() };
+    const client = { sessionId: crypto.randomUUID(), saleIds: [saleId], signs: [], verifiedUntil: new Map() };
     const ctx = house.acting({ db: tx, client, ip: '127.0.0.1' });
     return reportPayment(ctx, { saleId, cents, proof: upload });
   });

@@ -61,3 +61,26 @@ export const linkTokens = pgTable(
       .where(sql`buyer_id is not null`),
   ],
 );
+
+/**
+ * The documents that a person signs in a customer's browser, opened by the signer's own link. The signer's table is above
+ * this room, so its reference is a constraint of the migrations.
+ */
+export const customerSessionSigners = pgTable(
+  'customer_session_signers',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    /** One person signs a document in a browser at a time: the last one who opened it. */
+    envelopeId: ref('envelope_id').notNull(),
+    signerId: ref('signer_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Set by the signer's code in this browser: until then the signer may sign here. */
+    verifiedUntil: instant('verified_until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.envelopeId] }),
+    index('customer_session_signers_signer').on(t.signerId),
+  ],
+);

@@ -3,7 +3,7 @@ import { DAY_SECONDS, LINK_DAYS } from '#contract/company/auth/rules.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
-import { customerSessions, customerSessionSales } from './buyerAccess.table.ts';
+import { customerSessions, customerSessionSales, customerSessionSigners } from './buyerAccess.table.ts';
 
 export const CUSTOMER_COOKIE = 'llave_cliente';
 const COOKIE_SECONDS = 365 * DAY_SECONDS;
@@ -23,6 +23,8 @@ export async function findClient(db: Db, token: string, now: Date): Promise<Clie
       lastUsedAt: customerSessions.lastUsedAt,
       saleId: customerSessionSales.saleId,
       verifiedUntil: customerSessionSales.verifiedUntil,
+      signs: sql<string[]>`array(select g.signer_id from customer_session_signers g
+        where g.session_id = ${customerSessions.id} and g.expires_at > ${now})`,
     })
     .from(customerSessions)
     .leftJoin(
@@ -39,6 +41,7 @@ export async function findClient(db: Db, token: string, now: Date): Promise<Clie
   return {
     sessionId: first.sessionId,
     saleIds: open.map(({ saleId }) => saleId),
+    signs: first.signs.map(Number),
     verifiedUntil: new Map(
       open.flatMap(({ saleId, verifiedUntil }) => (verifiedUntil ? [[saleId, verifiedUntil]] : [])),
     ),
@@ -118,7 +121,7 @@ async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
   if (begun && ctx.now.getTime() - begun.createdAt.getTime() > RECOVERED_MS) return null;
   ctx.setCookie(CUSTOMER_COOKIE, token, { maxAge: COOKIE_SECONDS });
   return made
-    ? { sessionId: made.id, saleIds: [], verifiedUntil: new Map() }
+    ? { sessionId: made.id, saleIds: [], signs: [], verifiedUntil: new Map() }
     : findClient(ctx.db, token, ctx.now);
 }
 
@@ -182,13 +185,50 @@ export async function openSalesFromOutside(
   ctx.client ??= await beginSession(ctx, newToken());
   for (const { saleId, buyerId } of opened) await openSaleHere(ctx, saleId, false, buyerId);
   const client = await ensureCustomerSession(ctx);
-  if (before && opened.some(({ saleId }) => !before.saleIds.includes(saleId))) {
-    const token = newToken();
-    await ctx.db
-      .update(customerSessions)
-      .set({ tokenHash: hashToken(token), lastUsedAt: ctx.now })
-      .where(eq(customerSessions.id, client.sessionId));
-    ctx.setCookie(CUSTOMER_COOKIE, token, { maxAge: COOKIE_SECONDS });
-  }
+  if (before && opened.some(({ saleId }) => !before.saleIds.includes(saleId))) await renewToken(ctx, client);
   return client;
+}
+
+/** Gives the session another token, so that a cookie that somebody planted before opens nothing. */
+async function renewToken(ctx: Needs, { sessionId }: Client): Promise<void> {
+  const token = newToken();
+  await ctx.db
+    .update(customerSessions)
+    .set({ tokenHash: hashToken(token), lastUsedAt: ctx.now })
+    .where(eq(customerSessions.id, sessionId));
+  ctx.setCookie(CUSTOMER_COOKIE, token, { maxAge: COOKIE_SECONDS });
+}
+
+/**
+ * Opens a document for one of its signers in this browser for 30 days, after the signer's own link. Another signer of
+ * the same document who opened it here before has to use the own link again.
+ */
+export async function openSignerFromOutside(
+  ctx: Needs,
+  { envelopeId, signerId }: { envelopeId: number; signerId: number },
+): Promise<void> {
+  const before = ctx.client;
+  // Never the session derived from the visitor id: that id may have been planted too.
+  ctx.client ??= await beginSession(ctx, newToken());
+  const client = await ensureCustomerSession(ctx);
+  await keepSigner(ctx, client, { envelopeId, signerId, verifiedUntil: null });
+  if (before && !before.signs.includes(signerId)) await renewToken(ctx, client);
+  ctx.client = { ...client, signs: [...new Set([...client.signs, signerId])] };
+}
+
+/** Notes who signs a document in this browser; `verifiedUntil`: the code was right, and until when it counts. */
+export async function keepSigner(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { sessionId }: Pick<Client, 'sessionId'>,
+  {
+    envelopeId,
+    signerId,
+    verifiedUntil,
+  }: { envelopeId: number; signerId: number; verifiedUntil: Date | null },
+): Promise<void> {
+  const row = { signerId, verifiedUntil, expiresAt: linkEnd(ctx.now) };
+  await ctx.db
+    .insert(customerSessionSigners)
+    .values({ sessionId, envelopeId, ...row })
+    .onConflictDoUpdate({ target: [customerSessionSigners.sessionId, customerSessionSigners.envelopeId], set: row });
 }

@@ -81,7 +81,7 @@ test('consequences of a customer’s action are shown as done by the system: the
     db.select().from(documents).where(eq(documents.saleId, sale.id)),
   ]);
   const customer = {
-    client: { sessionId: 'navegador', saleIds: [sale.id], verifiedUntil: new Map<number, Date>() },
+    client: { sessionId: 'navegador', saleIds: [sale.id], signs: [], verifiedUntil: new Map<number, Date>() },
   };
   const happened: [RecordKind, number, number | null, number][] = [
     ['precontrato', sale.id, 1, 2],

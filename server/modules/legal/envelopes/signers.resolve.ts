@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import type { Capacity } from '#contract/legal/envelopes/model.ts';
+import type { SignerRole } from '#contract/legal/envelopes/rules.ts';
+import { whyNotRepresent } from '#contract/legal/representatives/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
+import { powerOf } from '../representatives/representatives.service.ts';
+import { representatives } from '../representatives/representatives.table.ts';
+
+/** A signer as callers give it: a buyer of the sale (`buyerId` null: the main one) or a representative. */
+export interface AskedSigner {
+  role: SignerRole;
+  buyerId?: number | null;
+  representativeId?: number | null;
+  /** Somebody else who signs for that buyer: with a power, or for a company. */
+  attorney?: Attorney | null;
+}
+export interface Attorney {
+  kind: Capacity['kind'];
+  name: string;
+  documentType: 'cedula' | 'pasaporte';
+  document: string;
+  /** E.164 */
+  phone: string;
+  email: string | null;
+  power: string;
+}
+
+/** A signer with name, document and contact as they are now. */
+export interface ResolvedSigner {
+  role: SignerRole;
+  personId: number | null;
+  representativeId: number | null;
+  capacity: Capacity | null;
+  name: string;
+  documentType: string;
+  document: string;
+  phone: string;
+  email: string | null;
+}
+
+type Needs = Pick<Context, 'db' | 'now'>;
+
+/**
+ * Reads who signs, with their data of now. Raises 422 at `firmantes[n]` for a buyer who is not in the sale, has no
+ * document or is a company without representative, and for a representative whose power does not reach.
+ */
+export async function resolveSigners(
+  ctx: Needs,
+  saleId: number,
+  asked: readonly AskedSigner[],
+  amountCents: number | null,
+): Promise<ResolvedSigner[]> {
+  const buyers = await buyersOf(ctx.db, saleId);
+  const resolved: ResolvedSigner[] = [];
+  for (const [at, one] of asked.entries()) {
+    const found =
+      one.role === 'comprador'
+        ? resolveBuyer(buyers, one)
+        : await resolveRepresentative(ctx, one.representativeId ?? 0, amountCents);
+    if (typeof found === 'string') throw invalid([{ field: `firmantes[${at}]`, message: found }]);
+    resolved.push(found);
+  }
+  const keys = resolved.map(({ documentType, document }) => `${documentType} ${document}`);
+  const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
+  if (twice >= 0)
+    throw invalid([
+      { field: `firmantes[${twice}]`, message: 'Esta persona ya está entre quienes firman: elígela una sola vez.' },
+    ]);
+  return resolved;
+}
+
+/** Why a buyer cannot be asked to sign in person; null when possible. */
+export const whyNotBuyer = ({ role, documentNumber, documentType, name }: BuyerRow): string | null =>
+  role === 'codeudor'
+    ? `${name} es codeudor: no firma los documentos de la compra.`
+    : !documentNumber
+      ? `Falta el documento de identidad de ${name}: complétalo antes de pedirle la firma.`
+      : documentType === 'ruc'
+        ? `${name} es una empresa: escribe los datos de su representante legal, que firma por ella.`
+        : null;
+
+function resolveBuyer(buyers: readonly BuyerRow[], { buyerId = null, attorney }: AskedSigner): ResolvedSigner | string {
+  const buyer = buyers.find(({ id }) => id === buyerId);
+  if (!buyer) return 'Esta persona ya no está en la compra.';
+  const refusal = whyNotBuyer(buyer);
+  const own = { role: 'comprador' as const, personId: buyer.personId, representativeId: null };
+  if (attorney && buyer.documentNumber && buyer.role === 'comprador') {
+    const { kind, power, name, documentType, document, phone, email } = attorney;
+    const capacity = { kind, of: buyer.name, of_document: buyer.documentNumber, power };
+    return { ...own, capacity, name, documentType, document, phone, email };
+  }
+  if (refusal) return refusal;
+  return {
+    ...own,
+    capacity: null,
+    name: buyer.name,
+    documentType: buyer.documentType ?? 'cedula',
+    document: buyer.documentNumber!,
+    phone: buyer.phone,
+    email: buyer.email,
+  };
+}
+
+async function resolveRepresentative(
+  ctx: Needs,
+  id: number,
+  amountCents: number | null,
+): Promise<ResolvedSigner | string> {
+  const [found] = await ctx.db.select().from(representatives).where(eq(representatives.id, id));
+  if (!found) return 'Elige a uno de los representantes de la empresa.';
+  const refusal = whyNotRepresent(powerOf(found), panamaDay(ctx.now), amountCents);
+  if (refusal) return refusal;
+  return {
+    role: 'promotora',
+    personId: null,
+    representativeId: found.id,
+    capacity: null,
+    name: found.name,
+    documentType: found.documentType,
+    document: found.document,
+    phone: found.phone,
+    email: found.email,
+  };
+}
