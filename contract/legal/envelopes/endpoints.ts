@@ -51,7 +51,14 @@ export const listEnvelopes = endpoint({
         width: 16,
         value: (row) => row.sale.code ?? `Venta ${row.sale.id}`,
       },
-      { key: 'proyecto', of: 'id', title: 'Proyecto', type: 'text', width: 22, value: (row) => row.project.name },
+      {
+        key: 'proyecto',
+        of: 'id',
+        title: 'Proyecto',
+        type: 'text',
+        width: 22,
+        value: (row) => row.project.name,
+      },
       { key: 'estado', title: 'Estado', type: 'text', width: 18, value: (row) => row.state.name },
       { key: 'turno', title: 'Le toca a', type: 'text', width: 28, value: (row) => row.turn },
       {
@@ -139,7 +146,11 @@ export const sendEnvelopeAgain = endpoint({
   summary: 'Envía otra vez el mismo documento a los mismos firmantes, desde el principio',
   params,
   body: z.object({
-    dias: z.number().int().min(1, { error: 'Escribe de 1 a 90 días.' }).max(90, { error: 'Escribe de 1 a 90 días.' }),
+    dias: z
+      .number()
+      .int()
+      .min(1, { error: 'Escribe de 1 a 90 días.' })
+      .max(90, { error: 'Escribe de 1 a 90 días.' }),
   }),
   answer: record,
   status: 201,

@@ -223,6 +223,8 @@ export const SignerChoices = z.object({
       company: z.boolean(),
     }),
   ),
-  representatives: z.array(z.object({ id: z.number().int(), name: z.string(), whyNot: z.string().nullable() })),
+  representatives: z.array(
+    z.object({ id: z.number().int(), name: z.string(), whyNot: z.string().nullable() }),
+  ),
 });
 export type SignerChoices = z.infer<typeof SignerChoices>;

@@ -75,7 +75,13 @@ export interface EnvelopeFacts {
 export const envelopeMachine: Machine<EnvelopeFacts> = {
   entity: 'sobre',
   transitions: [
-    { from: [ENVELOPE.open], to: ENVELOPE.voided, label: 'Anular el envío', permission: 'legal.anular', reason: 'required' },
+    {
+      from: [ENVELOPE.open],
+      to: ENVELOPE.voided,
+      label: 'Anular el envío',
+      permission: 'legal.anular',
+      reason: 'required',
+    },
     {
       from: [ENVELOPE.rejected],
       to: ENVELOPE.voided,

@@ -4,6 +4,7 @@ import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { StatusChange } from '#contract/transitions.ts';
 import {
+  AttorneyForm,
   ClausesChange,
   PromiseFilter,
   PromiseRecord,
@@ -118,6 +119,18 @@ export const changePromiseTerms = endpoint({
   body: TermsChange,
   answer: record,
   errors: ['STALE', 'NOT_DRAFT'],
+});
+
+export const setAttorney = endpoint({
+  method: 'PUT',
+  path: `${one}/attorneys`,
+  access: 'legal.crear',
+  touches: ['promesa'],
+  summary: 'Anota quién firma por un comprador, con su poder; sin nadie, firma el comprador',
+  params,
+  body: AttorneyForm,
+  answer: record,
+  errors: ['NOT_DRAFT'],
 });
 
 export const changePromiseClauses = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { ActionOffer } from '#contract/offers.ts';
+import { Phone } from '#contract/phone.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Clause, Clauses } from '#contract/legal/contractTemplates/clauses.ts';
 import { Named } from '#contract/company/users/people.ts';
@@ -57,8 +58,20 @@ export const PromiseRecord = PromiseRow.extend({
   mother_finca: z.string().nullable(),
   location_code: z.string().nullable(),
   representative: z
-    .object({ id: z.number().int().nullable(), name: z.string(), document: z.string() })
+    .object({ id: z.number().int(), name: z.string(), document_type: z.string(), document: z.string() })
     .nullable(),
+  /** Who else signs for a buyer, by the id of the buyer (null: the main one). */
+  attorneys: z.array(
+    z.object({
+      buyer_id: z.number().int().nullable(),
+      name: z.string(),
+      document: z.string(),
+      power: z.string(),
+    }),
+  ),
+  representatives: z.array(
+    z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
+  ),
   summary: z.array(z.object({ label: z.string(), value: z.string() })),
   missing: z.array(z.string()),
   changed: z.array(z.string()),
@@ -110,6 +123,9 @@ export const SalePromises = z.object({
   promises: z.array(PromiseRow.extend({ rejection: z.string().nullable() })),
   generate: ActionOffer.nullable(),
   template: z.object({ name: z.string(), number: z.number().int() }).nullable(),
+  representatives: z.array(
+    z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
+  ),
   suggested: z.object({
     entrega: z.string().nullable(),
     finca_madre: z.string().nullable(),
@@ -142,3 +158,30 @@ export type TermsForm = z.output<typeof TermsForm>;
 
 export const TermsChange = TermsForm.extend({ version: z.number().int().optional() });
 export const ClausesChange = z.object({ clausulas: Clauses, version: z.number().int().optional() });
+
+/** Who signs for a buyer: with a power, or for a company; null: the buyer. */
+export const AttorneyForm = z.object({
+  comprador_id: z.number().int().nullable().default(null),
+  apoderado: z
+    .object({
+      clase: z.enum(['apoderado', 'representante_legal']),
+      nombre: z
+        .string()
+        .trim()
+        .min(3, { error: 'Escribe su nombre completo.' })
+        .max(120)
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' }),
+      tipo_documento: z.enum(['cedula', 'pasaporte']).default('cedula'),
+      documento: z.string().trim().min(1, { error: 'Escribe el número de su documento.' }).max(40),
+      celular: Phone,
+      email: z.email({ error: 'Escribe un correo válido.' }).max(160).nullable().default(null),
+      poder: z
+        .string()
+        .trim()
+        .min(3, { error: 'Escribe el número y los datos del poder.' })
+        .max(300)
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' }),
+    })
+    .nullable(),
+});
+export type AttorneyForm = z.output<typeof AttorneyForm>;

@@ -55,11 +55,11 @@ export interface PromiseFacts {
   sale: string | null;
   /** The last day to sign has passed. */
   late: boolean;
-  /** Signers that cannot be reached by mail or phone, by name. */
-  unreachable: readonly string[];
+  /** Why one of its signers cannot sign now; null when all can. */
+  signers: string | null;
 }
 
-export const PROMISE_MISSING = { terms: 'TERMS', refreeze: 'REFREEZE', buyers: 'BUYERS' } as const;
+export const PROMISE_MISSING = { terms: 'TERMS', refreeze: 'REFREEZE', signers: 'SIGNERS' } as const;
 
 const list = (labels: readonly string[]) =>
   labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} y ${labels.at(-1)}`;
@@ -82,11 +82,11 @@ export function whyNotSend(facts: PromiseFacts): WhyNot | null {
       missing: [{ code: PROMISE_MISSING.refreeze, label: 'Actualizar los datos' }],
     };
   }
-  if (facts.unreachable.length > 0)
+  if (facts.signers !== null)
     return {
-      code: PROMISE_MISSING.buyers,
-      reason: `No hay correo ni celular de ${list(facts.unreachable)}: sin ellos no llega el código para firmar.`,
-      missing: facts.unreachable.map((label) => ({ code: PROMISE_MISSING.buyers, label })),
+      code: PROMISE_MISSING.signers,
+      reason: facts.signers,
+      missing: [{ code: PROMISE_MISSING.signers, label: 'Quienes firman' }],
     };
   if (facts.late)
     return {

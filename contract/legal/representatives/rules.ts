@@ -30,7 +30,11 @@ export interface Power {
 }
 
 /** The standing of a power on a day. */
-export function powerStanding({ validFrom, validUntil, archived }: Power, today: string, soon: string): PowerStanding {
+export function powerStanding(
+  { validFrom, validUntil, archived }: Power,
+  today: string,
+  soon: string,
+): PowerStanding {
   if (archived) return 'archivado';
   if (validFrom > today) return 'futuro';
   if (validUntil === null) return 'vigente';

@@ -17,5 +17,10 @@ export const linkText = (previousHash: string | null, values: readonly unknown[]
   JSON.stringify([previousHash, ...values.map(sorted)]);
 
 /** The values of an event that its hash covers, in this order. The page of a bundle calculates them again. */
-export const linkValues = ({ sequence, kind, at, actor, detail }: Omit<ChainEvent, 'hash' | 'previousHash'>) =>
-  [sequence, kind, at, actor, detail] as const;
+export const linkValues = ({
+  sequence,
+  kind,
+  at,
+  actor,
+  detail,
+}: Omit<ChainEvent, 'hash' | 'previousHash'>) => [sequence, kind, at, actor, detail] as const;

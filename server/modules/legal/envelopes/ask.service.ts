@@ -78,7 +78,10 @@ export async function askSigner(
   ctx: Acting,
   envelope: EnvelopeRecord,
   signer: SignerRecord,
-  { undoable = false, ...fresh }: { undoable?: boolean } & Partial<Pick<SignerRecord, 'phone' | 'email' | 'name'>> = {},
+  {
+    undoable = false,
+    ...fresh
+  }: { undoable?: boolean } & Partial<Pick<SignerRecord, 'phone' | 'email' | 'name'>> = {},
 ): Promise<void> {
   const now = { ...signer, ...fresh };
   const link = await renewLink(ctx, envelope, signer, fresh);

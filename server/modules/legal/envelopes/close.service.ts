@@ -10,7 +10,13 @@ import { notify, whoMay } from '#server/modules/company/notifications/notify.ser
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import { noteEvent } from './envelopes.events.ts';
-import { actorName, lockEnvelope, signersOf, type EnvelopeRecord, type SignerRecord } from './envelopes.load.ts';
+import {
+  actorName,
+  lockEnvelope,
+  signersOf,
+  type EnvelopeRecord,
+  type SignerRecord,
+} from './envelopes.load.ts';
 import { writeState } from './envelopes.state.ts';
 import { envelopes } from './envelopes.table.ts';
 
@@ -31,7 +37,10 @@ export async function voidEnvelope(ctx: Acting, id: number, reason: string | und
 /** Mails those who were asked or have signed; nobody whose mail is still held. */
 async function tellVoided(ctx: Acting, envelope: EnvelopeRecord): Promise<void> {
   const about = `sobre:${envelope.id}` as const;
-  const held = await ctx.db.$count(outboxMails, and(eq(outboxMails.about, about), eq(outboxMails.state, 'held')));
+  const held = await ctx.db.$count(
+    outboxMails,
+    and(eq(outboxMails.about, about), eq(outboxMails.state, 'held')),
+  );
   await ctx.mail.drop(ctx, about);
   if (held > 0) return;
   const { company } = await readSettings(ctx.db);

@@ -10,7 +10,11 @@ import { issueCodes, tryCode } from '#server/modules/company/auth/codes.service.
 import { wrongCode } from '#server/modules/company/auth/refusals.service.ts';
 import { codeWayOf, sendCode } from '#server/modules/sales/buyerAccess/codeWay.ts';
 import { keepSigner } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
-import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY_ADDRESS } from '#server/modules/sales/buyerAccess/throttles.ts';
+import {
+  CODE_SEND,
+  CODE_SEND_ADDRESS,
+  CODE_TRY_ADDRESS,
+} from '#server/modules/sales/buyerAccess/throttles.ts';
 import { noteEvent } from './envelopes.events.ts';
 import { lockEnvelope } from './envelopes.load.ts';
 import { envelopeSigners } from './envelopes.table.ts';
@@ -40,7 +44,9 @@ export async function sendSignerCode(ctx: Context, envelopeId: number): Promise<
   await countAttempt(ctx, CODE_SEND, `signer:${here.signer.id}`);
   await inTransaction(ctx, async (inside) => {
     await lockEnvelope(inside.db, envelopeId);
-    const [code] = await issueCodes(inside, subjectOf(here, ctx), PURPOSE, [{ contact: here.signer.email ?? here.signer.phone }]);
+    const [code] = await issueCodes(inside, subjectOf(here, ctx), PURPOSE, [
+      { contact: here.signer.email ?? here.signer.phone },
+    ]);
     await sendCode(inside, here.signer, code!);
     await noteEvent(inside, envelopeId, {
       kind: 'codigo',
@@ -65,8 +71,12 @@ export async function confirmSigner(
   await requireSignable(ctx, here);
   const { signer } = here;
   const faults = [
-    ...(sameDocument(signer, cedula) ? [] : [{ field: 'cedula', message: 'No es el número del documento de quien firma. Revísalo.' }]),
-    ...(sameName(nombre, signer.name) ? [] : [{ field: 'nombre', message: `Escribe tu nombre como está en el documento: ${signer.name}.` }]),
+    ...(sameDocument(signer, cedula)
+      ? []
+      : [{ field: 'cedula', message: 'No es el número del documento de quien firma. Revísalo.' }]),
+    ...(sameName(nombre, signer.name)
+      ? []
+      : [{ field: 'nombre', message: `Escribe tu nombre como está en el documento: ${signer.name}.` }]),
   ];
   await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
   if (faults.length > 0) throw invalid(faults);
@@ -89,8 +99,10 @@ export async function confirmSigner(
   });
 }
 
-const sameDocument = ({ documentType, document }: { documentType: string; document: string }, typed: string) =>
-  documentKey(documentType as DocumentType, typed) === documentKey(documentType as DocumentType, document);
+const sameDocument = (
+  { documentType, document }: { documentType: string; document: string },
+  typed: string,
+) => documentKey(documentType as DocumentType, typed) === documentKey(documentType as DocumentType, document);
 
 /** Counts an attempt before anything is compared, in one statement. Raises 409 LINK_CLOSED after five. */
 async function countTry(ctx: Context, { signer }: SigningHere): Promise<void> {
@@ -114,7 +126,11 @@ async function noteBlocked(ctx: Context, { envelope, signer }: SigningHere): Pro
   if ((now?.wrongCodes ?? 0) < WRONG_CODES) return;
   await inTransaction(ctx, async (inside) => {
     await lockEnvelope(inside.db, envelope.id);
-    await noteEvent(inside, envelope.id, { kind: 'bloqueado', actor: signer.name, detail: { signerId: signer.id, ip: ctx.ip } });
+    await noteEvent(inside, envelope.id, {
+      kind: 'bloqueado',
+      actor: signer.name,
+      detail: { signerId: signer.id, ip: ctx.ip },
+    });
   });
   throw new Refused(409, 'LINK_CLOSED', CLOSED);
 }

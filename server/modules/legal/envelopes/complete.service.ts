@@ -1,6 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
-import { CAPACITIES, ENVELOPE, SIGN_METHODS, SIGNER_ROLES, initialsOf } from '#contract/legal/envelopes/rules.ts';
+import {
+  CAPACITIES,
+  ENVELOPE,
+  SIGN_METHODS,
+  SIGNER_ROLES,
+  initialsOf,
+} from '#contract/legal/envelopes/rules.ts';
 import type { SealEvidence, SealSigner } from '#contract/legal/seals/model.ts';
 import type { StaffLook } from '#contract/company/outbox/looks.ts';
 import { showInstant } from '#contract/dates.ts';
@@ -89,12 +95,18 @@ async function namesOf(ctx: Acting, ids: readonly number[]): Promise<Map<number,
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-function sealSigner(one: SignerRecord, envelope: EnvelopeRecord, names: ReadonlyMap<number, string>): SealSigner {
+function sealSigner(
+  one: SignerRecord,
+  envelope: EnvelopeRecord,
+  names: ReadonlyMap<number, string>,
+): SealSigner {
   const evidence = one.evidence as unknown as SignatureEvidence;
   const signedAt = one.signedAt!;
   const { capacity } = one;
   return {
-    name: capacity ? `${one.name}, ${CAPACITIES[capacity.kind].toLowerCase()} ${capacity.of}`.slice(0, 200) : one.name,
+    name: capacity
+      ? `${one.name}, ${CAPACITIES[capacity.kind].toLowerCase()} ${capacity.of}`.slice(0, 200)
+      : one.name,
     role: SIGNER_ROLES[one.role],
     document: documentLabel(one),
     order: one.position,

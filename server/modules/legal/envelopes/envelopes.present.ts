@@ -36,7 +36,10 @@ export async function presentEnvelope(ctx: Context, id: number): Promise<Envelop
   const { row, record } = found;
   const [file] = await ctx.db.select().from(files).where(eq(files.id, record.currentFileId));
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, record.saleId));
-  const [newer] = await ctx.db.select({ id: envelopes.id }).from(envelopes).where(eq(envelopes.againOfId, id));
+  const [newer] = await ctx.db
+    .select({ id: envelopes.id })
+    .from(envelopes)
+    .where(eq(envelopes.againOfId, id));
   const chain = await chainOf(ctx.db, id);
   const works = await mayWorkOn(ctx, id);
   const facts = { replaced: newer !== undefined };
@@ -91,7 +94,11 @@ function eventText(kind: string, detail: Record<string, unknown>): string {
   return typeof about === 'string' && about !== '' ? `${label}: ${about}` : label;
 }
 
-async function presentSigners(ctx: Context, record: EnvelopeRecord, works: boolean): Promise<EnvelopeSigner[]> {
+async function presentSigners(
+  ctx: Context,
+  record: EnvelopeRecord,
+  works: boolean,
+): Promise<EnvelopeSigner[]> {
   const [signers, papers, handed] = [
     await signersOf(ctx.db, record.id),
     await ctx.db

@@ -24,7 +24,9 @@ const selectRows = (db: Db) =>
       turn: ofSigners(
         sql`min(g.name) filter (where g.state_id in (${idOf(SIGNER.asked)}, ${idOf(SIGNER.toCertify)}))`,
       ).mapWith(String) as SQL<string | null>,
-      signed: ofSigners(sql`(count(*) filter (where g.state_id = ${idOf(SIGNER.signed)}))::int`) as SQL<number>,
+      signed: ofSigners(
+        sql`(count(*) filter (where g.state_id = ${idOf(SIGNER.signed)}))::int`,
+      ) as SQL<number>,
       all: ofSigners(sql`count(*)::int`) as SQL<number>,
     })
     .from(envelopes)

@@ -61,7 +61,10 @@ async function open(
   const { saleId, title, fileId, summary, expiresAt, initials, amountCents = null } = asked;
   const [file] = await ctx.db.select({ sha256: files.sha256 }).from(files).where(eq(files.id, fileId));
   if (!file) throw notFound();
-  const next = await row<{ id: string }>(ctx.db, sql`select nextval(pg_get_serial_sequence('envelopes', 'id')) id`);
+  const next = await row<{ id: string }>(
+    ctx.db,
+    sql`select nextval(pg_get_serial_sequence('envelopes', 'id')) id`,
+  );
   const id = Number(next!.id);
   const [envelope] = await oneOpen(
     ctx.db
@@ -88,7 +91,9 @@ async function open(
   );
   await ctx.db
     .insert(envelopeSigners)
-    .values(signers.map((one, at) => ({ ...one, envelopeId: id, position: at + 1, stateId: SIGNER.waiting })));
+    .values(
+      signers.map((one, at) => ({ ...one, envelopeId: id, position: at + 1, stateId: SIGNER.waiting })),
+    );
   await noteEvent(ctx, id, {
     kind: 'enviado',
     actor: actorName(ctx),
@@ -131,7 +136,8 @@ export async function sendAgain(ctx: Acting, id: number, expiresAt: Date): Promi
   const refusal = whyNotAgain(before.stateId, { replaced: await isReplaced(ctx.db, id) });
   if (refusal) throw transitionRefused(refusal);
   const sale = await lockSale(ctx.db, before.saleId);
-  if (!sale || hasEnded(sale.stateId)) throw transitionRefused('Esta venta terminó: ya no se firma nada en ella.');
+  if (!sale || hasEnded(sale.stateId))
+    throw transitionRefused('Esta venta terminó: ya no se firma nada en ella.');
   const buyers = await buyersOf(ctx.db, before.saleId);
   const asked = (await signersOf(ctx.db, id)).map((one): AskedSigner => {
     const { role, personId, representativeId, capacity, name, documentType, document, phone, email } = one;

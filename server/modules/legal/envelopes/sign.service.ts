@@ -63,7 +63,13 @@ export async function signOnline(
   await noteEvent(ctx, envelope.id, {
     kind: 'firmado',
     actor: signer.name,
-    detail: { signerId: signer.id, method, ...evidence, imageHash: image.sha256, ...initials(envelope, signer) },
+    detail: {
+      signerId: signer.id,
+      method,
+      ...evidence,
+      imageHash: image.sha256,
+      ...initials(envelope, signer),
+    },
   });
   await audit(ctx, 'firmar', 'sobre', envelope.id, { signerId: signer.id, method, documentHash });
   await goOn(ctx, envelope);

@@ -91,7 +91,9 @@ export async function obstacleOf(
             code: 'CLOSED',
             told: 'Nos dijiste que no quieres firmar. Te llamamos para aclararlo.',
           }
-        : closed('Otra de las personas que firman no quiso firmar este documento. Te avisamos cuando haya uno nuevo.');
+        : closed(
+            'Otra de las personas que firman no quiso firmar este documento. Te avisamos cuando haya uno nuevo.',
+          );
     case ENVELOPE.expired:
       return closed(
         signer.stateId === SIGNER.signed
@@ -143,7 +145,9 @@ async function unfit(
     return refusal ? ended(refusal) : null;
   }
   const still = (await buyersOf(ctx.db, saleId)).some(({ personId }) => personId === signer.personId);
-  return still ? null : ended('Ya no apareces entre los compradores de esta compra. Escríbenos para aclararlo.');
+  return still
+    ? null
+    : ended('Ya no apareces entre los compradores de esta compra. Escríbenos para aclararlo.');
 }
 
 async function powerNow(db: Db, id: number) {
@@ -160,7 +164,10 @@ export async function contactChanged(
   if (capacity !== null) return false;
   const [now] =
     personId !== null
-      ? await db.select({ phone: people.phone, email: people.email }).from(people).where(eq(people.id, personId))
+      ? await db
+          .select({ phone: people.phone, email: people.email })
+          .from(people)
+          .where(eq(people.id, personId))
       : await db
           .select({ phone: representatives.phone, email: representatives.email })
           .from(representatives)

@@ -67,7 +67,10 @@ export async function resolveSigners(
   const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
   if (twice >= 0)
     throw invalid([
-      { field: `firmantes[${twice}]`, message: 'Esta persona ya está entre quienes firman: elígela una sola vez.' },
+      {
+        field: `firmantes[${twice}]`,
+        message: 'Esta persona ya está entre quienes firman: elígela una sola vez.',
+      },
     ]);
   return resolved;
 }
@@ -82,7 +85,10 @@ export const whyNotBuyer = ({ role, documentNumber, documentType, name }: BuyerR
         ? `${name} es una empresa: escribe los datos de su representante legal, que firma por ella.`
         : null;
 
-function resolveBuyer(buyers: readonly BuyerRow[], { buyerId = null, attorney }: AskedSigner): ResolvedSigner | string {
+function resolveBuyer(
+  buyers: readonly BuyerRow[],
+  { buyerId = null, attorney }: AskedSigner,
+): ResolvedSigner | string {
   const buyer = buyers.find(({ id }) => id === buyerId);
   if (!buyer) return 'Esta persona ya no está en la compra.';
   const refusal = whyNotBuyer(buyer);

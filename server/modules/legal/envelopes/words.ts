@@ -5,5 +5,10 @@ const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'Cédula', pasapor
 export const documentKind = (type: string): string => DOCUMENTS[type] ?? 'Documento';
 
 /** A signer's identity document as papers print it: "Cédula 8-712-45". */
-export const documentLabel = ({ documentType, document }: { documentType: string; document: string }): string =>
-  `${documentKind(documentType)} ${document}`.slice(0, 80);
+export const documentLabel = ({
+  documentType,
+  document,
+}: {
+  documentType: string;
+  document: string;
+}): string => `${documentKind(documentType)} ${document}`.slice(0, 80);

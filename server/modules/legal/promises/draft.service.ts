@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { clauseFaults, type Clause } from '#contract/legal/contractTemplates/clauses.ts';
-import type { TermsForm } from '#contract/legal/promises/model.ts';
+import type { AttorneyForm, TermsForm } from '#contract/legal/promises/model.ts';
 import {
   isClosedRound,
   isEditable,
@@ -9,6 +9,7 @@ import {
   PROMISE,
   whyNotGenerate,
 } from '#contract/legal/promises/rules.ts';
+import { documentError, readDocument } from '#contract/identity.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -83,12 +84,12 @@ function checkTerms(form: TermsForm, today: string): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-const termColumns = async (ctx: Context, form: TermsForm) => ({
+const termColumns = async (ctx: Context, form: TermsForm, priceCents: number) => ({
   deliveryOn: form.entrega,
   motherFinca: form.finca_madre,
   locationCode: form.codigo_ubicacion,
   signBy: form.firmar_hasta,
-  representative: await representativeFor(ctx, form.representante_id),
+  representative: await representativeFor(ctx, form.representante_id, priceCents),
 });
 
 const liveOf = async (ctx: Pick<Context, 'db'>, saleId: number): Promise<number | null> =>
@@ -128,11 +129,14 @@ export async function generatePromise(ctx: Context, saleId: number, form: TermsF
     templateVersionId: template.versionId,
     deviates: false,
     writers: [],
-    ...(await termColumns(ctx, form)),
+    ...(await termColumns(ctx, form, sale.priceCents)),
   });
 }
 
-type Round = Pick<typeof promises.$inferInsert, 'clauses' | 'templateVersionId' | 'deviates' | 'writers'> &
+type Round = Pick<
+  typeof promises.$inferInsert,
+  'clauses' | 'templateVersionId' | 'deviates' | 'writers' | 'attorneys'
+> &
   Awaited<ReturnType<typeof termColumns>>;
 
 /** Inserts the next round of a locked sale's promise with the data of now. Raises 409 PROMISE_OPEN. */
@@ -212,6 +216,7 @@ export async function nextRound(ctx: Context, id: number): Promise<number> {
     locationCode: promise.locationCode,
     signBy: promise.signBy && promise.signBy > today ? promise.signBy : addDays(today, 15),
     representative: promise.representative,
+    attorneys: promise.attorneys,
   });
 }
 
@@ -223,7 +228,7 @@ export async function changeTerms(
 ): Promise<void> {
   const { promise } = await lockToWrite(ctx, id, version);
   checkTerms(form, panamaDay(ctx.now));
-  const columns = await termColumns(ctx, form);
+  const columns = await termColumns(ctx, form, promise.priceCents);
   await write(ctx, promise, columns);
   const shown = ({ deliveryOn, motherFinca, locationCode, signBy, representative }: typeof columns) => ({
     deliveryOn,
@@ -285,6 +290,43 @@ async function writeText(
   };
   if (promise.stateId === PROMISE.approved) await movePromise(ctx, promise, PROMISE.draft, set);
   else await write(ctx, promise, set);
+}
+
+/**
+ * Notes who signs for a buyer, or with null that the buyer signs. Raises 404, 403, 409 NOT_DRAFT, 422 at `comprador_id` or
+ * a field of the attorney.
+ */
+export async function setAttorney(
+  ctx: Context,
+  id: number,
+  { comprador_id, apoderado }: AttorneyForm,
+): Promise<void> {
+  const { promise } = await lockToWrite(ctx, id);
+  const buyer = promise.frozen?.buyers.find(
+    ({ role, buyer_id }) => role === 'comprador' && buyer_id === comprador_id,
+  );
+  if (!buyer) throw invalid([{ field: 'comprador_id', message: 'Elige a quien compra en esta promesa.' }]);
+  const others = promise.attorneys.filter(({ buyerId }) => buyerId !== comprador_id);
+  const attorneys =
+    apoderado === null ? others : [...others, { buyerId: comprador_id, ...attorneyOf(apoderado) }];
+  await write(ctx, promise, { attorneys });
+  await audit(ctx, 'cambiar', 'promesa', id, { buyer: buyer.name, attorney: apoderado?.nombre ?? null });
+}
+
+/** An attorney with the document and phone in their stored forms. Raises 422 at the field. */
+function attorneyOf(form: NonNullable<AttorneyForm['apoderado']>) {
+  const document = readDocument(form.tipo_documento, form.documento);
+  if (!document)
+    throw invalid([{ field: 'apoderado[documento]', message: documentError(form.tipo_documento) }]);
+  return {
+    kind: form.clase,
+    name: form.nombre,
+    documentType: form.tipo_documento,
+    document,
+    phone: form.celular,
+    email: form.email,
+    power: form.poder,
+  };
 }
 
 /** Marks the clause that a rejection is about; null takes the mark away. Raises 404, 403, 422 at `clausula`. */

@@ -13,6 +13,7 @@ import { bankApplications } from '#server/modules/banking/applications/applicati
 import { versionText } from '#server/modules/legal/contractTemplates/contractTemplates.queries.ts';
 import { freezeSale } from './freeze.service.ts';
 import { termsOf } from './paper.service.ts';
+import { whyNotSigns } from './representative.service.ts';
 import type { PromiseRow } from './promises.queries.ts';
 
 /** Whether a text differs from the approved one of its template. */
@@ -67,8 +68,20 @@ export async function promiseFacts(
       ? whyNotSaleSends({ stateId: sale.stateId, letterExpired: await letterExpired(ctx.db, sale.id) })
       : null,
     late: promise.signBy !== null && promise.signBy < panamaDay(ctx.now),
-    unreachable: (promise.frozen?.buyers ?? [])
-      .filter(({ role, email, phone }) => role === 'comprador' && !email && !phone)
-      .map(({ name }) => name),
+    signers: open ? await whyNotSigners(ctx, promise) : null,
   };
+}
+
+/** Why one of the people who sign a promise cannot sign now; null when all can. */
+async function whyNotSigners(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { frozen, attorneys, representative, priceCents }: PromiseRow,
+): Promise<string | null> {
+  for (const { role, buyer_id, name, document, document_type } of frozen?.buyers ?? []) {
+    if (role !== 'comprador') continue;
+    if (!document) return `Falta el documento de identidad de ${name}.`;
+    if (document_type === 'ruc' && !attorneys.some(({ buyerId }) => buyerId === buyer_id))
+      return `${name} es una empresa: escribe quién firma por ella.`;
+  }
+  return representative && whyNotSigns(ctx, representative, priceCents);
 }

@@ -31,6 +31,7 @@ import { whyNotNow } from './draft.service.ts';
 import { promiseFacts } from './facts.service.ts';
 import { suggestedTerms } from './freeze.service.ts';
 import { termsOf } from './paper.service.ts';
+import { representativesFor, usualRepresentative } from './representative.service.ts';
 import {
   findPromise,
   LEGAL_TURN,
@@ -104,8 +105,19 @@ export async function presentPromise(ctx: Context, id: number): Promise<PromiseR
     representative: representative && {
       id: representative.id,
       name: representative.name,
-      document: documentText(representative.documentType, representative.document),
+      document_type: representative.documentType,
+      document: representative.document,
     },
+    attorneys: promise.attorneys.map(({ buyerId, name, documentType, document, power }) => ({
+      buyer_id: buyerId,
+      name,
+      document: documentText(documentType, document),
+      power,
+    })),
+    representatives:
+      isEditable(promise.stateId) && may('legal.crear')
+        ? await representativesFor(ctx, promise.priceCents)
+        : [],
     summary: frozen ? summaryOf(frozen, termsOf(promise)) : [],
     missing: isEditable(promise.stateId) ? [...facts.missing] : [],
     changed: [...facts.changed],
@@ -202,9 +214,10 @@ export async function presentSalePromises(ctx: Context, saleId: number): Promise
     generate:
       generates && counselReaches(ctx, 'legal.crear', sale) ? actionOf(await whyNotNow(ctx, sale)) : null,
     template: template ? { name: template.name, number: template.number } : null,
+    representatives: generates ? await representativesFor(ctx, sale.priceCents) : [],
     suggested: {
       ...(await suggestedTerms(ctx, { ...sale, lotId: claim?.lotId ?? null })),
-      representante_id: null,
+      representante_id: generates ? await usualRepresentative(ctx, sale.priceCents) : null,
     },
   };
 }

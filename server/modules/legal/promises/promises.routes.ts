@@ -13,6 +13,7 @@ import { route, serveBytes } from '#server/kernel/route.ts';
 import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import * as drafting from './draft.service.ts';
+import { envelopeFollower, endedFollower } from './following.service.ts';
 import { promisePaper } from './paper.service.ts';
 import { promiseKnown } from './promises.known.ts';
 import { presentPromise, presentRow, presentSalePromises } from './promises.present.ts';
@@ -29,6 +30,7 @@ export const promisesModule: Module = {
   records: { promesa: reachesPromise },
   knows: { precontrato: { promise: promiseKnown } },
   tasks: { promesa: promiseTasks },
+  followers: [envelopeFollower, endedFollower],
   routes(app) {
     route(app, api.listPromises, async (ctx, { query }) => {
       const { found, total } = await findPromises(ctx, query);
@@ -44,6 +46,10 @@ export const promisesModule: Module = {
     );
     route(app, api.changePromiseTerms, async (ctx, { params, body }) => {
       await drafting.changeTerms(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setAttorney, async (ctx, { params, body }) => {
+      await drafting.setAttorney(ctx, params.id, body);
       return answer(ctx, params.id);
     });
     route(app, api.changePromiseClauses, async (ctx, { params, body }) => {

@@ -17,19 +17,24 @@ import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
+import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
+import type { Attorney } from '#server/modules/legal/envelopes/signers.resolve.ts';
 import { templateVersions } from '#server/modules/legal/contractTemplates/contractTemplates.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Who signs for the company, as the promise has them. */
 export interface FrozenRepresentative {
-  /** Null: typed in the settings, not a registered representative. */
-  id: number | null;
+  id: number;
   name: string;
   documentType: string;
   document: string;
-  phone: string | null;
-  email: string | null;
+}
+
+/** Somebody else who signs for a buyer: with a power, or for a company. */
+export interface BuyerAttorney extends Attorney {
+  /** Null: the main buyer. */
+  buyerId: number | null;
 }
 
 /** A promise of sale. Each rejected, expired or voided one is followed by a row of the next round. */
@@ -66,11 +71,12 @@ export const promises = pgTable(
     motherFinca: text('mother_finca'),
     locationCode: text('location_code'),
     representative: jsonb('representative').$type<FrozenRepresentative>(),
+    attorneys: jsonb('attorneys').$type<BuyerAttorney[]>().notNull().default([]),
     /** Last day to sign; null: imported. */
     signBy: date('sign_by', { mode: 'string' }),
     /** The document that was sent to sign, and its envelope. */
     fileId: uuid('file_id').references(() => files.id),
-    envelopeId: ref('envelope_id'),
+    envelopeId: ref('envelope_id').references(() => envelopes.id),
     /** The state of the sale when it was sent: a rejection leads back there. */
     saleStateId: smallint('sale_state_id'),
     sentAt: instant('sent_at'),

@@ -5,11 +5,12 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { lockPromise } from './draft.service.ts';
 import { promiseFacts } from './facts.service.ts';
 import { movePromise } from './move.service.ts';
 import type { PromiseRow } from './promises.queries.ts';
-import { sendToSign, takeBack } from './sending.service.ts';
+import { sendToSign } from './sending.service.ts';
 
 export const promisePath = (id: number) => `/oficina/promesas/${id}`;
 
@@ -39,25 +40,15 @@ export async function changePromiseState(ctx: Context, id: number, change: Statu
       await tellWriters(ctx, promise, `Aprobaron los cambios de la promesa ${promise.code}.`);
       return;
     case PROMISE.draft:
-      if (promise.stateId === PROMISE.signing) await takeBack(ctx, promise, change.motivo ?? '');
-      await movePromise(ctx, promise, to, BACK, change.motivo);
-      if (promise.stateId === PROMISE.inReview)
-        await tellWriters(ctx, promise, `Devolvieron la promesa ${promise.code}: ${change.motivo ?? ''}`);
+      // The envelope's follower moves promise and sale.
+      if (promise.stateId === PROMISE.signing) return voidEnvelope(ctx, promise.envelopeId!, change.motivo);
+      await movePromise(ctx, promise, to, {}, change.motivo);
+      await tellWriters(ctx, promise, `Devolvieron la promesa ${promise.code}: ${change.motivo ?? ''}`);
       return;
     default:
       await movePromise(ctx, promise, to, {}, change.motivo);
   }
 }
-
-/** What a promise forgets when it is a draft again: the document and envelope of before, and the approval. */
-const BACK = {
-  fileId: null,
-  envelopeId: null,
-  sentAt: null,
-  sentBy: null,
-  approvedBy: null,
-  approvedAt: null,
-};
 
 async function tellApprovers(ctx: Context, promise: PromiseRow, projectId: number): Promise<void> {
   const approvers = await whoMay(ctx.db, 'legal.aprobar', projectId);

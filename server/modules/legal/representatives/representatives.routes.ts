@@ -37,7 +37,9 @@ export const representativesModule: Module = {
       if (!data) throw notFound();
       return { data };
     });
-    route(app, api.addRepresentative, async (ctx, { body }) => ({ data: await addRepresentative(ctx, body) }));
+    route(app, api.addRepresentative, async (ctx, { body }) => ({
+      data: await addRepresentative(ctx, body),
+    }));
     route(app, api.changeRepresentative, async (ctx, { params, body }) => ({
       data: await changeRepresentative(ctx, params.id, body),
     }));

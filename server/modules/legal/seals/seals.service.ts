@@ -116,7 +116,13 @@ export async function retrySeal(ctx: Context, id: number, change: StatusChange):
     .where(and(eq(seals.id, id), sealsInReach(ctx, 'legal.ver')))
     .for('no key update');
   if (!seal) throw notFound();
-  checkTransition(sealMachine, seal, change, null, (permission) => ctx.staff?.grants.has(permission) ?? false);
+  checkTransition(
+    sealMachine,
+    seal,
+    change,
+    null,
+    (permission) => ctx.staff?.grants.has(permission) ?? false,
+  );
   await ctx.db
     .update(seals)
     .set({

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { RecordKind } from '#contract/records.ts';
 import type { SealEvidence } from '#contract/legal/seals/model.ts';
 import type { SealFault, SealLevel } from '#contract/legal/seals/rules.ts';

@@ -9,12 +9,16 @@ import { TermsFields } from './TermsFields.tsx';
 
 interface GenerateDrawerProps {
   saleId: number;
-  of: Pick<SalePromises, 'template' | 'suggested'>;
+  of: Pick<SalePromises, 'template' | 'suggested' | 'representatives'>;
   onClose: () => void;
 }
 
 /** Generates the promise of a sale, and opens it. */
-export function GenerateDrawer({ saleId, of: { template, suggested }, onClose }: GenerateDrawerProps) {
+export function GenerateDrawer({
+  saleId,
+  of: { template, suggested, representatives },
+  onClose,
+}: GenerateDrawerProps) {
   const navigate = useNavigate();
   const form = useRecordForm({
     schema: TermsForm,
@@ -37,7 +41,7 @@ export function GenerateDrawer({ saleId, of: { template, suggested }, onClose }:
           el precio y el plan de pago se toman de la venta y quedan fijos.
         </Text>
       )}
-      <TermsFields of={form} />
+      <TermsFields of={form} representatives={representatives} />
     </FormDrawer>
   );
 }

@@ -85,7 +85,8 @@ function ReadClauses({ promise }: { promise: PromiseRecord }) {
     signBy: promise.sign_by ?? '',
     representative: promise.representative && {
       name: promise.representative.name,
-      ...splitDocument(promise.representative.document),
+      documentType: promise.representative.document_type,
+      document: promise.representative.document,
     },
   };
   const rendered = renderClauses(promise.clauses, valuesOf(frozen, terms, promise.code), holdingOf(frozen));
@@ -124,16 +125,6 @@ function ReadClauses({ promise }: { promise: PromiseRecord }) {
       </Paper>
     );
   });
-}
-
-/** `cédula 8-1-1` back into its kind and number. */
-function splitDocument(text: string): { documentType: string; document: string } {
-  const at = text.indexOf(' ');
-  const word = text.slice(0, at);
-  return {
-    documentType: word === 'cédula' ? 'cedula' : word === 'RUC' ? 'ruc' : word,
-    document: text.slice(at + 1),
-  };
 }
 
 /** What the text changes of its approved template. */

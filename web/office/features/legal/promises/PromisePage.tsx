@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { showDay } from '#contract/dates.ts';
@@ -28,6 +28,7 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { AttorneyDrawer } from './AttorneyDrawer.tsx';
 import { PromiseChanges, PromiseClauses } from './PromiseClauses.tsx';
 import { PromiseState, TURN_WORDS } from './promiseColumns.tsx';
 import { PromiseDocument } from './PromiseDocument.tsx';
@@ -42,6 +43,7 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
   const promise = query.data?.data;
   const comments = useComments('promesa', id);
   const terms = useDrawer('fechas');
+  const attorney = useDrawer('apoderado');
   const refreeze = useAction(refreezePromise, { success: 'Datos actualizados.' });
   const transitions = useTransitions({
     offers: promise?.transitions,
@@ -50,6 +52,7 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
     danger: [PROMISE.voided],
     mend: {
       [PROMISE_MISSING.terms]: () => terms.open(),
+      [PROMISE_MISSING.signers]: () => attorney.open(),
       [PROMISE_MISSING.refreeze]: () => refreeze.mutate({ params: { id } }),
     },
   });
@@ -87,7 +90,11 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
         tab={tab ?? 'resumen'}
         onTab={(key) => patch({ tab: key })}
         tabs={[
-          { key: 'resumen', label: 'Resumen', content: <Summary promise={promise} /> },
+          {
+            key: 'resumen',
+            label: 'Resumen',
+            content: <Summary promise={promise} onAttorney={() => attorney.open()} />,
+          },
           { key: 'clausulas', label: 'Cláusulas', content: <PromiseClauses promise={promise} /> },
           ...(frozen
             ? [{ key: 'cambios', label: 'Cambios', content: <PromiseChanges promise={promise} /> }]
@@ -111,6 +118,7 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
         }
       />
       {terms.opened && <TermsDrawer promise={promise} onClose={terms.close} />}
+      {attorney.opened && <AttorneyDrawer promise={promise} onClose={attorney.close} />}
     </>
   );
 }
@@ -161,7 +169,7 @@ function useDraftActions(
   ];
 }
 
-function Summary({ promise }: { promise: PromiseRecord }) {
+function Summary({ promise, onAttorney }: { promise: PromiseRecord; onAttorney: () => void }) {
   const { frozen, rejection } = promise;
   return (
     <Stack gap="md">
@@ -207,21 +215,34 @@ function Summary({ promise }: { promise: PromiseRecord }) {
             [
               'Firma por la promotora',
               promise.representative &&
-                [promise.representative.name, promise.representative.document].filter(Boolean).join(', '),
+                `${promise.representative.name}, ${documentText(promise.representative.document_type, promise.representative.document)}`,
             ],
           ]}
         />
       </Section>
       {frozen && (
-        <Section title="Quienes compran" text="Como estaban al generar la promesa.">
+        <Section
+          title="Quienes compran"
+          text="Como estaban al generar la promesa."
+          actions={
+            promise.actions.terms?.disabled === null && (
+              <Button size="compact-sm" variant="default" onClick={onAttorney}>
+                Firma otra persona
+              </Button>
+            )
+          }
+        >
           <Facts
-            rows={frozen.buyers.map(
-              (one) =>
-                [
-                  one.role === 'codeudor' ? `${one.name} (codeudor)` : one.name,
-                  documentText(one.document_type, one.document) || 'Sin documento',
-                ] as const,
-            )}
+            rows={frozen.buyers.map((one) => {
+              const attorney = promise.attorneys.find(({ buyer_id }) => buyer_id === one.buyer_id);
+              const own = documentText(one.document_type, one.document) || 'Sin documento';
+              return [
+                one.role === 'codeudor' ? `${one.name} (codeudor)` : one.name,
+                attorney && one.role === 'comprador'
+                  ? `${own}. Firma ${attorney.name}, ${attorney.document}`
+                  : own,
+              ] as const;
+            })}
           />
         </Section>
       )}

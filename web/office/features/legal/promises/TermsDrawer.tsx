@@ -33,7 +33,7 @@ export function TermsDrawer({ promise, onClose }: { promise: PromiseRecord; onCl
       {...form.frame}
       submitLabel="Guardar cambios"
     >
-      <TermsFields of={form} />
+      <TermsFields of={form} representatives={promise.representatives} />
     </FormDrawer>
   );
 }

@@ -1,10 +1,16 @@
 import { Group } from '@mantine/core';
-import { TermsForm } from '#contract/legal/promises/model.ts';
-import { DayField, TextField } from '#web/office/ui/form/fields.tsx';
+import { TermsForm, type SalePromises } from '#contract/legal/promises/model.ts';
+import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
 /** What a lawyer adds to the data of the sale. */
-export function TermsFields({ of }: { of: RecordFormOf<typeof TermsForm> }) {
+export function TermsFields({
+  of,
+  representatives,
+}: {
+  of: RecordFormOf<typeof TermsForm>;
+  representatives: SalePromises['representatives'];
+}) {
   return (
     <>
       <DayField
@@ -18,6 +24,17 @@ export function TermsFields({ of }: { of: RecordFormOf<typeof TermsForm> }) {
         <TextField of={of} name="codigo_ubicacion" label="Código de ubicación" maxLength={20} />
       </Group>
       <DayField of={of} name="firmar_hasta" label="Último día para firmar" />
+      <OptionField
+        of={of}
+        name="representante_id"
+        label="Firma por la promotora"
+        nothing="Por elegir"
+        options={representatives.map(({ id, name, why_not }) => ({
+          value: id,
+          label: why_not ? `${name}: ${why_not}` : name,
+          disabled: why_not !== null,
+        }))}
+      />
     </>
   );
 }
