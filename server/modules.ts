@@ -81,6 +81,8 @@ import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
 import { contractTemplatesModule } from './modules/legal/contractTemplates/contractTemplates.routes.ts';
 import { promisesModule } from './modules/legal/promises/promises.routes.ts';
+import { envelopesModule } from './modules/legal/envelopes/envelopes.routes.ts';
+import { representativesModule } from './modules/legal/representatives/representatives.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
@@ -146,6 +148,8 @@ export const modules: readonly Module[] = [
   signingModule,
   contractTemplatesModule,
   promisesModule,
+  representativesModule,
+  envelopesModule,
   weatherModule,
   healthModule,
   mailServerModule,

@@ -20,6 +20,8 @@ const PAGES: Readonly<Record<string, string>> = {
   promesa: '/oficina/promesas/',
   plantilla_legal: '/oficina/plantillas-contratos/',
   extracto: '/oficina/extractos/lineas?extracto_id=',
+  sobre: '/oficina/firmas?sobre=',
+  representante: '/oficina/representantes?representante=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
 };
 

@@ -180,6 +180,12 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 6,
     name: 'Plantillas de contratos',
     href: '/oficina/plantillas-contratos',
+  { id: 606, module: 6, name: 'Firmas', href: '/oficina/firmas', permission: 'legal.ver' },
+  {
+    id: 607,
+    module: 6,
+    name: 'Representantes',
+    href: '/oficina/representantes',
     permission: 'legal.ver',
   },
 

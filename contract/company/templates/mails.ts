@@ -1,6 +1,7 @@
 import { greeted } from '#contract/names.ts';
 import { APPOINTMENT_MAILS } from './appointmentMails.ts';
 import { BANK_MAILS } from './bankMails.ts';
+import { DOCUMENT_MAILS } from './documentMails.ts';
 import { NOTICE_MAILS } from './noticeMails.ts';
 import { PAYMENT_MAILS } from './paymentMails.ts';
 import { REMINDER_MAILS } from './reminderMails.ts';
@@ -353,6 +354,7 @@ export const MAIL_TEMPLATES = {
   ...PAYMENT_MAILS,
   ...APPOINTMENT_MAILS,
   ...BANK_MAILS,
+  ...DOCUMENT_MAILS,
   ...NOTICE_MAILS,
   ...STAFF_MAILS,
 };

@@ -41,6 +41,13 @@ export const PUSH_TEXTS = {
     subject: 'No pudimos confirmar tu pago',
     body: 'Toca para ver el motivo y enviar el comprobante correcto.',
   }),
+  push_documento_por_firmar: push({
+    label: 'Documento por firmar, en el celular',
+    when: 'Cuando le toca firmar un documento.',
+    variables: {},
+    subject: 'Un documento espera tu firma',
+    body: 'Toca para leerlo y firmarlo.',
+  }),
   push_firma_pendiente: push({
     label: 'Firma pendiente, en el celular',
     when: 'Un día y tres días después, si falta firmar.',

@@ -48,7 +48,7 @@ export const signByPdf = endpoint({
   body: z.object({ push_subscription }),
   files: { document: DOCUMENT_FILE },
   answer,
-  errors: ['CODE_NEEDED', 'PDF_REFUSED', 'NOT_YOUR_TURN', 'CLOSED', 'LINK_CLOSED', 'OFFICE_HERE'],
+  errors: ['CODE_NEEDED', 'NOT_YOUR_TURN', 'CLOSED', 'LINK_CLOSED', 'OFFICE_HERE'],
   idempotent: true,
   limit,
   seeOther,

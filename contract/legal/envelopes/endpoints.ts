@@ -26,7 +26,6 @@ export const DOCUMENT_FILE = {
   maxCount: 1,
   maxSize: 20 * 1_048_576,
   types: ['application/pdf'],
-  opensPdf: true,
 } as const;
 
 export const listEnvelopes = endpoint({
@@ -209,7 +208,7 @@ export const scanInk = endpoint({
   }),
   files: { archivo: DOCUMENT_FILE },
   answer: record,
-  errors: ['TRANSITION', 'PDF_REFUSED'],
+  errors: ['TRANSITION'],
   idempotent: true,
   limit: { max: 60, seconds: 60 },
 });

@@ -14,6 +14,8 @@ export const FOUND_KINDS = {
   vivienda: 'Viviendas',
   pago: 'Pagos',
   contrato: 'Contratos',
+  sobre: 'Documentos por firmar',
+  representante: 'Representantes',
   modelo: 'Modelos',
   proyecto: 'Proyectos',
 } as const;

@@ -127,7 +127,11 @@ function inflatedSize(stream: PDFRawStream): number {
 
 async function inspect({ bytes, roots, now }: InspectTask): Promise<Inspection> {
   refuseNames(bytes);
-  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, preserveXFA: true });
+  const pdf = await PDFDocument.load(bytes, {
+    updateMetadata: false,
+    ignoreEncryption: true,
+    preserveXFA: true,
+  });
   if (pdf.isEncrypted) throw new Refusal('ENCRYPTED');
   const objects = pdf.context.enumerateIndirectObjects();
   if (objects.length > OBJECTS_MAX) throw new Refusal('BOMB');
@@ -145,10 +149,7 @@ async function inspect({ bytes, roots, now }: InspectTask): Promise<Inspection> 
   return { pages, signatures: await signaturesOf(pdf, { bytes, roots, now }), refused: null };
 }
 
-async function signaturesOf(
-  pdf: PDFDocument,
-  { bytes, roots, now }: InspectTask,
-): Promise<PdfSignature[]> {
+async function signaturesOf(pdf: PDFDocument, { bytes, roots, now }: InspectTask): Promise<PdfSignature[]> {
   const raw = pdf.context
     .enumerateIndirectObjects()
     .flatMap(([, object]) => (object instanceof PDFDict ? rawSignature(object) : []))
@@ -216,11 +217,9 @@ function inflated({ dict, contents }: PDFRawStream): Buffer {
 }
 
 answer(
-  await inspect(taskOf<InspectTask>()).catch(
-    (error: unknown): Inspection => ({
-      pages: 0,
-      signatures: [],
-      refused: error instanceof Refusal ? error.code : error instanceof RangeError ? 'BOMB' : 'BROKEN',
-    }),
-  ),
+  await inspect(taskOf<InspectTask>()).catch((error: unknown): Inspection => ({
+    pages: 0,
+    signatures: [],
+    refused: error instanceof Refusal ? error.code : error instanceof RangeError ? 'BOMB' : 'BROKEN',
+  })),
 );

@@ -21,6 +21,8 @@ const TONES = {
   templateVersion: { progress: [2], positive: [3] },
   contract: { progress: [2, 3, 4, 5], attention: [6], positive: [7, 8, 9], negative: [10] },
   job: { progress: [2, 3, 4, 5, 8], attention: [6, 10], positive: [7, 9], negative: [11] },
+  envelope: { progress: [1, 5], positive: [6], attention: [3], negative: [2, 4] },
+  signer: { progress: [2], attention: [3], positive: [4], negative: [5] },
   ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },
   materialRequest: { progress: [2, 5, 6, 7], positive: [3, 8, 9, 10], negative: [4, 11] },
 } satisfies Record<string, Partial<Record<Tone, number[]>>>;

@@ -40,6 +40,8 @@ async function salesOpenedBy(db: Db, { to, body }: Seen): Promise<number[]> {
     db,
     sql`with reached as (select id from people where email = ${to} or phone = ${normalizePhone(to) ?? ''})
       select sale_id id from link_tokens where token_hash = any(${sql.param(tokens)}::text[])
+      union select e.sale_id from envelopes e join envelope_signers g on g.envelope_id = e.id
+        where g.token_hash = any(${sql.param(tokens)}::text[]) or g.email = ${to} or g.phone = ${normalizePhone(to) ?? ''}
       union select s.id from sales s join reached r on r.id = s.person_id
       union select b.sale_id from sale_buyers b join reached r on r.id = b.person_id`,
   );

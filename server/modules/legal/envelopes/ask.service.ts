@@ -48,6 +48,23 @@ export async function renewLink(
   return linkFor(ctx, envelope.id, token);
 }
 
+/**
+ * A link for a reminder. The one before ends, because only its hash is kept; the browsers that opened it stay open.
+ */
+export async function reminderLink(
+  ctx: Acting,
+  envelope: EnvelopeRecord,
+  signer: SignerRecord,
+  set: Pick<SignerRecord, 'reminded'>,
+): Promise<string> {
+  const token = newToken();
+  await ctx.db
+    .update(envelopeSigners)
+    .set({ ...set, tokenHash: hashToken(token) })
+    .where(eq(envelopeSigners.id, signer.id));
+  return linkFor(ctx, envelope.id, token);
+}
+
 /** The mail with a link, or the one that stays in the outbox for a colleague who hands it over. */
 export async function askingMail(
   ctx: Pick<Acting, 'db'>,

@@ -67,6 +67,7 @@ export const envelopes = pgTable(
     index('envelopes_sale').on(t.saleId, t.id),
     index('envelopes_state').on(t.stateId, t.since, t.id),
     index('envelopes_since').on(t.since, t.id),
+    index('envelopes_words').using('gin', sql`searchable(title) gin_trgm_ops`),
     index('envelopes_expires').on(t.expiresAt, t.id),
     uniqueIndex('envelopes_again')
       .on(t.againOfId)

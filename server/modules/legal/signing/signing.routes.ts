@@ -14,7 +14,6 @@ import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts'
 import { signedPaperRoutes } from './signedPaper.routes.ts';
 import { signingJobs } from './signing.jobs.ts';
 import {
-  rejectSignature,
   signatureState,
   signPrecontract,
   textToSign,
@@ -42,11 +41,6 @@ export const signingModule: Module = {
       },
       { before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('signature')) },
     );
-    route(app, api.rejectSignature, async (ctx, { params, body }) => {
-      const document = (body.id ?? '').trim();
-      const sale = await rejectSignature(ctx, params.codigo, { document, reason: body.motivo || undefined });
-      return { success: TEXTS.rejected, redirect: nextOf(sale) };
-    });
 
     servePage(app, signPage, async (ctx, { params }) => {
       const sale = await ownSale(ctx, params.codigo);

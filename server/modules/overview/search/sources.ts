@@ -5,6 +5,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
+import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
@@ -265,6 +266,29 @@ const contractsFound: Source = {
   url: (id) => `/oficina/contratos?contrato=${id}`,
 };
 
+/** By its title. */
+const envelopesFound: Source = {
+  kind: 'sobre',
+  permission: 'legal.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select envelopes.id, envelopes.title, json_build_object('name', p.name, 'code', sales.code) detail
+      from envelopes join sales on sales.id = envelopes.sale_id join people p on p.id = sales.person_id
+      where searchable(envelopes.title) like searchable(${containing(q)})
+        and ${envelopesInReach(ctx, 'legal.ver') ?? sql`true`} order by envelopes.id desc limit ${limit}`,
+  subtitle: ({ name, code }) => join(name, code),
+  url: (id) => `/oficina/firmas?sobre=${id}`,
+};
+
+const representativesFound: Source = {
+  kind: 'representante',
+  permission: 'legal.ver',
+  select: (_, { q, limit }) =>
+    sql`select r.id, r.name title, json_build_object('power', r.power_text) detail from representatives r
+      where searchable(r.name) like searchable(${containing(q)}) and r.archived_at is null order by r.id desc limit ${limit}`,
+  subtitle: ({ power }) => join(power),
+  url: (id) => `/oficina/representantes?representante=${id}`,
+};
+
 const projectsFound: Source = {
   kind: 'proyecto',
   permission: 'proyectos.ver',
@@ -289,6 +313,8 @@ export const SOURCES: readonly Source[] = [
   housesFound,
   payments,
   contractsFound,
+  envelopesFound,
+  representativesFound,
   modelsFound,
   projectsFound,
 ];

@@ -230,5 +230,8 @@ export async function keepSigner(
   await ctx.db
     .insert(customerSessionSigners)
     .values({ sessionId, envelopeId, ...row })
-    .onConflictDoUpdate({ target: [customerSessionSigners.sessionId, customerSessionSigners.envelopeId], set: row });
+    .onConflictDoUpdate({
+      target: [customerSessionSigners.sessionId, customerSessionSigners.envelopeId],
+      set: row,
+    });
 }

@@ -37,6 +37,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
     }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
+  firma: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
   promesa: ({ id }) => linkOptions({ to: '/oficina/promesas/$id', params: { id } }),
   plantilla_legal: ({ id }) => linkOptions({ to: '/oficina/plantillas-contratos/$id', params: { id } }),

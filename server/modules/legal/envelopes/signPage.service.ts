@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#contract/ids.ts';
+import { DOCUMENT_PAGE, DOCUMENT_PDF, SEALED_PDF } from '#contract/legal/envelopes/customerEndpoints.ts';
+import { signDocumentPage } from '#contract/legal/envelopes/pages.ts';
+import { initialsOf, SIGNER, SIGNER_LABELS } from '#contract/legal/envelopes/rules.ts';
+import type { PageAnswer } from '#contract/page.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { sendPaper } from '#server/kernel/pdf/paper.ts';
+import { pagePicture, pagesOfPdf, type StoredPdf } from '#server/kernel/pdf/picture.ts';
+import { serveBytes } from '#server/kernel/route.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
+import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { SIGN_CONSENT } from './consent.ts';
+import { hashOf } from './sign.service.ts';
+import { maskedContact } from './masked.ts';
+import { obstacleOf, refuseOffice, signingHere, untilText, type SigningHere } from './signerHere.service.ts';
+import { documentKind } from './words.ts';
+
+const LIMIT = { max: 300, seconds: 60 };
+
+/** What the page of one signer shows. Raises 403 OFFICE_HERE, 404. */
+export async function signPageData(
+  ctx: Context,
+  envelopeId: number,
+): Promise<PageAnswer<typeof signDocumentPage>> {
+  refuseOffice(ctx);
+  const here = await signingHere(ctx, envelopeId);
+  const { envelope, signer, signers, verifiedUntil } = here;
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, envelope.saleId));
+  const { company } = await readSettings(ctx.db);
+  const obstacle = await obstacleOf(ctx, here);
+  const open = ctx.client?.saleIds.includes(envelope.saleId) ?? false;
+  return {
+    id: envelope.id,
+    title: envelope.title,
+    company: company.name,
+    sale: { name: nameOf(sale!), href: open ? `/clientes/siguiente/${nameOf(sale!)}` : null },
+    summary: envelope.summary,
+    hash: await hashOf(ctx, envelope),
+    pages: readable(here) ? await pagesOfPdf(await currentPdf(ctx, envelope.currentFileId)) : 0,
+    signer: {
+      name: signer.name,
+      capacity: signer.capacity,
+      documentLabel: documentKind(signer.documentType),
+      initials: envelope.initials ? initialsOf(signer.name) : null,
+    },
+    others: signers
+      .filter(({ id }) => id !== signer.id)
+      .map(({ name, stateId }) => ({
+        name,
+        state: SIGNER_LABELS[stateId] ?? '',
+        done: stateId === SIGNER.signed,
+      })),
+    consent: SIGN_CONSENT.text,
+    until: untilText(envelope),
+    standing: obstacle?.standing ?? 'firmar',
+    told: obstacle?.told ?? null,
+    codeDue: verifiedUntil === null || verifiedUntil <= ctx.now,
+    codeTo: maskedContact(signer),
+    tablet: signer.tabletBy !== null,
+    sealed: envelope.sealedFileId !== null,
+    sellerPhone: await sellerPhone(ctx.db, sale!.projectId),
+  };
+}
+
+/** A document that a signer may not sign any more in this browser is not shown here either. */
+const readable = ({ signer }: SigningHere) => signer.stateId !== SIGNER.rejected;
+
+async function currentPdf(
+  ctx: Pick<Context, 'db' | 'files'>,
+  fileId: string,
+): Promise<StoredPdf & { name: string }> {
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  if (!file) throw notFound();
+  const { sha256, name } = file;
+  return { sha256, name, read: async () => new Uint8Array(await buffer(await ctx.files.store.read(sha256))) };
+}
+
+const OfDocument = z.object({ id: Id, page: z.coerce.number().int().min(1).max(500).default(1) });
+
+/** The signer of a document in this browser, for its bytes. Raises 403 OFFICE_HERE, 404. */
+async function readingHere(ctx: Context, params: unknown): Promise<SigningHere & { page: number }> {
+  const { data } = OfDocument.safeParse(params);
+  if (!data) throw notFound();
+  refuseOffice(ctx);
+  return { ...(await signingHere(ctx, data.id)), page: data.page };
+}
+
+/** The document and its pages for the signer, and the sealed copy. */
+export function documentBytes(app: FastifyInstance): void {
+  serveBytes(app, { path: DOCUMENT_PDF, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
+    const { envelope } = await readingHere(ctx, request.params);
+    const { name, read } = await currentPdf(ctx, envelope.currentFileId);
+    return sendPaper(reply, { name, bytes: Buffer.from(await read()) });
+  });
+  serveBytes(app, { path: DOCUMENT_PAGE, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
+    const { envelope, page } = await readingHere(ctx, request.params);
+    const picture = await pagePicture(await currentPdf(ctx, envelope.currentFileId), page);
+    if (!picture) throw notFound();
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'cache-control': 'private, no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(Buffer.from(picture));
+  });
+  serveBytes(app, { path: SEALED_PDF, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
+    const { envelope } = await readingHere(ctx, request.params);
+    if (envelope.sealedFileId === null) throw notFound();
+    const { name, read } = await currentPdf(ctx, envelope.sealedFileId);
+    return sendPaper(reply, { name, bytes: Buffer.from(await read()) });
+  });
+}
