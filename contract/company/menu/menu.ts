@@ -180,6 +180,8 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 6,
     name: 'Plantillas de contratos',
     href: '/oficina/plantillas-contratos',
+    permission: 'legal.ver',
+  },
   { id: 606, module: 6, name: 'Firmas', href: '/oficina/firmas', permission: 'legal.ver' },
   {
     id: 607,

@@ -25,9 +25,6 @@ const MOVES = ['promesa', 'precontrato', 'etapa', 'lote', 'sobre'] as const;
 
 /** GET: the document as it is now, or as it was sent to sign. */
 export const PROMISE_PAPER = `${one}/documento.pdf` as const;
-/** GET: the same for its buyers, once it was sent. `id`: of the promise. */
-export const PROMISE_COPY = '/clientes/promesas/:id/documento.pdf' as const;
-
 const TURNS = { legal: 'Legal', firmantes: 'Firmantes', mio: 'Tu turno' };
 
 export const listPromises = endpoint({

@@ -8,8 +8,14 @@ import { CheckedRow, IMPORT_FILE, IMPORT_STATES, ImportKind, ImportRow } from '.
 const params = z.object({ id: Id });
 
 /** Each of these permissions allows importing some kind of record, or seeing its imports. */
-export const IMPORTS = ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar'] as const;
-export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver'] as const;
+export const IMPORTS = [
+  'proyectos.editar',
+  'ventas.aprobar',
+  'chat.editar',
+  'chatbot.editar',
+  'legal.crear',
+] as const;
+export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver', 'legal.ver'] as const;
 
 const WRITTEN = [
   'importacion',
@@ -22,6 +28,9 @@ const WRITTEN = [
   'fuente_chatbot',
   'conversacion',
   'persona',
+  'promesa',
+  'precontrato',
+  'etapa',
 ] as const;
 
 /** Error codes specific to a confirmation. */

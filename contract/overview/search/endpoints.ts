@@ -14,6 +14,7 @@ export const FOUND_KINDS = {
   vivienda: 'Viviendas',
   pago: 'Pagos',
   contrato: 'Contratos',
+  promesa: 'Promesas',
   sobre: 'Documentos por firmar',
   representante: 'Representantes',
   modelo: 'Modelos',

@@ -3,6 +3,7 @@ import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
 import { optOutsImport } from './optOuts.kind.ts';
 import { pairsImport } from './pairs.kind.ts';
+import { promisesImport } from './promises.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
 
@@ -14,6 +15,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   quickImport,
   pairsImport,
   optOutsImport,
+  promisesImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

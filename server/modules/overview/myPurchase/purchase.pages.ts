@@ -40,6 +40,7 @@ import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
+import { myPromise, presentPromise } from './promise.ts';
 import { leavingOf } from './leaving.service.ts';
 import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.service.ts';
 import { precontractData } from './formData.ts';
@@ -237,6 +238,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permits,
     leaving,
     deliveryMonth,
+    promise,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -256,6 +258,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permitsOf(ctx.db, sale),
     leavingOf(ctx, sale),
     deliveryOf(ctx, sale),
+    myPromise(ctx, sale),
   ]);
   return {
     sale: head,
@@ -271,6 +274,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     uploads,
     permits,
     leaving,
+    promise: promise && presentPromise(promise),
     asksWork: asksWork(sale),
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale, separation)),

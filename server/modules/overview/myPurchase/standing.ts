@@ -19,6 +19,7 @@ import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.serv
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
+import { myPromise } from './promise.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
@@ -91,6 +92,7 @@ export async function wayOfSale(
     cardsOf(ctx.db, [sale.id]),
   ]);
   const facts = known.get(sale.id)!;
+  const promise = await myPromise(ctx, sale);
   const words = stageWords(sale.paymentForm);
   const { next, way } = wayOf({
     buyer: {
@@ -103,6 +105,7 @@ export async function wayOfSale(
       permits: permitsMissing(sale, consents, papers),
       toConfirm,
       toSign: signature === undefined,
+      ...(promise && { promiseToSign: promise.toSign }),
       asksWork: facts.asksWork,
       installments: facts.installments,
     },
@@ -111,7 +114,7 @@ export async function wayOfSale(
     hasProcessor: sale.processorId !== null,
   });
   return {
-    next: { ...next, href: addressOf(next.kind, nameOf(sale)) },
+    next: { ...next, href: addressOf(next.kind, nameOf(sale), promise?.toSign) },
     stages: words.map((of, at) => {
       const card = cards.find(({ stage }) => stage === at + 1);
       const holding = way[at]!;

@@ -6,6 +6,7 @@ import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
+import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
@@ -132,6 +133,23 @@ const quotesFound: Source = {
   },
   subtitle: ({ name, model, project }) => join(name, model, project),
   url: (id) => `/oficina/proformas/${id}`,
+};
+
+const promisesFound: Source = {
+  kind: 'promesa',
+  permission: 'legal.ver',
+  select(ctx, { q, limit }) {
+    const code = /^(?:PR-?)?(\d{4}-\d{5,9}(?:-\d{1,3})?)$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
+    if (!code) return null;
+    return sql`select promises.id, promises.code title,
+        json_build_object('name', p.name, 'project', r.name, 'sale', sales.code) detail
+      from promises join sales on sales.id = promises.sale_id join people p on p.id = sales.person_id
+      join projects r on r.id = sales.project_id
+      where promises.code like ${`PR-${code}%`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`}
+      order by promises.round desc limit ${limit}`;
+  },
+  subtitle: ({ name, sale, project }) => join(name, sale, project),
+  url: (id) => `/oficina/promesas/${id}`,
 };
 
 const lotsFound: Source = {
@@ -313,6 +331,7 @@ export const SOURCES: readonly Source[] = [
   housesFound,
   payments,
   contractsFound,
+  promisesFound,
   envelopesFound,
   representativesFound,
   modelsFound,
@@ -330,6 +349,7 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   recibo: 'pago',
   pago: 'pago',
   contrato: 'contrato',
+  promesa: 'promesa',
   prospecto: 'prospecto',
   venta: 'venta',
   cliente: 'persona',
