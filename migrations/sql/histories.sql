@@ -14,6 +14,8 @@ CREATE OR REPLACE TRIGGER change_details_append_only BEFORE DELETE OR TRUNCATE O
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER signatures_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON signatures
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER envelope_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON envelope_events
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- A consent is revoked by updating its row.
 CREATE OR REPLACE TRIGGER consents_append_only BEFORE DELETE OR TRUNCATE ON consents
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -320,7 +320,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 17,
     name: 'Importar',
     href: '/oficina/importar',
-    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar'],
+    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar', 'legal.crear'],
   },
   {
     id: 1712,

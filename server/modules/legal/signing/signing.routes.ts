@@ -13,12 +13,7 @@ import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/sales
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { signedPaperRoutes } from './signedPaper.routes.ts';
 import { signingJobs } from './signing.jobs.ts';
-import {
-  signatureState,
-  signPrecontract,
-  textToSign,
-  whyNotSign,
-} from './signing.service.ts';
+import { signatureState, signPrecontract, textToSign, whyNotSign } from './signing.service.ts';
 
 const nextOf = (sale: Pick<Sale, 'id' | 'code'>) => `/clientes/siguiente/${nameOf(sale)}`;
 
