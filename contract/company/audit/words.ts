@@ -133,6 +133,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   actualizar_datos: 'Actualizó los datos',
   marcar_clausula: 'Marcó una cláusula',
   enviar_a_firma: 'Envió a firma',
+  aplicar_adenda: 'Aplicó una adenda',
   quedar_sin_efecto: 'Dejó sin efecto',
   enviar_enlace: 'Envió el enlace',
   links_revoked: 'Anuló los enlaces',
@@ -293,7 +294,6 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   plantilla_legal: 'Plantilla de contrato',
   promesa: 'Promesa',
   adenda: 'Adenda',
-  sobre: 'Sobre de firma',
 };
 
 export const actionLabel = (action: string) => ACTION_LABELS[action] ?? action;

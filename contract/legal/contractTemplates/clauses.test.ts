@@ -130,7 +130,11 @@ describe('rendering merge fields', () => {
   });
 
   test('a parsed document parses to itself, and unknown nodes and keys do not get in', () => {
-    fc.assert(fc.property(anyBody, (body) => expect(ClauseBody.parse(body)).toEqual(body)));
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        expect(ClauseBody.parse(body)).toEqual(body);
+      }),
+    );
     const hostile = {
       type: 'text',
       text: 'x',

@@ -1,3 +1,4 @@
+import { sorted } from '#contract/legal/seals/chain.ts';
 import { clauseText, type Clause } from './clauses.ts';
 
 /** How a clause of the later text relates to the earlier one. */
@@ -20,7 +21,8 @@ export interface ComparedClause {
   after: Clause | null;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** jsonb does not keep the order of keys. */
+const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
 /** Whether two parsed texts are the same: words, fields, looks, conditions, titles and order. */
 export const sameClauses = (before: readonly Clause[], after: readonly Clause[]): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sorted } from '#contract/legal/seals/chain.ts';
 
 // What a promise froze of its sale when it was generated: buyers, house, money and dates. Money in centavos, percents 0-100,
 // days YYYY-MM-DD. The contract, its summary and its annexes are made from this alone.
@@ -76,4 +77,6 @@ const PARTS: readonly (readonly [label: string, of: (one: Snapshot) => unknown])
 
 /** What changed in the sale since the promise was generated, in words; empty: nothing. */
 export const changedParts = (frozen: Snapshot, now: Snapshot): string[] =>
-  PARTS.filter(([, of]) => JSON.stringify(of(frozen)) !== JSON.stringify(of(now))).map(([label]) => label);
+  PARTS.filter(([, of]) => JSON.stringify(sorted(of(frozen))) !== JSON.stringify(sorted(of(now)))).map(
+    ([label]) => label,
+  );

@@ -15,6 +15,7 @@ export const FOUND_KINDS = {
   pago: 'Pagos',
   contrato: 'Contratos',
   promesa: 'Promesas',
+  adenda: 'Adendas',
   sobre: 'Documentos por firmar',
   representante: 'Representantes',
   modelo: 'Modelos',

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
+import { ADDENDUM } from '#contract/legal/addenda/rules.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import { inTransaction, type Follower } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { Refused } from '#server/kernel/errors.ts';
-import { eq } from 'drizzle-orm';
+import { addenda } from '#server/modules/legal/addenda/addenda.table.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { createPlan, livePlan } from './plan.service.ts';
 
@@ -11,6 +13,19 @@ export const planFollower: Follower = {
   record: 'promesa',
   async follow(ctx, { id, to }) {
     if (to === PROMISE.signed) await activatePlan(ctx, id);
+  },
+};
+
+/** A signed addendum that changes the plan replaces it, in the transaction of the last signature. */
+export const amendedPlanFollower: Follower = {
+  record: 'adenda',
+  async follow(ctx, { id, to }) {
+    if (to !== ADDENDUM.signed) return;
+    const [addendum] = await ctx.db.select().from(addenda).where(eq(addenda.id, id));
+    if (addendum?.change.tipo !== 'plan') return;
+    const { abono_centavos: cents, cuotas: months, primera_fecha: firstOn } = addendum.change;
+    const reason = `Adenda ${addendum.code}: ${addendum.reason}`;
+    await createPlan(ctx, addendum.saleId, { cents, months, firstOn, reason });
   },
 };
 

@@ -152,6 +152,20 @@ const promisesFound: Source = {
   url: (id) => `/oficina/promesas/${id}`,
 };
 
+const addendaFound: Source = {
+  kind: 'adenda',
+  permission: 'legal.ver',
+  select(ctx, { q, limit }) {
+    const code = /^(?:AD-?)?(\d{4}-\d{5,9})$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
+    if (!code) return null;
+    return sql`select addenda.id, addenda.code title, json_build_object('name', p.name, 'sale', sales.code) detail
+      from addenda join sales on sales.id = addenda.sale_id join people p on p.id = sales.person_id
+      where addenda.code = ${`AD-${code}`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`} limit ${limit}`;
+  },
+  subtitle: ({ name, sale }) => join(name, sale),
+  url: (id) => `/oficina/adendas/${id}`,
+};
+
 const lotsFound: Source = {
   kind: 'lote',
   permission: 'proyectos.ver',
@@ -332,6 +346,7 @@ export const SOURCES: readonly Source[] = [
   payments,
   contractsFound,
   promisesFound,
+  addendaFound,
   envelopesFound,
   representativesFound,
   modelsFound,
@@ -350,6 +365,7 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   pago: 'pago',
   contrato: 'contrato',
   promesa: 'promesa',
+  adenda: 'adenda',
   prospecto: 'prospecto',
   venta: 'venta',
   cliente: 'persona',

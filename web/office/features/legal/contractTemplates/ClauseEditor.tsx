@@ -5,6 +5,7 @@ import { IconBraces } from '@tabler/icons-react';
 import { ListItem } from '@tiptap/extension-list-item';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import type { ComponentProps } from 'react';
 import { ClauseBody } from '#contract/legal/contractTemplates/document.ts';
 import {
   fieldsOf,
@@ -22,6 +23,9 @@ interface ClauseEditorProps {
   body: ClauseBody;
   onChange: (body: ClauseBody) => void;
 }
+
+/** @mantine/tiptap reads the same types from their other file. */
+type Shown = ComponentProps<typeof RichTextEditor>['editor'];
 
 const LABELS = {
   boldControlLabel: 'Negrita',
@@ -65,7 +69,7 @@ export function ClauseEditor({ kind, label, body, onChange }: ClauseEditorProps)
   const add = (name: FieldName) =>
     editor.chain().focus().insertContent({ type: 'campo', attrs: { name } }).run();
   return (
-    <RichTextEditor editor={editor} labels={LABELS} className={styles.editor}>
+    <RichTextEditor editor={editor as unknown as Shown} labels={LABELS} className={styles.editor}>
       <RichTextEditor.Toolbar>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />

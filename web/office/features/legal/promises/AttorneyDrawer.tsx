@@ -26,7 +26,11 @@ export function AttorneyDrawer({ promise, onClose }: { promise: PromiseRecord; o
       comprador: first?.buyer_id ?? MAIN,
       apoderado: {
         clase: first?.document_type === 'ruc' ? 'representante_legal' : 'apoderado',
+        nombre: '',
         tipo_documento: 'cedula',
+        documento: '',
+        celular: '',
+        poder: '',
       },
     },
     send: ({ comprador, apoderado }, as) =>

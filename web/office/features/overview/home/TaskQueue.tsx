@@ -40,6 +40,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   firma: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
   promesa: ({ id }) => linkOptions({ to: '/oficina/promesas/$id', params: { id } }),
+  adenda: ({ id }) => linkOptions({ to: '/oficina/adendas/$id', params: { id } }),
   plantilla_legal: ({ id }) => linkOptions({ to: '/oficina/plantillas-contratos/$id', params: { id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
 };
