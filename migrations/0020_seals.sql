@@ -33,5 +33,5 @@ CREATE INDEX "seals_source_hash" ON "seals" USING btree ("source_hash");--> stat
 CREATE INDEX "seals_sealed_hash" ON "seals" USING btree ("sealed_hash");--> statement-breakpoint
 CREATE INDEX "seals_requested" ON "seals" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "seals_sale" ON "seals" USING btree ("sale_id","id");--> statement-breakpoint
-CREATE INDEX "seals_next" ON "seals" USING btree ("next_try_at","id") WHERE state_id = 1;--> statement-breakpoint
+CREATE INDEX "seals_next" ON "seals" USING btree ("next_try_at","id") WHERE next_try_at is not null;--> statement-breakpoint
 CREATE INDEX "seals_fault" ON "seals" USING btree ("id") WHERE fault is not null;

@@ -85,6 +85,8 @@ import { promisesModule } from './modules/legal/promises/promises.routes.ts';
 import { envelopesModule } from './modules/legal/envelopes/envelopes.routes.ts';
 import { representativesModule } from './modules/legal/representatives/representatives.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
+import { sealsModule } from './modules/legal/seals/seals.routes.ts';
+import { documentVerificationModule } from './modules/legal/verification/verification.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
 
@@ -146,12 +148,14 @@ export const modules: readonly Module[] = [
   privacyModule,
   purchaseModule,
   myPurchaseModule,
+  sealsModule,
   signingModule,
   contractTemplatesModule,
   promisesModule,
   addendaModule,
   representativesModule,
   envelopesModule,
+  documentVerificationModule,
   weatherModule,
   healthModule,
   mailServerModule,

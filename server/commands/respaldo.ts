@@ -28,7 +28,13 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ dataDir, log: quiet });
   try {
     const { folder, manifest, seconds } = await takeBackup(
-      { url: postgres.url, cluster: postgres.cluster, dataDir, named: NAMED },
+      {
+        url: postgres.url,
+        cluster: postgres.cluster,
+        dataDir,
+        named: NAMED,
+        sealPassword: config.SEAL_BACKUP_PASSWORD,
+      },
       into,
       new Date(),
     );

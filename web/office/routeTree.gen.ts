@@ -82,6 +82,7 @@ import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/of
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
+import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/index.tsx';
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
@@ -476,6 +477,11 @@ const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
   path: '/roles/permisos',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaSellosIndexRoute = OficinaSellosIndexRouteImport.update({
+  id: '/sellos/',
+  path: '/sellos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaServidorDeCorreoIndexRoute =
   OficinaServidorDeCorreoIndexRouteImport.update({
     id: '/servidor-de-correo/',
@@ -613,6 +619,7 @@ export interface FileRoutesByFullPath {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
@@ -698,6 +705,7 @@ export interface FileRoutesByTo {
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
+  '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
@@ -785,6 +793,7 @@ export interface FileRoutesById {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
@@ -873,6 +882,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
+    | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
@@ -958,6 +968,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
+    | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
@@ -1044,6 +1055,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
+    | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
@@ -1577,6 +1589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/sellos/': {
+      id: '/oficina/sellos/';
+      path: '/sellos';
+      fullPath: '/oficina/sellos/';
+      preLoaderRoute: typeof OficinaSellosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/servidor-de-correo/': {
       id: '/oficina/servidor-de-correo/';
       path: '/servidor-de-correo';
@@ -1727,6 +1746,7 @@ interface OficinaRouteRouteChildren {
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
+  OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
@@ -1807,6 +1827,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
+  OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,

@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   extracto: '/oficina/extractos/lineas?extracto_id=',
   sobre: '/oficina/firmas?sobre=',
   representante: '/oficina/representantes?representante=',
+  sello: '/oficina/sellos?sello=',
   aumento: '/oficina/precios?ver=aumentos&aumento=',
 };
 

@@ -33,6 +33,16 @@ export const SystemFacts = z.object({
     oldest_queued_at: Instant.nullable(),
     failed: z.number().int(),
   }),
+  /** The certificate that seals documents; null when none was needed so far. */
+  certificate: z
+    .object({
+      own: z.boolean(),
+      not_before: Instant.nullable(),
+      not_after: Instant.nullable(),
+      /** It cannot be read. */
+      fault: z.string().nullable(),
+    })
+    .nullable(),
   safe_mode: z.boolean(),
   /** The demonstration needs no backup. */
   demo: z.boolean(),
@@ -42,7 +52,7 @@ export const SystemFacts = z.object({
 export type SystemFacts = z.infer<typeof SystemFacts>;
 
 export const HealthCheck = z.object({
-  key: z.enum(['disco', 'respaldo', 'tareas', 'correo', 'modo_seguro']),
+  key: z.enum(['disco', 'respaldo', 'tareas', 'correo', 'certificado', 'modo_seguro']),
   label: z.string(),
   tone: z.enum(['positive', 'attention', 'negative']),
   /** What is so, and what to do. */

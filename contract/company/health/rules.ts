@@ -24,6 +24,7 @@ export const healthChecks = (facts: SystemFacts, now: Date): HealthCheck[] => [
   backupCheck(facts, now),
   jobsCheck(facts),
   mailCheck(facts, now),
+  ...certificateCheck(facts, now),
   ...(facts.safe_mode
     ? [
         {
@@ -152,4 +153,43 @@ function mailCheck({ mail }: SystemFacts, now: Date): HealthCheck {
         leads_to: list('failed', 'Correos que fallaron'),
       }
     : { ...of, tone: 'positive', text: 'Salen sin problema.', leads_to: null };
+}
+
+/** Days before the certificate ends: renewing one with its issuer takes weeks. */
+const CERTIFICATE_DAYS = { attention: 60, negative: 7 };
+
+function certificateCheck({ certificate }: SystemFacts, now: Date): HealthCheck[] {
+  if (!certificate) return [];
+  const of = {
+    key: 'certificado' as const,
+    label: 'Certificado para sellar',
+    leads_to: { label: 'Cómo renovarlo', href: '/oficina/manual/sellos#el-certificado' },
+  };
+  const { own, not_before, not_after, fault } = certificate;
+  if (fault !== null || not_before === null || not_after === null)
+    return [
+      {
+        ...of,
+        tone: 'negative',
+        text: 'No se puede leer: no se sella ningún documento. Revisa SEAL_P12, o SEAL_CERT y SEAL_KEY.',
+      },
+    ];
+  const days = (new Date(not_after).getTime() - now.getTime()) / DAY;
+  if (days < 0 || now < new Date(not_before))
+    return [
+      { ...of, tone: 'negative', text: 'No está vigente: no se sella ningún documento. Renuévalo ahora.' },
+    ];
+  const until = `Vence el ${instantText(not_after)}.`;
+  if (days < CERTIFICATE_DAYS.negative) return [{ ...of, tone: 'negative', text: `${until} Renuévalo hoy.` }];
+  if (days < CERTIFICATE_DAYS.attention)
+    return [{ ...of, tone: 'attention', text: `${until} Renuévalo a tiempo.` }];
+  return [
+    own
+      ? {
+          ...of,
+          tone: 'attention',
+          text: 'Lo hizo este sistema para probar: los documentos se leen «íntegro; emisor no reconocido». Pon el de la empresa.',
+        }
+      : { ...of, tone: 'positive', text: until, leads_to: null },
+  ];
 }

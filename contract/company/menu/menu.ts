@@ -190,6 +190,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/representantes',
     permission: 'legal.ver',
   },
+  { id: 609, module: 6, name: 'Sellos', href: '/oficina/sellos', permission: 'legal.ver' },
 
   { id: 701, module: 7, name: 'Contratos', href: '/oficina/contratos', permission: 'contratos.ver' },
   {

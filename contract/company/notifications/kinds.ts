@@ -39,6 +39,8 @@ export const NOTICE_KINDS = {
   cita_cambiada: 'Cambio en una cita',
   reglas_cambiadas: 'Cambio de reglas de interés preferencial',
   servidor_correo: 'Cambio del servidor de correo',
+  sello_pendiente: 'Un documento no se pudo sellar',
+  certificado_por_vencer: 'El certificado de la empresa vence',
   mencion: 'Te mencionan en un comentario',
   tarea_asignada: 'Tarea que te dejan',
   tarea_hecha: 'Tarea que dejaste y ya está hecha',

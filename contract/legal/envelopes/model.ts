@@ -136,47 +136,39 @@ export type EnvelopeFilter = z.infer<typeof EnvelopeFilter>;
 
 export const EnvelopeStatusChange = StatusChange;
 
-/** A signer as the office chooses it: a buyer of the sale, or a representative of the company. */
-export const ChosenSigner = z
-  .object({
-    role: z.enum(['comprador', 'promotora'], { error: 'Elige quién firma.' }),
-    /** Of a co-buyer; null: the main buyer. */
-    buyer_id: z.number().int().nullable().default(null),
-    representative_id: z.number().int().nullable().default(null),
-    /** Somebody who signs for that buyer. */
-    attorney: z
-      .object({
-        kind: z.enum(Object.keys(CAPACITIES) as [keyof typeof CAPACITIES]),
-        name: z.string().trim().min(3, { error: 'Escribe su nombre.' }).max(120),
-        document_type: z.enum(['cedula', 'pasaporte']).default('cedula'),
-        document: z.string().trim().min(1, { error: 'Escribe su documento.' }).max(40),
-        phone: z.string().trim().min(1, { error: 'Escribe su celular.' }).max(40),
-        email: z.email({ error: 'Escribe un correo válido.' }).max(160).nullable().default(null),
-        power: z.string().trim().min(3, { error: 'Escribe los datos del poder.' }).max(300),
-      })
-      .nullable()
-      .default(null),
-  })
-  .superRefine(({ role, representative_id }, ctx) => {
-    if (role === 'promotora' && representative_id === null)
-      ctx.addIssue({ code: 'custom', path: ['representative_id'], message: 'Elige al representante.' });
-  });
-export type ChosenSigner = z.output<typeof ChosenSigner>;
-
-/** A field of a multipart form that holds JSON. */
-const json = <S extends z.ZodType>(schema: S, message: string) =>
+/** Whom the office chooses: the main buyer, a co-buyer by id, or a representative of the company by id. */
+const Who = z
+  .string({ error: 'Elige quién firma.' })
+  .regex(/^(comprador(:\d{1,15})?|representante:\d{1,15})$/, { error: 'Elige quién firma.' });
+const typed = (most: number) =>
   z
     .string()
-    .max(20_000)
-    .transform((text, ctx): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        ctx.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
+    .trim()
+    .max(most, { error: `Escribe como máximo ${most} caracteres.` });
+
+/** A signer as the office chooses it. `otro`: somebody else signs for that buyer, with the data that follow. */
+export const ChosenSigner = z
+  .object({
+    quien: Who,
+    otro: z.enum(['no', 'apoderado', 'representante_legal']).default('no'),
+    nombre: typed(120).optional(),
+    tipo_documento: z.enum(['cedula', 'pasaporte']).default('cedula'),
+    documento: typed(40).optional(),
+    celular: typed(40).optional(),
+    email: typed(160).optional(),
+    poder: typed(300).optional(),
+  })
+  .superRefine(({ otro, nombre, documento, celular, email, poder }, ctx) => {
+    if (otro === 'no') return;
+    const fault = (field: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [field], message });
+    if (!nombre) fault('nombre', 'Escribe el nombre de quien firma.');
+    if (!documento) fault('documento', 'Escribe el número de su documento.');
+    if (!celular) fault('celular', 'Escribe su celular: ahí le llega el código.');
+    if (email && !z.email().safeParse(email).success) fault('email', 'Escribe un correo válido.');
+    if (!poder || poder.length < 3) fault('poder', 'Escribe los datos del poder o del registro.');
+  });
+export type ChosenSigner = z.output<typeof ChosenSigner>;
 
 const Text = z
   .string()
@@ -200,13 +192,10 @@ export const SendDocument = z.object({
     .min(1, { error: 'Escribe de 1 a 90 días.' })
     .max(90, { error: 'Escribe de 1 a 90 días.' }),
   iniciales: z.stringbool({ error: 'Marca si lleva iniciales.' }).default(false),
-  firmantes: json(
-    z
-      .array(ChosenSigner)
-      .min(1, { error: 'Elige al menos a una persona que firme.' })
-      .max(12, { error: 'Firman 12 personas como máximo.' }),
-    'Elige quiénes firman.',
-  ),
+  firmantes: z
+    .array(ChosenSigner, { error: 'Elige quiénes firman.' })
+    .min(1, { error: 'Elige al menos a una persona que firme.' })
+    .max(12, { error: 'Firman 12 personas como máximo.' }),
 });
 export type SendDocument = z.output<typeof SendDocument>;
 
@@ -214,17 +203,15 @@ export type SendDocument = z.output<typeof SendDocument>;
 export const SignerChoices = z.object({
   buyers: z.array(
     z.object({
-      buyer_id: z.number().int().nullable(),
+      /** As `quien` of a signer. */
+      value: z.string(),
       name: z.string(),
-      document_type: z.string().nullable(),
       /** Why this buyer cannot be asked; null when possible. */
       whyNot: z.string().nullable(),
       /** A company: somebody else must sign for it. */
       company: z.boolean(),
     }),
   ),
-  representatives: z.array(
-    z.object({ id: z.number().int(), name: z.string(), whyNot: z.string().nullable() }),
-  ),
+  representatives: z.array(z.object({ value: z.string(), name: z.string(), whyNot: z.string().nullable() })),
 });
 export type SignerChoices = z.infer<typeof SignerChoices>;

@@ -71,6 +71,7 @@ export type SealEvidence = z.infer<typeof SealEvidence>;
 /** A seal in the office. */
 export const Seal = z.object({
   id: z.number().int(),
+  version: z.number().int(),
   title: z.string(),
   code: z.string(),
   /** The record that was signed. */

@@ -18,6 +18,7 @@ export const TASK_KINDS = {
   firma: 'Firmas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
+  sello: 'Sellos',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -63,6 +64,7 @@ export const homeTasks = endpoint({
     'devolucion',
     'sobre',
     'comision',
+    'sello',
     'tarea',
     'promesa',
     'adenda',

@@ -18,6 +18,7 @@ export const FOUND_KINDS = {
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',
   representante: 'Representantes',
+  sello: 'Documentos sellados',
   modelo: 'Modelos',
   proyecto: 'Proyectos',
 } as const;

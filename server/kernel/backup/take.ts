@@ -6,13 +6,14 @@ import { copyTree, copyWhole, syncFolders, type Entry } from './copy.ts';
 import { BackupError, LAST_BACKUP_FILE, latestBackup, PARTS, sealed, type Manifest } from './manifest.ts';
 import { copyStore, missingOf } from './store.ts';
 import { SAFE_MODE_FILE } from '../safeMode.ts';
+import { KEPT_FILE, keyForBackup } from '../seal/keptKey.ts';
 
 /** Held during a backup, so two never run at once. Deleting files does not wait for it. */
 const BACKUP_LOCK = [0x4c4c4156, 2] as const;
 
-/** Files of DATA_DIR that describe this machine only: not backed up. */
+/** Files of DATA_DIR that are not copied: they describe this machine only, or are keys, which go in encrypted. */
 const STAYS = new RegExp(
-  `^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')}|${LAST_BACKUP_FILE.replace('.', '\\.')})$`,
+  `^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')}|${LAST_BACKUP_FILE.replace('.', '\\.')}|${KEPT_FILE.replace('.', '\\.')}|.*\\.(pem|key))$`,
 );
 
 /** Parts of the cluster that are not copied: what a server creates at start, and the WAL (its needed part is copied). */
@@ -26,6 +27,8 @@ interface Source {
   dataDir: string;
   /** SQL that selects the `sha256` of stored files that rows refer to: in order, after $1, at most $2. */
   named: string;
+  /** Encrypts the key that this system made for sealing; without it that key is not in the back-up. */
+  sealPassword?: string | undefined;
 }
 
 const PAGE = 20_000;
@@ -43,7 +46,7 @@ export interface Taken {
  * stored file is recorded in the manifest and does not stop the backup. Raises BackupError.
  */
 export async function takeBackup(
-  { url, cluster, dataDir, named }: Source,
+  { url, cluster, dataDir, named, sealPassword }: Source,
   into: string,
   now: Date,
 ): Promise<Taken> {
@@ -64,7 +67,7 @@ export async function takeBackup(
     const ours = path.join(dataDir, 'files');
     const store = await copyStore(ours, half, before && path.join(before, PARTS.files));
     const missing = await missingOf(namedFiles(database, named), half, ours);
-    const singles = await copySingles(dataDir, path.join(half, PARTS.data));
+    const singles = await copySingles(dataDir, path.join(half, PARTS.data), sealPassword);
     const entries = [...copied, ...singles, store.entry];
     const manifest: Manifest = {
       format: 2,
@@ -135,7 +138,7 @@ async function segmentOf(database: Client, position: string): Promise<string> {
   return rows[0]!.name;
 }
 
-async function copySingles(dataDir: string, to: string): Promise<Entry[]> {
+async function copySingles(dataDir: string, to: string, sealPassword: string | undefined): Promise<Entry[]> {
   const entries: Entry[] = [];
   await mkdir(to, { mode: 0o700 });
   for (const found of await readdir(dataDir, { withFileTypes: true }))
@@ -143,6 +146,12 @@ async function copySingles(dataDir: string, to: string): Promise<Entry[]> {
       const copied = await copyWhole(path.join(dataDir, found.name), path.join(to, found.name));
       entries.push({ path: `${PARTS.data}/${found.name}`, ...copied });
     }
+  const key = await keyForBackup(dataDir, sealPassword);
+  if (key) {
+    await writeFile(path.join(to, KEPT_FILE), key, { mode: 0o600, flush: true });
+    const sha256 = createHash('sha256').update(key).digest('hex');
+    entries.push({ path: `${PARTS.data}/${KEPT_FILE}`, size: key.length, sha256 });
+  }
   return entries;
 }
 

@@ -23,15 +23,10 @@ export const OID = {
 
 const NAMES = { CN: '2.5.4.3', O: '2.5.4.10' } as const;
 
-/** The parts of a distinguished name, as UTF-8. */
-export const nameOf = (parts: Partial<Record<keyof typeof NAMES, string>>): AttributeTypeAndValue[] =>
-  Object.entries(parts).map(
-    ([key, value]) =>
-      new AttributeTypeAndValue({
-        type: NAMES[key as keyof typeof NAMES],
-        value: new asn1js.Utf8String({ value }),
-      }),
-  );
+/** A distinguished name with a common name only. */
+export const nameOf = (value: string): AttributeTypeAndValue[] => [
+  new AttributeTypeAndValue({ type: NAMES.CN, value: new asn1js.Utf8String({ value }) }),
+];
 
 /** What people call a name: its CN, else its O. */
 export function textOf(name: RelativeDistinguishedNames): string {

@@ -82,9 +82,7 @@ const certificateHash = (der: Uint8Array) =>
   new asn1js.Sequence({
     value: [
       new asn1js.Sequence({
-        value: [
-          new asn1js.Sequence({ value: [new asn1js.OctetString({ valueHex: own(digest(der)) })] }),
-        ],
+        value: [new asn1js.Sequence({ value: [new asn1js.OctetString({ valueHex: own(digest(der)) })] })],
       }),
     ],
   });

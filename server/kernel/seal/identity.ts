@@ -1,7 +1,10 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Config } from '../config.ts';
 import { SealFaultError } from './fault.ts';
+import { OWN_FILE } from './keptKey.ts';
 import { openP12 } from './p12.ts';
 import { ownCertificate } from './ownCertificate.ts';
 
@@ -14,7 +17,10 @@ export interface Identity {
   own: boolean;
 }
 
-type Wanted = Pick<Config, 'DATA_DIR' | 'SEAL_P12' | 'SEAL_P12_PASSWORD' | 'SEAL_CERT' | 'SEAL_KEY'>;
+type Wanted = Pick<
+  Config,
+  'DATA_DIR' | 'SEAL_P12' | 'SEAL_P12_PASSWORD' | 'SEAL_CERT' | 'SEAL_KEY' | 'SEAL_BACKUP_PASSWORD'
+>;
 
 /**
  * The identity in force, whether valid or not: SEAL_P12, else SEAL_CERT with SEAL_KEY, else the certificate made at the
@@ -35,7 +41,12 @@ export async function readIdentity(config: Wanted, now: Date): Promise<Identity>
       })),
     );
   }
-  return { ...identityOf(await missingUnless(() => ownCertificate(config.DATA_DIR, now))), own: true };
+  return {
+    ...identityOf(
+      await missingUnless(() => ownCertificate(config.DATA_DIR, now, config.SEAL_BACKUP_PASSWORD)),
+    ),
+    own: true,
+  };
 }
 
 /** The certificates of a PEM file, in its order. */
@@ -77,4 +88,19 @@ export function requireValid({ certificate }: Identity, now: Date): void {
       'CERTIFICATE_EXPIRED',
       `valid from ${from.toISOString()} to ${to.toISOString()}`,
     );
+}
+
+/** When the identity in force ends; null when none was needed so far: looking must not make one. */
+export async function identityState(
+  config: Wanted,
+  now: Date,
+): Promise<{ own: boolean; notAfter: Date; notBefore: Date } | { fault: string } | null> {
+  const configured = config.SEAL_P12 !== undefined || config.SEAL_CERT !== undefined;
+  if (!configured && !existsSync(path.join(config.DATA_DIR, OWN_FILE))) return null;
+  try {
+    const { own, certificate } = await readIdentity(config, now);
+    return { own, notAfter: certificate.validToDate, notBefore: certificate.validFromDate };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
 }

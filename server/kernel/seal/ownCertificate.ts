@@ -1,25 +1,27 @@
-import { createPrivateKey, randomBytes, randomUUID, webcrypto } from 'node:crypto';
+import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as asn1js from 'asn1js';
 import { BasicConstraints, Certificate, Extension } from 'pkijs';
 import { nameOf, pemOf } from './asn1.ts';
 import { certificatesIn, type KeyAndCertificates } from './identity.ts';
+import { keyFromBackup, OWN_FILE } from './keptKey.ts';
 
-/** In a folder of DATA_DIR: a back-up copies the files beside it, and this key goes into one only encrypted. */
-export const OWN_FOLDER = 'sello';
-export const OWN_FILE = 'propio.pem';
 const VALID_MS = 5 * 365 * 86_400_000;
 
 /**
  * The key and certificate that this system makes for trying, created at the first use (mode 600). Several processes may
- * begin at once: the first file that is complete holds for all.
+ * begin at once: the first file that is complete holds for all. A restored company takes up the key of its back-up.
  */
-export async function ownCertificate(dataDir: string, now: Date): Promise<KeyAndCertificates> {
-  const file = path.join(dataDir, OWN_FOLDER, OWN_FILE);
+export async function ownCertificate(
+  dataDir: string,
+  now: Date,
+  backupPassword: string | undefined,
+): Promise<KeyAndCertificates> {
+  const file = path.join(dataDir, OWN_FILE);
   const pem = await readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    await keep(file, await makePem(now));
+    await keep(file, (await keyFromBackup(dataDir, backupPassword)) ?? (await makePem(now)));
     return readFile(file, 'utf8');
   });
   return { key: createPrivateKey(pem), certificates: certificatesIn(pem) };
@@ -47,12 +49,12 @@ const KEY = {
 };
 
 async function makePem(now: Date): Promise<string> {
-  const { privateKey, publicKey } = await webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const certificate = new Certificate();
   certificate.version = 2;
   certificate.serialNumber = new asn1js.Integer({ valueHex: serial() });
   for (const name of [certificate.subject, certificate.issuer])
-    name.typesAndValues.push(...nameOf({ CN: 'Sello de prueba', O: 'Hecho por Llave, sin emisor reconocido' }));
+    name.typesAndValues.push(...nameOf('Sello de prueba de Llave, sin emisor reconocido'));
   certificate.notBefore.value = new Date(Math.floor(now.getTime() / 1000) * 1000 - 60_000);
   certificate.notAfter.value = new Date(certificate.notBefore.value.getTime() + VALID_MS);
   certificate.extensions = [
@@ -65,12 +67,14 @@ async function makePem(now: Date): Promise<string> {
     new Extension({
       extnID: '2.5.29.15',
       critical: true,
-      extnValue: new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 }).toBER(false),
+      extnValue: new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 }).toBER(
+        false,
+      ),
     }),
   ];
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   await certificate.sign(privateKey, 'SHA-256');
-  const key = await webcrypto.subtle.exportKey('pkcs8', privateKey);
+  const key = await crypto.subtle.exportKey('pkcs8', privateKey);
   return pemOf('PRIVATE KEY', key) + pemOf('CERTIFICATE', certificate.toSchema(true).toBER(false));
 }
 

@@ -1,5 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { CertBag, Certificate, PFX, PKCS8ShroudedKeyBag, PrivateKeyInfo, type AuthenticatedSafe } from 'pkijs';
+import {
+  CertBag,
+  Certificate,
+  PFX,
+  PKCS8ShroudedKeyBag,
+  PrivateKeyInfo,
+  type AuthenticatedSafe,
+} from 'pkijs';
 import { own, parseDer } from './asn1.ts';
 import type { KeyAndCertificates } from './identity.ts';
 

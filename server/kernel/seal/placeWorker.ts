@@ -70,7 +70,8 @@ function addField(pdf: PDFDocument, { name, reason, date, room }: PlaceTask): vo
     Contents: PDFHexString.of('0'.repeat(room * 2)),
     M: PDFString.of(date),
     Name: PDFHexString.fromText(name),
-    Reason: PDFHexString.fromText(reason),
+    // Plain, so that it is found in a file that is too damaged to be parsed.
+    Reason: PDFString.of(plain(reason).replaceAll(/[()\\]/g, '')),
   });
   const widget = context.register(
     context.obj({
@@ -106,9 +107,9 @@ function fieldCount({ catalog }: PDFDocument): number {
 function finished(saved: Uint8Array, room: number): Placed {
   const bytes = Buffer.from(saved);
   const hole = `<${'0'.repeat(room * 2)}>`;
-  const open = bytes.lastIndexOf(hole, undefined, 'latin1');
+  const open = bytes.lastIndexOf(hole, bytes.length, 'latin1');
   const wide = `${WIDE} ${WIDE} ${WIDE}`;
-  const range = bytes.lastIndexOf(wide, undefined, 'latin1');
+  const range = bytes.lastIndexOf(wide, bytes.length, 'latin1');
   if (open < 0 || range < 0) throw new Error('the place for the signature is not in the file');
   const after = open + hole.length;
   const byteRange: Placed['byteRange'] = [0, open, after, bytes.length - after];

@@ -17,6 +17,7 @@ export type SealConfig = Pick<
   | 'SEAL_P12_PASSWORD'
   | 'SEAL_CERT'
   | 'SEAL_KEY'
+  | 'SEAL_BACKUP_PASSWORD'
   | 'SEAL_PRIVATE_HOSTS'
   | 'SEAL_TIMEOUT_SECONDS'
   | 'TSA_URL'

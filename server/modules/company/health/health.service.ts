@@ -8,6 +8,7 @@ import { LAST_BACKUP_FILE, LastBackup } from '#server/kernel/backup/manifest.ts'
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { Lately } from '#server/kernel/lately.ts';
 import { sendsMail } from '#server/kernel/mailServer.ts';
+import { identityState } from '#server/kernel/seal/identity.ts';
 import { VERSION } from '#server/kernel/version.ts';
 
 type Needs = Pick<Context, 'db' | 'now' | 'config' | 'safeMode'>;
@@ -37,6 +38,7 @@ export async function systemHealth(ctx: Needs): Promise<z.infer<typeof SystemHea
     backup: await backupOf(config),
     jobs: await jobsOf(ctx),
     mail: await mailOf(ctx),
+    certificate: await certificateOf(ctx),
     safe_mode: ctx.safeMode.active(),
     demo: database!.demo,
     since: database!.since === null ? null : new Date(database!.since).toISOString(),
@@ -104,5 +106,17 @@ async function mailOf({ db, config }: Pick<Needs, 'db' | 'config'>) {
     queued,
     oldest_queued_at: oldest === null ? null : new Date(oldest).toISOString(),
     failed,
+  };
+}
+
+async function certificateOf({ config, now }: Pick<Needs, 'config' | 'now'>) {
+  const state = await identityState(config, now);
+  if (state === null) return null;
+  if ('fault' in state) return { own: false, not_before: null, not_after: null, fault: state.fault };
+  return {
+    own: state.own,
+    not_before: state.notBefore.toISOString(),
+    not_after: state.notAfter.toISOString(),
+    fault: null,
   };
 }

@@ -40,7 +40,7 @@ export interface NewEnvelope {
 /**
  * Sends a document for signing, in the caller's transaction: the first signer gets a link, the others when it is their
  * turn. Returns the envelope's id. Raises 404, 409 ENVELOPE_OPEN when the record has an open one, 422 at
- * `firmantes[n]` for somebody who cannot sign, and 422 with the reason for a sale that has ended.
+ * `firmantes[n][quien]` for somebody who cannot sign, and 422 with the reason for a sale that has ended.
  */
 export async function openEnvelope(ctx: Acting, asked: NewEnvelope): Promise<number> {
   const sale = await lockSale(ctx.db, asked.saleId);
@@ -129,7 +129,7 @@ async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
 
 /**
  * Sends the document of a closed envelope again, to the same people with their data of now, from the beginning. Returns
- * the new envelope's id. Raises 404, 409 ENVELOPE_OPEN, 422 with the reason or at `firmantes[n]`.
+ * the new envelope's id. Raises 404, 409 ENVELOPE_OPEN, 422 with the reason or at `firmantes[n][quien]`.
  */
 export async function sendAgain(ctx: Acting, id: number, expiresAt: Date): Promise<number> {
   const before = await lockEnvelope(ctx.db, id);

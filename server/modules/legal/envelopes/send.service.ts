@@ -37,7 +37,7 @@ export async function sendDocument(ctx: Context, saleId: number, sent: SendDocum
     summary: [
       { label: 'Qué firmas', value: sent.resumen },
       { label: 'Páginas', value: String(found.pages) },
-      { label: 'Firman', value: sent.firmantes.map(({ role }) => SIGNER_ROLES[role]).join(', ') },
+      { label: 'Firman', value: signers.map(({ role }) => SIGNER_ROLES[role]).join(', ') },
     ],
     signers,
     expiresAt: endAfter(ctx.now, sent.dias),
@@ -45,29 +45,30 @@ export async function sendDocument(ctx: Context, saleId: number, sent: SendDocum
   });
 }
 
-function askedSigner({ role, buyer_id, representative_id, attorney }: ChosenSigner, at: number): AskedSigner {
-  return {
-    role,
-    buyerId: buyer_id,
-    representativeId: representative_id,
-    attorney: attorney && attorneyOf(attorney, `firmantes[${at}][attorney]`),
-  };
+function askedSigner(one: ChosenSigner, at: number): AskedSigner {
+  const [kind, number] = one.quien.split(':');
+  const id = number === undefined ? null : Number(number);
+  return kind === 'representante'
+    ? { role: 'promotora', representativeId: id }
+    : { role: 'comprador', buyerId: id, attorney: one.otro === 'no' ? null : attorneyOf(one, one.otro, at) };
 }
 
-/** An attorney as typed. Raises 422 at the name, document or phone. */
-function attorneyOf(
-  { kind, name, document_type, document, phone, email, power }: NonNullable<ChosenSigner['attorney']>,
-  field: string,
-): Attorney {
-  const number = readDocument(document_type, document);
-  const reached = normalizePhone(phone);
-  const faults = [
-    { field: `${field}[name]`, message: nameFault(name) },
-    { field: `${field}[document]`, message: number ? null : documentError(document_type) },
-    { field: `${field}[phone]`, message: reached ? null : PHONE_ERROR },
-  ].flatMap(({ field: at, message }) => (message === null ? [] : [{ field: at, message }]));
-  if (!number || !reached || faults.length > 0) throw invalid(faults);
-  return { kind, name, documentType: document_type, document: number, phone: reached, email, power };
+/** Somebody who signs for a buyer, as typed. Raises 422 at the name, document or phone. */
+function attorneyOf(one: ChosenSigner, kind: Attorney['kind'], at: number): Attorney {
+  const { nombre = '', tipo_documento: documentType, documento = '', celular = '', email, poder = '' } = one;
+  const document = readDocument(documentType, documento);
+  const phone = normalizePhone(celular);
+  const faults = (
+    [
+      ['nombre', nameFault(nombre)],
+      ['documento', document ? null : documentError(documentType)],
+      ['celular', phone ? null : PHONE_ERROR],
+    ] as const
+  ).flatMap(([field, message]) =>
+    message === null ? [] : [{ field: `firmantes[${at}][${field}]`, message }],
+  );
+  if (!document || !phone || faults.length > 0) throw invalid(faults);
+  return { kind, name: nombre, documentType, document, phone, email: email || null, power: poder };
 }
 
 /** Who can be asked to sign for a sale: its buyers and the representatives, each with what is in the way. Raises 404. */
@@ -78,12 +79,15 @@ export async function signerChoices(ctx: Context, saleId: number): Promise<Signe
     buyers: buyers
       .filter(({ role }) => role === 'comprador')
       .map((one) => ({
-        buyer_id: one.id,
+        value: one.id === null ? 'comprador' : `comprador:${one.id}`,
         name: one.name,
-        document_type: one.documentType,
         whyNot: whyNotBuyer(one),
         company: one.documentType === 'ruc',
       })),
-    representatives: await offeredRepresentatives(ctx),
+    representatives: (await offeredRepresentatives(ctx)).map(({ id, name, whyNot }) => ({
+      value: `representante:${id}`,
+      name,
+      whyNot,
+    })),
   };
 }

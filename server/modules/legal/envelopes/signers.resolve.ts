@@ -47,7 +47,7 @@ export interface ResolvedSigner {
 type Needs = Pick<Context, 'db' | 'now'>;
 
 /**
- * Reads who signs, with their data of now. Raises 422 at `firmantes[n]` for a buyer who is not in the sale, has no
+ * Reads who signs, with their data of now. Raises 422 at `firmantes[n][quien]` for a buyer who is not in the sale, has no
  * document or is a company without representative, and for a representative whose power does not reach.
  */
 export async function resolveSigners(
@@ -65,7 +65,7 @@ export async function resolveSigners(
         : one.role === 'comprador'
           ? resolveBuyer(buyers, one)
           : await resolveRepresentative(ctx, one.representativeId ?? 0, amountCents);
-    if (typeof found === 'string') throw invalid([{ field: `firmantes[${at}]`, message: found }]);
+    if (typeof found === 'string') throw invalid([{ field: `firmantes[${at}][quien]`, message: found }]);
     resolved.push(found);
   }
   const keys = resolved.map(({ documentType, document }) => `${documentType} ${document}`);
@@ -73,7 +73,7 @@ export async function resolveSigners(
   if (twice >= 0)
     throw invalid([
       {
-        field: `firmantes[${twice}]`,
+        field: `firmantes[${twice}][quien]`,
         message: 'Esta persona ya está entre quienes firman: elígela una sola vez.',
       },
     ]);

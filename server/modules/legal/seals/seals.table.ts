@@ -78,7 +78,7 @@ export const seals = pgTable(
     index('seals_sale').on(t.saleId, t.id),
     index('seals_next')
       .on(t.nextTryAt, t.id)
-      .where(sql`state_id = 1`),
+      .where(sql`next_try_at is not null`),
     index('seals_fault')
       .on(t.id)
       .where(sql`fault is not null`),

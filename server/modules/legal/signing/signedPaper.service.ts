@@ -1,11 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { Content } from 'pdfmake/interfaces.js';
 import { showInstant } from '#contract/dates.ts';
 import type { StaffLook } from '#contract/company/outbox/looks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import {
@@ -15,6 +13,7 @@ import {
   letterPage,
   RULE,
 } from '#server/modules/company/settings/letterhead.service.ts';
+import { pictureOf } from '#server/modules/legal/seals/picture.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { DOCUMENTS } from './signedText.ts';
 import { signatures } from './signing.table.ts';
@@ -40,9 +39,6 @@ const IDENTIFIED: Readonly<Record<string, string>> = {
   codigo_de_un_solo_uso: 'Con un código de un solo uso enviado a su correo o celular',
   navegador_que_lleno_el_formulario: 'En el mismo navegador en que llenó el formulario',
 };
-/** The drawing is printed 60 mm wide: more pixels only make the mail larger. */
-const DRAWING_EDGE = 600;
-
 const evidenceOf = ({ evidence }: Event) => evidence as Evidence;
 
 /** All signature events of a sale, in order. */
@@ -97,23 +93,6 @@ async function drawingOf(ctx: Asking, event: Event): Promise<Content> {
         : '',
     ],
   };
-}
-
-/** A stored drawing as a small PNG data URL; null when it cannot be read. */
-async function pictureOf(ctx: Asking, fileId: string): Promise<string | null> {
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  if (!file?.mime.startsWith('image/')) return null;
-  const { default: sharp } = await import('sharp');
-  try {
-    const small = await sharp(await buffer(await ctx.files.store.read(file.sha256)))
-      .flatten({ background: '#ffffff' })
-      .resize(DRAWING_EDGE, DRAWING_EDGE, { fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
-    return `data:image/png;base64,${small.toString('base64')}`;
-  } catch {
-    return null;
-  }
 }
 
 function eventOf(event: Event): Content[] {

@@ -1,5 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
+import { SEAL_LABELS } from '#contract/legal/seals/rules.ts';
 import type { FoundKind } from '#contract/overview/search/endpoints.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
@@ -7,6 +8,7 @@ import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
 import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { sealMatching, sealsInReach } from '#server/modules/legal/seals/seals.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
@@ -218,6 +220,18 @@ const documentsFound: Source = {
   url: (id, { sale }) => `/oficina/ventas/${sale}?tab=papeles&papel=${id}`,
 };
 
+/** By a word of the title, its code or its fingerprint. */
+const sealsFound: Source = {
+  kind: 'sello',
+  permission: 'legal.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select seals.id, seals.title, json_build_object('code', seals.evidence->>'code', 'state', seals.state_id) detail
+      from seals where (${sealMatching(q)}) and ${sealsInReach(ctx, 'legal.ver') ?? sql`true`}
+      order by seals.requested_at desc, seals.id desc limit ${limit}`,
+  subtitle: ({ code, state }) => join(code, SEAL_LABELS[Number(state)]),
+  url: (id) => `/oficina/sellos?sello=${id}`,
+};
+
 const modelsFound: Source = {
   kind: 'modelo',
   permission: 'proyectos.ver',
@@ -349,6 +363,7 @@ export const SOURCES: readonly Source[] = [
   addendaFound,
   envelopesFound,
   representativesFound,
+  sealsFound,
   modelsFound,
   projectsFound,
 ];
@@ -366,6 +381,7 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   contrato: 'contrato',
   promesa: 'promesa',
   adenda: 'adenda',
+  sello: 'sello',
   prospecto: 'prospecto',
   venta: 'venta',
   cliente: 'persona',

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { seals } from '#server/modules/legal/seals/seals.table.ts';
+import { SealDocument } from '#server/modules/legal/seals/seals.jobs.names.ts';
+import { useApp } from '#test/app.ts';
+import { runJobs } from '#test/jobs.ts';
+import { fileOf, makePdf } from '#test/papers.ts';
+import { askSeal, evidenceOf } from '#test/seals.ts';
+import { maskName } from './verification.service.ts';
+
+const house = useApp();
+
+async function sealed(over: Parameters<typeof askSeal>[1] = {}) {
+  const { id } = await askSeal(house, over);
+  await runJobs(house, SealDocument);
+  const [seal] = await house.database.db.select().from(seals).where(eq(seals.id, id));
+  const { store } = house.app.house.services.files;
+  return { seal: seal!, pdf: await buffer(await store.read(seal!.sealedHash!)), store };
+}
+
+/** Sends a PDF as a stranger without script, and reads the page that follows. */
+async function verified(bytes: Buffer, name = 'documento.pdf') {
+  const browser = house.browser();
+  const sent = await browser.form('/verificar', { documento: fileOf(bytes, name, 'application/pdf') });
+  expect(sent.statusCode, sent.body).toBe(200);
+  const { redirect } = sent.json<{ redirect: string }>();
+  return (await browser.get(redirect)).body;
+}
+
+test('a stranger learns that a sealed PDF is genuine, and nothing personal', async () => {
+  const { seal, pdf } = await sealed();
+  const page = await verified(pdf);
+  expect(page).toContain('El documento es auténtico');
+  expect(page).toContain('Íntegro; emisor no reconocido.');
+  expect(page).toContain('Promesa de compraventa');
+  expect(page).toContain('A•• P••••');
+  const byCode = (await house.browser().get(`/verificar/${seal.fingerprint.toUpperCase()}`)).body;
+  expect(byCode).toContain('Este documento existe y está sellado');
+  for (const text of [page, byCode])
+    for (const secret of ['Ana Pérez', '8-712-45', '10.0.0.1', 'a••@correo.test'])
+      expect(text.replaceAll('Sello de prueba', '')).not.toContain(secret);
+});
+
+test('one changed byte, an addition and the unsealed original are each told', async () => {
+  const { seal, pdf, store } = await sealed();
+  const changed = Buffer.from(pdf);
+  changed[500]! ^= 1;
+  const added = Buffer.concat([pdf, Buffer.from('\n% más\n')]);
+  for (const bytes of [changed, added]) {
+    const page = await verified(bytes);
+    expect(page).toContain('Este archivo no es el documento sellado');
+    expect(page).not.toContain('El documento es auténtico');
+  }
+  const original = await buffer(await store.read(seal.sourceHash));
+  expect(await verified(original)).toContain('Es el documento como se firmó, sin su sello');
+});
+
+test('a broken chain is told, although the file is the sealed one', async () => {
+  const evidence = evidenceOf();
+  evidence.events[1] = { ...evidence.events[1]!, actor: 'Otra persona' };
+  const { pdf } = await sealed({ evidence });
+  const page = await verified(pdf);
+  expect(page).toContain('se rompe en el evento 2');
+  expect(page).not.toContain('El documento es auténtico');
+});
+
+test('unknown, hostile and empty uploads get their sentence, and nothing is kept', async () => {
+  expect(await verified(makePdf(77))).toContain('No conocemos este documento');
+  const hostile = Buffer.from(
+    makePdf(78)
+      .toString('latin1')
+      .replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>'),
+    'latin1',
+  );
+  expect(await verified(hostile)).toContain('contiene programas (JavaScript)');
+  const none = await house.browser().form('/verificar', {});
+  expect([none.statusCode, none.json()]).toMatchObject([422, { errors: [{ field: 'documento' }] }]);
+  const text = await house
+    .browser()
+    .form('/verificar', { documento: fileOf(Buffer.from('hola'), 'a.pdf', 'application/pdf') });
+  expect(text.statusCode).toBe(422);
+  for (const path of [`/verificar/${'0'.repeat(64)}`, '/verificar/nada']) {
+    const page = await house.browser().get(path);
+    expect([page.statusCode, page.body.includes('No conocemos esa huella')]).toEqual([404, true]);
+  }
+  // A made-up answer in the address says nothing.
+  expect((await house.browser().get('/verificar?r=inventado')).body).toContain('Sube el PDF que recibiste');
+});
+
+test('a waiting document says that it waits', async () => {
+  const { id } = await askSeal(house);
+  const [seal] = await house.database.db.select().from(seals).where(eq(seals.id, id));
+  expect((await house.browser().get(`/verificar/${seal!.fingerprint}`)).body).toContain('espera su sello');
+});
+
+test('a visitor is stopped after twenty uploads in a minute', async () => {
+  const browser = house.browser();
+  browser.address = '10.77.0.1';
+  const codes: number[] = [];
+  for (let at = 0; at < 21; at += 1) codes.push((await browser.form('/verificar', {})).statusCode);
+  expect(codes.slice(-2)).toEqual([422, 429]);
+});
+
+test('names are masked', () => {
+  expect(maskName('  Ana  María Ñ ')).toBe('A•• M•••• Ñ•');
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows, sql } from '#server/kernel/db.ts';
+import { brokenLink } from '#server/modules/legal/seals/chain.service.ts';
+import { seals } from '#server/modules/legal/seals/seals.table.ts';
+import { openAuthority } from './authority.ts';
+import { makeCrashHouse, type CrashHouse } from './crash/house.ts';
+import { DEEP } from './deep.ts';
+import { makePdf } from './papers.ts';
+import { evidenceOf } from './seals.ts';
+
+const KILLS = 4;
+/** New documents before each kill. */
+const DOCUMENTS = 3;
+
+/** Documents that wait for their seal while the server is killed, in the middle of a time stamp and at any other step. */
+describe.runIf(DEEP)('sealing while the server is killed', () => {
+  let house: CrashHouse;
+  let authority: Awaited<ReturnType<typeof openAuthority>>;
+  const start = () => house.start({ jobs: true, environment: { TSA_URL: authority.tsaUrl } });
+
+  beforeAll(async () => {
+    authority = await openAuthority(() => new Date());
+    house = await makeCrashHouse();
+    await start();
+  }, 240_000);
+  afterAll(async () => {
+    await house?.remove();
+    await authority?.close();
+  });
+
+  /** Stores a signed PDF and asks for its seal, as `requestSeal` does. */
+  async function waitingSeal(at: number): Promise<void> {
+    const bytes = makePdf(7000 + at);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const folder = path.join(house.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4));
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, hash), bytes);
+    await house.look(({ db }) =>
+      db.execute(sql`with file as (insert into files (sha256, mime, size, name, reference, reference_id, created_at)
+          values (${hash}, 'application/pdf', ${bytes.length}, 'promesa.pdf', 'precontrato', ${at}, now()) returning id)
+        insert into seals (record, record_id, title, source_file_id, source_hash, evidence, fingerprint, state_id, requested_at, next_try_at)
+          select 'precontrato', ${at}, 'Promesa', id, ${hash}, ${JSON.stringify(evidenceOf())}::jsonb, ${createHash('sha256').update(hash).digest('hex')}, 1, now(), now() from file`),
+    );
+  }
+  /** The lease of the killed try ends at once, and the sweep is due. */
+  const endLeases = () =>
+    house.look(({ db }) => db.update(seals).set({ nextTryAt: new Date() }).where(eq(seals.stateId, 1)));
+
+  test('leaves exactly one sealed file for each, and whole chains', async () => {
+    authority.ways.tsa = 'slow';
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = authority.ways.asked;
+      for (let at = 1; at <= DOCUMENTS; at += 1) await waitingSeal(kill * DOCUMENTS + at);
+      for (const until = Date.now() + 120_000; authority.ways.asked === before && Date.now() < until;)
+        await pause(100);
+      expect(authority.ways.asked).toBeGreaterThan(before);
+      // After the first kill the authority answers: the next kills come anywhere.
+      if (kill > 0) await pause(Math.random() * 1500);
+      await house.kill('app');
+      authority.ways.tsa = 'good';
+      await endLeases();
+      await start();
+    }
+    const count = () =>
+      house.look(({ db }) =>
+        rows<{ state: number; files: number }>(
+          db,
+          sql`select s.state_id state, (select count(*)::int from files f where f.reference = 'sello' and f.reference_id = s.id) files from seals s`,
+        ),
+      );
+    let found = await count();
+    for (const until = Date.now() + 300_000; found.some(({ state }) => state === 1) && Date.now() < until;) {
+      await pause(2000);
+      found = await count();
+    }
+    expect(found).toEqual(Array.from({ length: KILLS * DOCUMENTS }, () => ({ state: 2, files: 1 })));
+    const kept = await house.look(({ db }) => db.select().from(seals));
+    expect(kept.map(({ evidence }) => brokenLink(evidence.events))).toEqual(kept.map(() => null));
+  }, 900_000);
+});
