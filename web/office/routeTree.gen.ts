@@ -48,6 +48,7 @@ import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
+import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
@@ -66,18 +67,23 @@ import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/nove
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
+import { Route as OficinaPlantillasContratosIndexRouteImport } from './routes/oficina/plantillas-contratos/index.tsx';
+import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/oficina/plantillas-contratos/$id.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
 import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
+import { Route as OficinaPromesasIndexRouteImport } from './routes/oficina/promesas/index.tsx';
+import { Route as OficinaPromesasIdRouteImport } from './routes/oficina/promesas/$id.tsx';
 import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
 import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospectos/$id.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
+import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
@@ -300,6 +306,11 @@ const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
   path: '/extractos/reglas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaFirmasIndexRoute = OficinaFirmasIndexRouteImport.update({
+  id: '/firmas/',
+  path: '/firmas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaFormulariosBancariosIndexRoute =
   OficinaFormulariosBancariosIndexRouteImport.update({
     id: '/formularios-bancarios/',
@@ -395,6 +406,18 @@ const OficinaPlanesDeAccionIndexRoute =
     path: '/planes-de-accion/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaPlantillasContratosIndexRoute =
+  OficinaPlantillasContratosIndexRouteImport.update({
+    id: '/plantillas-contratos/',
+    path: '/plantillas-contratos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPlantillasContratosIdRoute =
+  OficinaPlantillasContratosIdRouteImport.update({
+    id: '/plantillas-contratos/$id',
+    path: '/plantillas-contratos/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPlantillasIndexRoute = OficinaPlantillasIndexRouteImport.update({
   id: '/plantillas/',
   path: '/plantillas/',
@@ -423,6 +446,16 @@ const OficinaProformasIndexRoute = OficinaProformasIndexRouteImport.update({
 const OficinaProformasIdRoute = OficinaProformasIdRouteImport.update({
   id: '/proformas/$id',
   path: '/proformas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPromesasIndexRoute = OficinaPromesasIndexRouteImport.update({
+  id: '/promesas/',
+  path: '/promesas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPromesasIdRoute = OficinaPromesasIdRouteImport.update({
+  id: '/promesas/$id',
+  path: '/promesas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaProspectosIndexRoute = OficinaProspectosIndexRouteImport.update({
@@ -456,6 +489,12 @@ const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   path: '/reportes/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaRepresentantesIndexRoute =
+  OficinaRepresentantesIndexRouteImport.update({
+    id: '/representantes/',
+    path: '/representantes/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaRequisitosBancariosIndexRoute =
   OficinaRequisitosBancariosIndexRouteImport.update({
     id: '/requisitos-bancarios/',
@@ -564,8 +603,10 @@ export interface FileRoutesByFullPath {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
@@ -596,6 +637,7 @@ export interface FileRoutesByFullPath {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
@@ -609,14 +651,17 @@ export interface FileRoutesByFullPath {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
+  '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
@@ -650,8 +695,10 @@ export interface FileRoutesByTo {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
@@ -682,6 +729,7 @@ export interface FileRoutesByTo {
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
@@ -695,14 +743,17 @@ export interface FileRoutesByTo {
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
+  '/oficina/promesas': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
+  '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
@@ -738,8 +789,10 @@ export interface FileRoutesById {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
@@ -770,6 +823,7 @@ export interface FileRoutesById {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
@@ -783,14 +837,17 @@ export interface FileRoutesById {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
+  '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
@@ -827,8 +884,10 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
@@ -859,6 +918,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/estado/'
     | '/oficina/extractos/'
+    | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
@@ -872,14 +932,17 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reportes/'
+    | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
@@ -913,8 +976,10 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
@@ -945,6 +1010,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido'
     | '/oficina/estado'
     | '/oficina/extractos'
+    | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
     | '/oficina/importar'
     | '/oficina/inspectores'
@@ -958,14 +1024,17 @@ export interface FileRouteTypes {
     | '/oficina/novedades'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
+    | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
     | '/oficina/privacidad'
     | '/oficina/proformas'
+    | '/oficina/promesas'
     | '/oficina/prospectos'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reportes'
+    | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/sellos'
@@ -1000,8 +1069,10 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
@@ -1032,6 +1103,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/estado/'
     | '/oficina/extractos/'
+    | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
@@ -1045,14 +1117,17 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reportes/'
+    | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
@@ -1351,6 +1426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/firmas/': {
+      id: '/oficina/firmas/';
+      path: '/firmas';
+      fullPath: '/oficina/firmas/';
+      preLoaderRoute: typeof OficinaFirmasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/formularios-bancarios/': {
       id: '/oficina/formularios-bancarios/';
       path: '/formularios-bancarios';
@@ -1477,6 +1559,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPlanesDeAccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/plantillas-contratos/': {
+      id: '/oficina/plantillas-contratos/';
+      path: '/plantillas-contratos';
+      fullPath: '/oficina/plantillas-contratos/';
+      preLoaderRoute: typeof OficinaPlantillasContratosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/plantillas-contratos/$id': {
+      id: '/oficina/plantillas-contratos/$id';
+      path: '/plantillas-contratos/$id';
+      fullPath: '/oficina/plantillas-contratos/$id';
+      preLoaderRoute: typeof OficinaPlantillasContratosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/plantillas/': {
       id: '/oficina/plantillas/';
       path: '/plantillas';
@@ -1519,6 +1615,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProformasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/promesas/': {
+      id: '/oficina/promesas/';
+      path: '/promesas';
+      fullPath: '/oficina/promesas/';
+      preLoaderRoute: typeof OficinaPromesasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/promesas/$id': {
+      id: '/oficina/promesas/$id';
+      path: '/promesas/$id';
+      fullPath: '/oficina/promesas/$id';
+      preLoaderRoute: typeof OficinaPromesasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/prospectos/': {
       id: '/oficina/prospectos/';
       path: '/prospectos';
@@ -1559,6 +1669,13 @@ declare module '@tanstack/react-router' {
       path: '/reportes';
       fullPath: '/oficina/reportes/';
       preLoaderRoute: typeof OficinaReportesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/representantes/': {
+      id: '/oficina/representantes/';
+      path: '/representantes';
+      fullPath: '/oficina/representantes/';
+      preLoaderRoute: typeof OficinaRepresentantesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/requisitos-bancarios/': {
@@ -1692,8 +1809,10 @@ interface OficinaRouteRouteChildren {
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
+  OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
+  OficinaPromesasIdRoute: typeof OficinaPromesasIdRoute;
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
@@ -1723,6 +1842,7 @@ interface OficinaRouteRouteChildren {
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
@@ -1736,14 +1856,17 @@ interface OficinaRouteRouteChildren {
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
+  OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
+  OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
+  OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
@@ -1773,8 +1896,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
+  OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
+  OficinaPromesasIdRoute: OficinaPromesasIdRoute,
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
@@ -1804,6 +1929,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
@@ -1817,14 +1943,17 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
+  OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
+  OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
+  OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,

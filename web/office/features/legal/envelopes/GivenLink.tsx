@@ -8,11 +8,7 @@ interface Props {
 
 /** A link of a signer that is shown once: with its QR for a tablet, or to hand it over. */
 export const GivenLink = ({ given, name, onClose }: Props) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={given.qr ? `Firma de ${name} en una tableta` : `Enlace de ${name}`}
-  >
+  <Modal opened onClose={onClose} title={given.qr ? `Firma de ${name} en una tableta` : `Enlace de ${name}`}>
     <Stack gap="md">
       <Text size="sm">
         {given.qr

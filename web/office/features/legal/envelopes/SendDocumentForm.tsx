@@ -63,7 +63,10 @@ export function SendDocumentForm({ saleId, onClose, onSent }: Props) {
     ({ value, name }) => ({ value, label: name }),
   );
   const told = new Map(
-    [...(choices?.buyers ?? []), ...(choices?.representatives ?? [])].map(({ value, whyNot }) => [value, whyNot]),
+    [...(choices?.buyers ?? []), ...(choices?.representatives ?? [])].map(({ value, whyNot }) => [
+      value,
+      whyNot,
+    ]),
   );
   return (
     <FormDrawer
@@ -118,7 +121,11 @@ export function SendDocumentForm({ saleId, onClose, onSent }: Props) {
         )}
       </Stack>
       <NumberField of={form} name="dias" label="Días para firmar" min={1} max={ENVELOPE_DAYS.most} />
-      <CheckField of={form} name="iniciales" label="Lleva las iniciales de cada firmante en todas las páginas" />
+      <CheckField
+        of={form}
+        name="iniciales"
+        label="Lleva las iniciales de cada firmante en todas las páginas"
+      />
     </FormDrawer>
   );
 }

@@ -9,13 +9,7 @@ import {
   resendToSigner,
 } from '#contract/legal/envelopes/endpoints.ts';
 import type { Envelope, EnvelopeSigner } from '#contract/legal/envelopes/model.ts';
-import {
-  CAPACITIES,
-  ENVELOPE,
-  SIGN_METHODS,
-  SIGNER,
-  SIGNER_ROLES,
-} from '#contract/legal/envelopes/rules.ts';
+import { CAPACITIES, ENVELOPE, SIGN_METHODS, SIGNER, SIGNER_ROLES } from '#contract/legal/envelopes/rules.ts';
 import { showPhone } from '#contract/phone.ts';
 import { call } from '#web/office/lib/call.ts';
 import { showInstant } from '#web/office/lib/format.ts';
@@ -123,7 +117,11 @@ function PaperWaiting({ envelope, signer }: Props) {
     <Alert
       color="yellow"
       variant="light"
-      title={paper.kind === 'tinta' ? 'Escaneado: falta que otro colega lo certifique' : 'Subió el documento firmado a mano'}
+      title={
+        paper.kind === 'tinta'
+          ? 'Escaneado: falta que otro colega lo certifique'
+          : 'Subió el documento firmado a mano'
+      }
     >
       <Stack gap="xs">
         <Text size="sm">

@@ -15,6 +15,7 @@ import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
+import { RecordEnvelope } from '#web/office/features/legal/envelopes/RecordEnvelope.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -99,6 +100,15 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
           ...(frozen
             ? [{ key: 'cambios', label: 'Cambios', content: <PromiseChanges promise={promise} /> }]
             : []),
+          ...(promise.envelope_id === null
+            ? []
+            : [
+                {
+                  key: 'firmas',
+                  label: 'Firmas',
+                  content: <RecordEnvelope key={promise.envelope_id} id={promise.envelope_id} />,
+                },
+              ]),
           ...(promise.document_url
             ? [
                 {

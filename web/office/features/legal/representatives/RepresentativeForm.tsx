@@ -84,10 +84,9 @@ export function RepresentativeForm({ representative, onClose }: Props) {
         label="Usuario de la oficina"
         description="Si trabaja en la oficina. Nadie certifica su propia firma."
         clearable
-        options={[
-          ...(kept && !users.some(({ id }) => id === kept.id) ? [kept] : []),
-          ...users,
-        ].map(({ id, name }) => ({ value: id, label: name }))}
+        options={[...(kept && !users.some(({ id }) => id === kept.id) ? [kept] : []), ...users].map(
+          ({ id, name }) => ({ value: id, label: name }),
+        )}
       />
       <OptionField
         of={form}

@@ -13,6 +13,7 @@ import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
 import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/banking/applications/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
+import { SaleAddendaSection } from '#web/office/features/legal/addenda/SaleAddendaSection.tsx';
 import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { useReasons } from '#web/office/lib/formLists.ts';
@@ -187,7 +188,18 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
               ]
             : []),
           ...(seesLegal && sale.state.id >= SALE.complete
-            ? [{ key: 'promesa', label: 'Promesa', content: <SalePromises saleId={id} /> }]
+            ? [
+                {
+                  key: 'promesa',
+                  label: 'Promesa',
+                  content: (
+                    <Stack gap="md">
+                      <SalePromises saleId={id} />
+                      <SaleAddendaSection saleId={id} />
+                    </Stack>
+                  ),
+                },
+              ]
             : []),
           ...(seesCommissions
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]
