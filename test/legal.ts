@@ -8,13 +8,10 @@ import {
   contractTemplates,
   templateVersions,
 } from '#server/modules/legal/contractTemplates/contractTemplates.table.ts';
-import { representatives } from '#server/modules/legal/representatives/representatives.table.ts';
 import { forgetSettings, writeSetting } from '#server/modules/company/settings/settings.service.ts';
 import type { TestApp } from './app.ts';
 import { makeLot, makeModel, makeSale, makeUser, type SaleOptions } from './factories.ts';
-import { serial } from './serial.ts';
 
-const next = serial();
 type House = Pick<TestApp, 'database' | 'clock'>;
 
 /** An approved template of this kind for every sale, unless one exists. Returns the id of its version. */
@@ -42,29 +39,6 @@ export async function makeTemplate(
     })
     .returning();
   return version!.id;
-}
-
-/** A representative whose power has no limit. */
-export async function makeRepresentative({ database: { db }, clock }: House) {
-  const n = next();
-  const by = await makeUser(db, { roles: ['abogado'] });
-  const [made] = await db
-    .insert(representatives)
-    .values({
-      name: `Representante ${n}`,
-      documentType: 'cedula',
-      document: `8-${n}-900`,
-      documentKey: `8-${n}-900`,
-      phone: `+5076${2_000_000 + n}`,
-      email: `representante${n}@llave.test`,
-      powerKind: 'poder',
-      powerText: 'Escritura 100 de la Notaría Primera',
-      validFrom: '2026-01-01',
-      createdBy: by.id,
-      createdAt: clock.now(),
-    })
-    .returning();
-  return made!;
 }
 
 /** The company's data that a contract names. */
