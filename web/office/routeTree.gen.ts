@@ -18,6 +18,8 @@ import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verific
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
+import { Route as OficinaAdendasIndexRouteImport } from './routes/oficina/adendas/index.tsx';
+import { Route as OficinaAdendasIdRouteImport } from './routes/oficina/adendas/$id.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
@@ -144,6 +146,16 @@ const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
 const OficinaAbogadosIndexRoute = OficinaAbogadosIndexRouteImport.update({
   id: '/abogados/',
   path: '/abogados/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaAdendasIndexRoute = OficinaAdendasIndexRouteImport.update({
+  id: '/adendas/',
+  path: '/adendas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaAdendasIdRoute = OficinaAdendasIdRouteImport.update({
+  id: '/adendas/$id',
+  path: '/adendas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
@@ -590,6 +602,7 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
@@ -615,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
+  '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
@@ -682,6 +696,7 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
@@ -707,6 +722,7 @@ export interface FileRoutesByTo {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
+  '/oficina/adendas': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
@@ -776,6 +792,7 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
@@ -801,6 +818,7 @@ export interface FileRoutesById {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
+  '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
@@ -871,6 +889,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
@@ -896,6 +915,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
     | '/oficina/abogados/'
+    | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
@@ -963,6 +983,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
@@ -988,6 +1009,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
     | '/oficina/abogados'
+    | '/oficina/adendas'
     | '/oficina/auditoria'
     | '/oficina/avisos'
     | '/oficina/calculadora'
@@ -1056,6 +1078,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
@@ -1081,6 +1104,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina_/prospectos/rapido'
     | '/oficina/abogados/'
+    | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
@@ -1214,6 +1238,20 @@ declare module '@tanstack/react-router' {
       path: '/abogados';
       fullPath: '/oficina/abogados/';
       preLoaderRoute: typeof OficinaAbogadosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/adendas/': {
+      id: '/oficina/adendas/';
+      path: '/adendas';
+      fullPath: '/oficina/adendas/';
+      preLoaderRoute: typeof OficinaAdendasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/adendas/$id': {
+      id: '/oficina/adendas/$id';
+      path: '/adendas/$id';
+      fullPath: '/oficina/adendas/$id';
+      preLoaderRoute: typeof OficinaAdendasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/auditoria/': {
@@ -1796,6 +1834,7 @@ declare module '@tanstack/react-router' {
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaAdendasIdRoute: typeof OficinaAdendasIdRoute;
   OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
@@ -1820,6 +1859,7 @@ interface OficinaRouteRouteChildren {
   OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
   OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
+  OficinaAdendasIndexRoute: typeof OficinaAdendasIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
@@ -1883,6 +1923,7 @@ interface OficinaRouteRouteChildren {
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaAdendasIdRoute: OficinaAdendasIdRoute,
   OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
@@ -1907,6 +1948,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
   OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
+  OficinaAdendasIndexRoute: OficinaAdendasIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,

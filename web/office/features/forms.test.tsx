@@ -8,6 +8,7 @@ import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { careForms } from '#web/office/features/care/careForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
+import { contractForms } from '#web/office/features/legal/contractForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
@@ -171,6 +172,7 @@ describe.each([
   ...appointmentForms,
   ...bankingForms,
   ...careForms,
+  ...contractForms,
   ...moneyForms,
   ...worksForms,
   ...overviewForms,
