@@ -23,8 +23,6 @@ const LATER: readonly string[] = [
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
   'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
-  'POST /clientes/documentos/{id}/firmar/pdf',
-  'POST /clientes/documentos/{id}/firmar/online',
 ];
 
 /** Fields that a response has in addition to the table, and why. */

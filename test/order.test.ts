@@ -153,6 +153,8 @@ const FILL = `
   insert into addenda (code, sale_id, promise_id, kind, state_id, state_since, change, effect, reason, sign_by, created_by, created_at)
     select 'AD-2025-0000' || n, p.sale_id, p.id, 'prorroga', 1, at, '{"tipo": "prorroga", "entrega": "2027-01-01"}', '[]', 'Motivo', at::date, (select min(id) from users), at
       from two join lateral (select id, sale_id from promises order by id offset n - 1 limit 1) p on true;
+  insert into seals (record, record_id, title, source_file_id, source_hash, evidence, fingerprint, state_id, requested_at)
+    select 'precontrato', n, 'Promesa ' || n, gen_random_uuid(), '', '{"code":"","signers":[],"events":[]}', 'f' || n, 1, at from two;
   insert into lawyers (full_name, firm, created_at) select 'Abogada ' || n, 'Bufete ' || n, at from two;
   insert into outbox_mails (kind, recipient, subject, body, state, created_at) select 'enlace', 'ana@llave.test', 'Correo ' || n, '', 'kept', at from two;
   insert into audit_log (at, actor_kind, action, entity, entity_id, data)
@@ -194,5 +196,11 @@ const FILL = `
   insert into coincidences (left_id, right_id, score, reasons, found_at) select n, n + 10, 50 + n, '{nombre}', at from two;
   insert into brokers (name, created_at) values ('Corredora del Istmo', now());
   update commissions set payee = 'corredor', user_id = null, broker_id = 1 where id = (select min(id) from commissions);
+  insert into representatives (name, document_type, document, document_key, phone, email, power_kind, power_text, valid_from, valid_until, created_by, created_at)
+    select 'Representante ' || n, 'cedula', '8-1-' || n, '8-1-' || n, '+5076111000' || n, 'r' || n || '@llave.test', 'poder', 'Poder ' || n,
+      at::date, date '2027-01-01' + n, (select min(id) from users), at from two;
+  insert into envelopes (record, record_id, sale_id, title, state_id, since, file_id, current_file_id, summary, initials, expires_at, opened_at)
+    select 'sobre', n, s.id, 'Carta ' || n, 1, at, f.id, f.id, '[]', false, at + interval '10 days', at
+      from two, (select min(id) id from sales) s, (select id from files limit 1) f;
   insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
 `;

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { ChainEvent, SealEvidence } from '#contract/legal/seals/model.ts';
-import { composePdf } from '#server/kernel/pdf/compose.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { linkOf } from '#server/modules/legal/seals/chain.service.ts';
 import { requestSeal, type SealRequest } from '#server/modules/legal/seals/seals.service.ts';
 import type { TestApp } from './app.ts';
 import { makeSale } from './factories.ts';
+import { makePdf } from './papers.ts';
+import { serial } from './serial.ts';
+
+const next = serial();
 
 /** A chain of events, as a signing ceremony leaves it. */
 export function chainOf(kinds: readonly string[]): ChainEvent[] {
@@ -57,12 +59,7 @@ export async function askSeal(
   { pdf, ...over }: Partial<SealRequest> & { pdf?: Buffer } = {},
 ): Promise<{ id: number; saleId: number; asked: SealRequest }> {
   const sale = await makeSale(house.database.db);
-  const bytes =
-    pdf ??
-    (await composePdf({
-      content: [`Promesa ${randomUUID()}`, { text: 'Segunda página', pageBreak: 'before' }],
-      defaultStyle: { font: 'Roboto' },
-    }));
+  const bytes = pdf ?? makePdf(next() + 40_000);
   const stored = await house.app.house.services.files.keep(bytes, 'promesa.pdf', 'application/pdf');
   const owner = { reference: 'precontrato', referenceId: sale.id, sensitive: true };
   return house.act(async (ctx) => {

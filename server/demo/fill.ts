@@ -22,6 +22,7 @@ import { makeProspects } from './prospects.ts';
 import { reservePast, sendPast } from './past/reserve.ts';
 import { makeRefunds } from './refunds.ts';
 import { makeSales, showSales } from './sales.ts';
+import { makeSignatures } from './signatures.ts';
 import { makeTasks } from './tasks.ts';
 import { makeVisits } from './visits.ts';
 import { makeWaiting } from './waiting.ts';
@@ -61,6 +62,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBoard(app, tx, staff, now);
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
+    await makeSignatures(app, tx, staff, now);
     await makePromises(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);

@@ -25,6 +25,7 @@ describe('the next action', () => {
     expect(kindOf({ ...open, separationState: 7 })).toBe('separacion');
     expect(kindOf({ ...open, separationState: 2 })).toBe('documentos');
     expect(kindOf({ toSign: true })).toBe('firma');
+    expect(kindOf({ ...open, separationState: 2, documents: ['Carta'] })).toBe('firmar');
     expect(kindOf({})).toBe('mi_compra');
   });
 

@@ -32,6 +32,8 @@ export interface PurchaseFacts {
    * on paper.
    */
   promiseToSign?: number | null;
+  /** Titles of other documents that wait for the signature of this buyer. */
+  documents?: readonly string[];
   /** The employment sector is unknown, so the income documents cannot be requested. */
   asksWork: boolean;
   /** Of the down payment: number of overdue installments, and the next due day. */
@@ -47,6 +49,7 @@ export const NEXT_ACTIONS = [
   'trabajo',
   'documentos',
   'firma',
+  'firmar',
   'promesa',
   'abono',
   'mi_compra',
@@ -116,6 +119,7 @@ export function dutiesOf(facts: PurchaseFacts): Duty[] {
   return [
     ...(facts.toConfirm ? [{ ...confirmation(facts.toConfirm), stage: 1 }] : []),
     ...(unpaid ? [separationDuty(facts)] : []),
+    ...documentDuties(facts),
     ...(facts.permits.includes('datos') ? [DATA_PERMIT] : []),
     ...(facts.asksWork ? [WORK] : []),
     ...(open.length > 0
@@ -150,6 +154,21 @@ function separationDuty({ separationState }: PurchaseFacts): Duty {
       : 'Haz el pago y envíanos el comprobante con el monto: así el lote queda separado a tu nombre.',
     button: 'Reportar separación',
   };
+}
+
+/** Documents sent for signing have a last day, so they come before papers. */
+function documentDuties({ documents = [] }: PurchaseFacts): Duty[] {
+  const [first] = documents;
+  if (first === undefined) return [];
+  return [
+    {
+      kind: 'firmar',
+      stage: 6,
+      title: documents.length === 1 ? `Firma «${first}»` : `Firma ${documents.length} documentos`,
+      text: 'Léelo con calma y fírmalo desde aquí. Si algo no está bien, ahí mismo nos lo dices.',
+      button: 'Leer y firmar',
+    },
+  ];
 }
 
 const DATA_PERMIT: Duty = {
@@ -257,6 +276,7 @@ export const addressOf = (kind: NextActionKind, name: string, documentId: number
         : `/clientes/documentos/${documentId}/firmar`,
     abono: `/clientes/mi-compra/${name}#pagos`,
     firma: `/clientes/firma/${name}`,
+    firmar: `/clientes/mi-compra/${name}#firmas`,
     mi_compra: `/clientes/mi-compra/${name}`,
     terminada: `/clientes/mi-compra/${name}`,
   })[kind];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { page } from '#contract/page.ts';
 import { MyMoney } from '#contract/money/account/myMoney.ts';
+import { MyDocument } from '#contract/legal/envelopes/mine.ts';
 import { MyRefund } from '#contract/money/refunds/model.ts';
 import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 import { CONSENT_KINDS } from '#contract/sales/consents/consents.ts';
@@ -111,6 +112,8 @@ export const myPurchasePage = page({
     refund: MyRefund.nullable(),
     /** Signature of the buyer who opened the purchase here. */
     signed: z.object({ at: Instant }).nullable(),
+    /** Documents that this buyer signs, and the signed ones. */
+    documents: z.array(MyDocument),
     /** People who buy together; empty for a single buyer. */
     partners: z.array(
       z.object({

@@ -28,13 +28,22 @@ interface Props {
   signer?: string | null;
   /** The drawing has been sent: leaving the page loses nothing. */
   kept?: boolean;
+  /** Heading of the preview. */
+  caption?: string;
 }
 
 const PAPER = '#ffffff';
 const INK = '#10233f';
 
 /** A panel to sign with a finger. Uses the device's pixel ratio; keeps the drawing when the phone is rotated. */
-export function SignatureField({ ref, error, onDraw, signer, kept = false }: Props) {
+export function SignatureField({
+  ref,
+  error,
+  onDraw,
+  signer,
+  kept = false,
+  caption = 'Así quedará en tu pre-contrato',
+}: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
   /** The last drawing, with the size of the panel at that time. */
@@ -152,7 +161,7 @@ export function SignatureField({ ref, error, onDraw, signer, kept = false }: Pro
       </div>
       {preview && (
         <figure className={styles.preview}>
-          <figcaption>Así quedará en tu pre-contrato</figcaption>
+          <figcaption>{caption}</figcaption>
           <img src={preview} alt="Tu firma" />
           {signer && <span>{signer}</span>}
         </figure>

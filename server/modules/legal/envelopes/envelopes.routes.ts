@@ -27,7 +27,7 @@ import { envelopesOfSale, findEnvelopeRow, pageOfEnvelopes } from './envelopes.q
 import { maySee } from './envelopes.scope.ts';
 import { envelopeTasks } from './envelopes.tasks.ts';
 import { isReplaced, sendAgain } from './open.service.ts';
-import { certifyPaper, scanInk, signByPdf } from './papers.service.ts';
+import { certifyPaper, compareFirst, scanInk, signByPdf } from './papers.service.ts';
 import { rejectsHere } from './rejecting.service.ts';
 import { sealFollower } from './seal.follower.ts';
 import { endAfter, sendDocument, signerChoices } from './send.service.ts';
@@ -163,7 +163,7 @@ function signerRoutes(app: App): void {
       const { here, told } = await signByPdf(ctx, params.id);
       return { success: told, redirect: await nextOf(ctx, here) };
     },
-    { before: lookAtPdf('document') },
+    { before: (ctx, { params }) => compareFirst(ctx, params.id) },
   );
   // `id` names the document (rulings.md 24): an envelope that this browser signs, or the pre-contract.
   route(app, rejectSignature, async (ctx, { params, body }) => {

@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '#contract/legal/envelopes/model.ts';
 import { signDocumentPage } from '#contract/legal/envelopes/pages.ts';
 import { ENVELOPE, SIGNER } from '#contract/legal/envelopes/rules.ts';
-import { SEAL } from '#contract/legal/seals/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
-import { changes, files, outboxMails } from '#server/kernel/kernel.table.ts';
+import { changes, outboxMails } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
@@ -31,6 +29,7 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { brokenLink } from '../seals/chain.service.ts';
+import { SealDocument } from '../seals/seals.jobs.names.ts';
 import { seals } from '../seals/seals.table.ts';
 import { ExpireEnvelope, SendSealedCopies } from './envelopes.jobs.names.ts';
 import { envelopeJobs } from './envelopes.jobs.ts';
@@ -83,6 +82,7 @@ describe('two people sign in their order', () => {
     );
     expect((await browser.get(`/clientes/documentos/${id}/documento.pdf`)).statusCode).toBe(200);
 
+    const used = await signLink(house, buyer.email);
     const signed = await signOnline(browser, id);
     expect(signed.statusCode, signed.body).toBe(200);
     expect(signed.json()).toEqual({
@@ -91,7 +91,7 @@ describe('two people sign in their order', () => {
     });
     expect(await page(browser, id)).toMatchObject({ standing: 'firmado' });
     // A used link opens nothing any more.
-    const again = await follow(house.browser(), await signLink(house, buyer.email));
+    const again = await follow(house.browser(), used);
     expect(again.headers.location).toBe('/firmar/vencido');
 
     const theirs = await openedBy(house, representative.email);
@@ -131,24 +131,7 @@ describe('two people sign in their order', () => {
     ]);
     expect(brokenLink(await chainOf(db, id))).toBeNull();
 
-    const [source] = await db.select().from(files).where(eq(files.id, seal!.sourceFileId));
-    const [sealedFile] = await db
-      .insert(files)
-      .values({ ...source!, id: undefined, name: 'sellado.pdf' })
-      .returning();
-    await house.act(async (ctx) => {
-      await ctx.db
-        .update(seals)
-        .set({
-          stateId: SEAL.sealed,
-          sealedFileId: sealedFile!.id,
-          sealedHash: sealedFile!.sha256,
-          sealedAt: ctx.now,
-        })
-        .where(eq(seals.id, seal!.id));
-      const change = { record: 'sello' as const, id: seal!.id, from: SEAL.waiting, to: SEAL.sealed };
-      await announce(ctx, { ...change, values: { record: 'sobre', recordId: id } });
-    });
+    await runJobs(house, SealDocument);
     await runJobs(house, SendSealedCopies);
     await house.act((ctx) => ctx.jobs.send(ctx.db, SendSealedCopies, { envelopeId: id }));
     await runJobs(house, SendSealedCopies);
@@ -428,8 +411,8 @@ describe('what a colleague can do', () => {
       who.patch(`${at}/papeles/${paper.id}`, { params: { certifica: true } });
     expect((await certify(lawyer)).statusCode).toBe(422);
     const second = await signInAs(house, 'abogado');
-    const [first, repeat] = await Promise.all([certify(second), certify(second)]);
-    expect([first.statusCode, repeat.statusCode].toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect((await certify(second)).statusCode).toBe(200);
+    expect((await certify(second)).statusCode).toBe(422);
     expect((await read(envelope.id)).signers).toMatchObject([
       { state: { id: SIGNER.signed }, method: 'tinta' },
       { state: { id: SIGNER.asked } },

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { buffer } from 'node:stream/consumers';
 import { fill } from '#contract/company/templates/mails.ts';
 import { ENVELOPE, sameName, SIGNER, type SignMethod } from '#contract/legal/envelopes/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -8,6 +7,7 @@ import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import type { InspectedPdf } from '#server/kernel/pdf/inspect.ts';
+import { onlySigned } from '#server/kernel/pdf/same.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -21,8 +21,9 @@ import { mayWorkOn } from './envelopes.scope.ts';
 import { envelopePapers, envelopes, envelopeSigners } from './envelopes.table.ts';
 import { whyNotCertify } from './papers.rules.ts';
 import { evidenceHere, hashOf, lockSigning, requireIdentified } from './sign.service.ts';
-import { requireSignable, type SigningHere } from './signerHere.service.ts';
-import { listed, requirePdf } from './uploads.service.ts';
+import { refuseOffice, requireSignable, signingHere, type SigningHere } from './signerHere.service.ts';
+import { pdfOf, storedPdf } from './stored.service.ts';
+import { inspectUpload, listed, requirePdf } from './uploads.service.ts';
 import { lockForWork, requireTurn } from './work.service.ts';
 
 type Evidence = SignatureEvidence & Record<string, unknown>;
@@ -110,8 +111,8 @@ const storePaper = (ctx: Context, { id }: EnvelopeRecord, file: UploadedFile) =>
   addFile(ctx, { reference: 'sobre', referenceId: id, sensitive: true }, file);
 
 /**
- * Whether a PDF is the current document with nothing but signatures added: it begins with its bytes and has as many
- * pages, and its last signature covers all of it, by a recognized issuer, in the signer's name.
+ * Whether a PDF is the current document with nothing but signatures added, and its last signature covers all of it, by a
+ * recognized issuer, in the signer's name.
  */
 async function isSignedDocument(
   ctx: Context,
@@ -124,11 +125,16 @@ async function isSignedDocument(
   if (!last?.intact || !last.whole || !last.recognized || !last.validThen || last.revocation === 'revoked')
     return false;
   if (!sameName(last.signer, signer.name) && !last.signer.includes(signer.document)) return false;
-  const [current] = await ctx.db.select().from(files).where(eq(files.id, currentFileId));
-  if (!current || file.size <= current.size) return false;
-  const before = await buffer(await ctx.files.store.read(current.sha256));
-  const after = await buffer(await ctx.files.store.read(file.sha256, { start: 0, end: current.size - 1 }));
-  return before.equals(after);
+  return onlySigned(await storedPdf(ctx, currentFileId), pdfOf(ctx, file.sha256));
+}
+
+/** Compares a sent PDF with the document before the transaction, which then finds the result. */
+export async function compareFirst(ctx: Context, envelopeId: number): Promise<void> {
+  refuseOffice(ctx);
+  const { envelope } = await signingHere(ctx, envelopeId);
+  const [file] = ctx.uploads.get('document') ?? [];
+  if (!file || (await inspectUpload(ctx, file)).signatures.length === 0) return;
+  await onlySigned(await storedPdf(ctx, envelope.currentFileId), pdfOf(ctx, file.sha256));
 }
 
 interface Paper {

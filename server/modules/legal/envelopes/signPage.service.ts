@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
@@ -9,9 +8,8 @@ import { initialsOf, SIGNER, SIGNER_LABELS } from '#contract/legal/envelopes/rul
 import type { PageAnswer } from '#contract/page.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
-import { pagePicture, pagesOfPdf, type StoredPdf } from '#server/kernel/pdf/picture.ts';
+import { pagePicture, pagesOfPdf } from '#server/kernel/pdf/picture.ts';
 import { serveBytes } from '#server/kernel/route.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
@@ -20,6 +18,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { SIGN_CONSENT } from './consent.ts';
 import { hashOf } from './sign.service.ts';
 import { maskedContact } from './masked.ts';
+import { storedPdf } from './stored.service.ts';
 import { obstacleOf, refuseOffice, signingHere, untilText, type SigningHere } from './signerHere.service.ts';
 import { documentKind } from './words.ts';
 
@@ -44,7 +43,7 @@ export async function signPageData(
     sale: { name: nameOf(sale!), href: open ? `/clientes/siguiente/${nameOf(sale!)}` : null },
     summary: envelope.summary,
     hash: await hashOf(ctx, envelope),
-    pages: readable(here) ? await pagesOfPdf(await currentPdf(ctx, envelope.currentFileId)) : 0,
+    pages: readable(here) ? await pagesOfPdf(await storedPdf(ctx, envelope.currentFileId)) : 0,
     signer: {
       name: signer.name,
       capacity: signer.capacity,
@@ -73,16 +72,6 @@ export async function signPageData(
 /** A document that a signer may not sign any more in this browser is not shown here either. */
 const readable = ({ signer }: SigningHere) => signer.stateId !== SIGNER.rejected;
 
-async function currentPdf(
-  ctx: Pick<Context, 'db' | 'files'>,
-  fileId: string,
-): Promise<StoredPdf & { name: string }> {
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  if (!file) throw notFound();
-  const { sha256, name } = file;
-  return { sha256, name, read: async () => new Uint8Array(await buffer(await ctx.files.store.read(sha256))) };
-}
-
 const OfDocument = z.object({ id: Id, page: z.coerce.number().int().min(1).max(500).default(1) });
 
 /** The signer of a document in this browser, for its bytes. Raises 403 OFFICE_HERE, 404. */
@@ -97,12 +86,12 @@ async function readingHere(ctx: Context, params: unknown): Promise<SigningHere &
 export function documentBytes(app: FastifyInstance): void {
   serveBytes(app, { path: DOCUMENT_PDF, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
     const { envelope } = await readingHere(ctx, request.params);
-    const { name, read } = await currentPdf(ctx, envelope.currentFileId);
+    const { name, read } = await storedPdf(ctx, envelope.currentFileId);
     return sendPaper(reply, { name, bytes: Buffer.from(await read()) });
   });
   serveBytes(app, { path: DOCUMENT_PAGE, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
     const { envelope, page } = await readingHere(ctx, request.params);
-    const picture = await pagePicture(await currentPdf(ctx, envelope.currentFileId), page);
+    const picture = await pagePicture(await storedPdf(ctx, envelope.currentFileId), page);
     if (!picture) throw notFound();
     return reply
       .headers({
@@ -116,7 +105,7 @@ export function documentBytes(app: FastifyInstance): void {
   serveBytes(app, { path: SEALED_PDF, access: 'client', limit: LIMIT }, async (ctx, request, reply) => {
     const { envelope } = await readingHere(ctx, request.params);
     if (envelope.sealedFileId === null) throw notFound();
-    const { name, read } = await currentPdf(ctx, envelope.sealedFileId);
+    const { name, read } = await storedPdf(ctx, envelope.sealedFileId);
     return sendPaper(reply, { name, bytes: Buffer.from(await read()) });
   });
 }

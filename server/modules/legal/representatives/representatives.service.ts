@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { documentError, documentKey, readDocument } from '#contract/identity.ts';
 import type {
   NewRepresentative,
@@ -106,6 +106,20 @@ export async function archiveRepresentative(
     await audit(ctx, archived ? 'archivar' : 'restored', 'representante', id);
   }
   return answerOf(ctx, id);
+}
+
+/** Removes a representative that an import made and nobody asked to sign; false when somebody did. */
+export async function takeBackRepresentative(ctx: Pick<Acting, 'db'>, id: number): Promise<boolean> {
+  const removed = await ctx.db
+    .delete(representatives)
+    .where(
+      and(
+        eq(representatives.id, id),
+        sql`not exists (select from envelope_signers g where g.representative_id = representatives.id)`,
+      ),
+    )
+    .returning({ id: representatives.id });
+  return removed.length > 0;
 }
 
 async function answerOf(ctx: Context, id: number): Promise<Representative> {

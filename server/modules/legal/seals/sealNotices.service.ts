@@ -1,12 +1,12 @@
 import { showDay, panamaDay } from '#contract/dates.ts';
 import { SEAL_FAULTS } from '#contract/legal/seals/rules.ts';
-import type { JobContext } from '#server/kernel/jobs.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { readIdentity } from '#server/kernel/seal/identity.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import type { SealRow } from './seals.service.ts';
 
 /** Who mends a seal: whoever administers the system, and whoever works on legal documents. */
-export async function tellAdministrators(ctx: JobContext, seal: SealRow): Promise<void> {
+export async function tellAdministrators(ctx: Acting, seal: SealRow): Promise<void> {
   const people = [
     ...(await whoMay(ctx.db, 'administracion.editar')),
     ...(await whoMay(ctx.db, 'legal.editar')),
@@ -25,7 +25,7 @@ const ALARMS = [60, 30, 7, 0];
 const DAY_MS = 86_400_000;
 
 /** Tells the administrators that the certificate expires, once for each alarm and certificate. */
-export async function alarmCertificate(ctx: JobContext): Promise<void> {
+export async function alarmCertificate(ctx: Acting): Promise<void> {
   const { SEAL_P12, SEAL_CERT } = ctx.config;
   // The certificate made for trying is only made at the first seal: the alarm must not make it.
   if (!SEAL_P12 && !SEAL_CERT) return;

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { SEAL, SEAL_FAULTS, type SealFault } from '#contract/legal/seals/rules.ts';
 import { announce, inTransaction } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
-import type { JobContext } from '#server/kernel/jobs.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { inspectPdf } from '#server/kernel/pdf/inspect.ts';
 import { SealFaultError } from '#server/kernel/seal/fault.ts';
@@ -27,7 +27,7 @@ const TELL_AFTER_MS = 30 * 60_000;
  * writes everything in one. Whoever comes second finds it sealed and changes nothing, so that a crash at any step leaves
  * exactly one sealed file. A fault is written down with when to try again.
  */
-export async function sealDocument(ctx: JobContext, sealId: number): Promise<void> {
+export async function sealDocument(ctx: Acting, sealId: number): Promise<void> {
   const seal = await takeTry(ctx, sealId);
   if (!seal) return;
   try {
@@ -40,7 +40,7 @@ export async function sealDocument(ctx: JobContext, sealId: number): Promise<voi
 }
 
 /** Compare and swap: one worker has the try until its lease ends. */
-async function takeTry(ctx: JobContext, sealId: number): Promise<SealRow | undefined> {
+async function takeTry(ctx: Acting, sealId: number): Promise<SealRow | undefined> {
   const [seal] = await ctx.db
     .update(seals)
     .set({ attempts: sql`${seals.attempts} + 1`, nextTryAt: new Date(ctx.now.getTime() + LEASE_MS) })
@@ -49,7 +49,7 @@ async function takeTry(ctx: JobContext, sealId: number): Promise<SealRow | undef
   return seal;
 }
 
-async function makeSealed(ctx: JobContext, seal: SealRow): Promise<SealedPdf> {
+async function makeSealed(ctx: Acting, seal: SealRow): Promise<SealedPdf> {
   const [source] = await ctx.db.select().from(files).where(eq(files.id, seal.sourceFileId));
   const pdf = await buffer(await ctx.files.store.read(source!.sha256));
   const { refused, signatures } = await inspectPdf(pdf, { now: ctx.now });
@@ -65,7 +65,7 @@ async function makeSealed(ctx: JobContext, seal: SealRow): Promise<SealedPdf> {
   });
 }
 
-async function finish(ctx: JobContext, seal: SealRow, made: SealedPdf, stored: UploadedFile): Promise<void> {
+async function finish(ctx: Acting, seal: SealRow, made: SealedPdf, stored: UploadedFile): Promise<void> {
   await inTransaction(ctx, async (inside) => {
     const [mine] = await inside.db
       .select({ id: seals.id })
@@ -101,7 +101,7 @@ async function finish(ctx: JobContext, seal: SealRow, made: SealedPdf, stored: U
   });
 }
 
-async function noteFault(ctx: JobContext, seal: SealRow, error: unknown): Promise<void> {
+async function noteFault(ctx: Acting, seal: SealRow, error: unknown): Promise<void> {
   const fault: SealFault = error instanceof SealFaultError ? error.code : 'FAULT';
   const text = error instanceof Error ? error.message : String(error);
   ctx.log.warn({ err: error, seal: seal.id, fault }, 'not sealed');

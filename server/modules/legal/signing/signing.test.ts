@@ -265,12 +265,6 @@ describe('rejecting', () => {
   });
 });
 
-test('signing an uploaded PDF is not implemented yet', async () => {
-  const { browser } = await received();
-  for (const way of ['pdf', 'online'])
-    expect((await browser.form(`/clientes/documentos/1/firmar/${way}`, {})).statusCode).toBe(404);
-});
-
 describe('the copy of the signed pre-contract', () => {
   test('the signer gets it once by mail; known buyers and the office can download it', async () => {
     const { db, browser, id, code, email } = await received();

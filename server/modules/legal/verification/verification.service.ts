@@ -42,7 +42,7 @@ export async function verifyUpload(ctx: Asking, upload: UploadedFile): Promise<V
         'No lo aceptes. Pide la copia sellada a quien te lo dio o a la empresa.',
       ],
       seal: publicSeal(original),
-      signatures: looked.signatures.map(foundSignature),
+      signatures: shownOf(looked.signatures),
     };
   if (looked.refused)
     return {
@@ -104,7 +104,7 @@ function genuine(seal: SealRow, { signatures }: InspectedPdf): Verdict {
     title: holds && chain === null ? 'El documento es auténtico' : 'El documento tiene un problema',
     says,
     seal: publicSeal(seal),
-    signatures: signatures.map(foundSignature),
+    signatures: shownOf(signatures),
   };
 }
 
@@ -112,7 +112,7 @@ function genuine(seal: SealRow, { signatures }: InspectedPdf): Verdict {
 function worthOf(signature: PdfSignature, { certificate }: SealRow): string {
   if (signature.revocation === 'revoked') return 'El certificado fue revocado: pregunta a la empresa.';
   if (certificate?.own || !signature.recognized) return 'Íntegro; emisor no reconocido.';
-  return `Íntegro; certificado de «${signature.signer}», emitido por «${signature.issuer}».`;
+  return `Íntegro; certificado de «${short(signature.signer)}», emitido por «${short(signature.issuer)}».`;
 }
 
 function publicSeal(seal: SealRow): PublicSeal {
@@ -157,12 +157,18 @@ function stranger({ signatures }: InspectedPdf): Verdict {
     says: [
       signatures.length === 1
         ? 'Lleva una firma digital de otra persona o empresa. Esto es lo que dice el archivo:'
-        : `Lleva ${signatures.length} firmas digitales de otras personas o empresas. Esto es lo que dice el archivo:`,
+        : `Lleva ${signatures.length} firmas digitales de otras personas o empresas. Esto es lo que dice el archivo de las más nuevas:`,
     ],
     seal: null,
-    signatures: signatures.map(foundSignature),
+    signatures: shownOf(signatures),
   };
 }
+
+/** The answer travels in an address: the newest signatures, and names as long as people's. */
+const shownOf = (signatures: readonly PdfSignature[]): FoundSignature[] =>
+  signatures.slice(-SHOWN_MAX).map(foundSignature);
+const SHOWN_MAX = 6;
+const short = (name: string) => (name === '' ? 'Desconocido' : name.slice(0, 120));
 
 function foundSignature(one: PdfSignature): FoundSignature {
   const says: string[] = [];
@@ -181,13 +187,13 @@ function foundSignature(one: PdfSignature): FoundSignature {
   if (one.revocation === 'good') says.push('El certificado no estaba revocado cuando se firmó.');
   says.push(
     one.stampedAt
-      ? `La hora la certifica «${one.stampedBy ?? ''}»: ${showInstant(one.stampedAt)}.`
+      ? `La hora la certifica «${short(one.stampedBy ?? '')}»: ${showInstant(one.stampedAt)}.`
       : 'La hora es la que dice quien firmó; nadie la certifica.',
   );
   const bad = !one.intact || one.revocation === 'revoked';
   return {
-    signer: one.signer || 'Desconocido',
-    issuer: one.issuer || 'Desconocido',
+    signer: short(one.signer),
+    issuer: short(one.issuer),
     stamped_at: one.stampedAt,
     claimed_at: one.claimedAt,
     tone: bad ? 'negative' : one.recognized && one.whole ? 'positive' : 'attention',

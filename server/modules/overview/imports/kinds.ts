@@ -4,6 +4,7 @@ import { lotsImport } from './lots.kind.ts';
 import { optOutsImport } from './optOuts.kind.ts';
 import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
+import { representativesImport } from './representatives.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
 
@@ -16,6 +17,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   pairsImport,
   optOutsImport,
   promisesImport,
+  representativesImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

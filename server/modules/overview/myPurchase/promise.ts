@@ -12,7 +12,9 @@ interface MyPromise {
   code: string;
   stateId: number;
   deliveryOn: string | null;
-  /** The document that waits for this buyer; null: not now. */
+  /** The document that was sent to sign. */
+  documentId: number;
+  /** The same while it waits for this buyer; null: not now. */
   toSign: number | null;
   /** Names of those who have not signed. */
   waitingFor: readonly string[];
@@ -38,6 +40,7 @@ export async function myPromise(
     code,
     stateId,
     deliveryOn,
+    documentId: envelope.id,
     toSign: envelope.stateId === ENVELOPE.open && mine?.stateId === SIGNER.asked ? envelope.id : null,
     waitingFor: signers
       .filter((one) => one.stateId !== SIGNER.signed && one !== mine)

@@ -1,3 +1,4 @@
+import { myDocuments } from '#server/modules/legal/envelopes/mine.queries.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/company/catalogs/moneyLists.ts';
@@ -239,6 +240,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     leaving,
     deliveryMonth,
     promise,
+    documents,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -259,6 +261,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     leavingOf(ctx, sale),
     deliveryOf(ctx, sale),
     myPromise(ctx, sale),
+    myDocuments(ctx, sale.id),
   ]);
   return {
     sale: head,
@@ -282,6 +285,8 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     money,
     refund,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
+    // The promise is told in a part of its own.
+    documents: documents.filter(({ id }) => id !== promise?.documentId),
     partners,
     processor,
     visit,

@@ -20,6 +20,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { myPromise } from './promise.ts';
+import { myDocuments } from '#server/modules/legal/envelopes/mine.queries.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
@@ -81,18 +82,22 @@ export async function wayOfSale(
   ctx: Pick<Context, 'db' | 'client' | 'now' | 'knows'>,
   sale: Sale,
 ): Promise<{ next: NextStep; stages: Stage[] }> {
-  const [consents, separation, papers, signature, held, toConfirm, known, cards] = await Promise.all([
-    consentsOf(ctx.db, sale.id),
-    separationOf(ctx, sale.id),
-    papersNow(ctx.db, sale.id),
-    signatureState(ctx, sale.id),
-    refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
-    confirmationOf(ctx, sale),
-    readKnown(ctx, [sale.id]),
-    cardsOf(ctx.db, [sale.id]),
-  ]);
+  const [consents, separation, papers, signature, documents, held, toConfirm, known, cards] =
+    await Promise.all([
+      consentsOf(ctx.db, sale.id),
+      separationOf(ctx, sale.id),
+      papersNow(ctx.db, sale.id),
+      signatureState(ctx, sale.id),
+      myDocuments(ctx, sale.id),
+      refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
+      confirmationOf(ctx, sale),
+      readKnown(ctx, [sale.id]),
+      cardsOf(ctx.db, [sale.id]),
+    ]);
   const facts = known.get(sale.id)!;
   const promise = await myPromise(ctx, sale);
+  // The promise has a duty of its own.
+  const toSign = documents.filter(({ id, standing }) => standing === 'firmar' && id !== promise?.documentId);
   const words = stageWords(sale.paymentForm);
   const { next, way } = wayOf({
     buyer: {
@@ -106,6 +111,7 @@ export async function wayOfSale(
       toConfirm,
       toSign: signature === undefined,
       ...(promise && { promiseToSign: promise.toSign }),
+      documents: toSign.map(({ title }) => title),
       asksWork: facts.asksWork,
       installments: facts.installments,
     },
@@ -114,7 +120,14 @@ export async function wayOfSale(
     hasProcessor: sale.processorId !== null,
   });
   return {
-    next: { ...next, href: addressOf(next.kind, nameOf(sale), promise?.toSign) },
+    next: {
+      ...next,
+      // One document is opened at once; several are listed.
+      href:
+        next.kind === 'firmar' && toSign.length === 1
+          ? `/clientes/documentos/${toSign[0]!.id}/firmar`
+          : addressOf(next.kind, nameOf(sale), promise?.toSign),
+    },
     stages: words.map((of, at) => {
       const card = cards.find(({ stage }) => stage === at + 1);
       const holding = way[at]!;

@@ -41,6 +41,7 @@ function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: num
       sql`select id from sales where state_id in ${anyOf([SALE.withdrawn, SALE.expired])} and purged_at is null and state_since < ${months}
         and not exists (select from payments p where p.sale_id = sales.id and (p.reported_at is not null or p.receipt_number is not null))
         and not exists (select from signatures g where g.sale_id = sales.id)
+        and not exists (select from envelopes e where e.sale_id = sales.id)
         and not exists (select from sale_buyers b where b.sale_id = sales.id)`,
     ],
     [

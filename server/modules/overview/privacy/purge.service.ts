@@ -69,6 +69,7 @@ async function mayPurge(db: Db, saleId: number): Promise<boolean> {
     db,
     sql`select 1 from payments where sale_id = ${saleId} and (reported_at is not null or receipt_number is not null)
       union all select 1 from signatures where sale_id = ${saleId}
+      union all select 1 from envelopes where sale_id = ${saleId}
       union all select 1 from sale_buyers where sale_id = ${saleId} limit 1`,
   );
   return kept.length === 0;

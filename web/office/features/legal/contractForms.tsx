@@ -12,7 +12,13 @@ const template = row<Props<typeof TemplateDrawer>['template']>({
   payment_form: null,
 });
 const representatives = [{ id: 7, name: 'Elena Batista', why_not: null }];
-const buyer = { buyer_id: null, role: 'comprador', name: 'Ana Ríos', document_type: 'cedula', document: '8-1-1' };
+const buyer = {
+  buyer_id: null,
+  role: 'comprador',
+  name: 'Ana Ríos',
+  document_type: 'cedula',
+  document: '8-1-1',
+};
 const promise = row<Props<typeof TermsDrawer>['promise']>({
   code: 'PR-2026-00001',
   delivery_on: '2027-06-30',

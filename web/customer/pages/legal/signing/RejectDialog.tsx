@@ -10,6 +10,8 @@ import styles from './RejectDialog.module.css';
 
 interface Props {
   saleName: string;
+  /** The document that is not signed; by default the pre-contract. */
+  document?: number;
   open: boolean;
   onHide: () => void;
   /** The server wants a one-time code first. */
@@ -20,7 +22,7 @@ interface Props {
 const WHY = 'Cuéntanos el motivo: así podemos arreglarlo.';
 
 /** Asks why the buyer does not sign. A reason is required here, although the endpoint accepts none. */
-export function RejectDialog({ saleName, open, onHide, onCode, onDone }: Props) {
+export function RejectDialog({ saleName, document, open, onHide, onCode, onDone }: Props) {
   const { busy, error, setError, send } = usePost<typeof rejectSignature>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -28,7 +30,10 @@ export function RejectDialog({ saleName, open, onHide, onCode, onDone }: Props) 
     const motivo = typed(new FormData(event.currentTarget), 'motivo').trim();
     if (motivo === '')
       return setError({ message: '', code: 'INVALID', errors: [{ field: 'motivo', message: WHY }] });
-    const outcome = await send(`/clientes/firma/${saleName}/rechazar`, { motivo });
+    const outcome = await send(`/clientes/firma/${saleName}/rechazar`, {
+      motivo,
+      ...(document !== undefined && { id: String(document) }),
+    });
     if (outcome.ok) onDone(outcome.answer.success, outcome.answer.redirect);
     else if (outcome.error.code === 'CODE_NEEDED') onCode();
   }

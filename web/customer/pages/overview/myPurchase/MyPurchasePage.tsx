@@ -24,6 +24,7 @@ import { BankDataLink } from '#web/customer/pages/banking/bankData/BankDataLink.
 import { PushOffer } from '#web/customer/pages/company/push/PushOffer.tsx';
 import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchases.tsx';
 import { RenewLot } from './RenewLot.tsx';
+import { MyDocuments } from './MyDocuments.tsx';
 import { SignedCopy } from './SignedCopy.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import { PapersContext, usePapers, type Papers } from '#web/customer/pages/sales/purchase/usePapers.ts';
@@ -154,6 +155,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 )
               )}
             </section>
+            {data.documents.length > 0 && <MyDocuments documents={data.documents} />}
             {data.leaving && (
               <MyLeaving saleId={sale.id} leaving={data.leaving} onCode={() => setAsking(true)} />
             )}

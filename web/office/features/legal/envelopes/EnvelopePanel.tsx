@@ -91,6 +91,8 @@ export function EnvelopeBody({ envelope, onOther }: Props) {
       )}
       <ActivityStream
         title="Qué pasó"
+        error={null}
+        onComment={null}
         items={envelope.events.toReversed().map(({ sequence, text, at, actor }) => ({
           id: `evento-${sequence}`,
           kind: 'change' as const,

@@ -69,7 +69,7 @@ function Body({ one, onEdit }: { one: Representative; onEdit: () => void }) {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.set('archivo', file);
-      return upload(attachPower, { params, body });
+      return upload(attachPower, { params, body }, {});
     },
     onSuccess: () => toast.success('Poder guardado.'),
     onSettled: () => refreshed(),

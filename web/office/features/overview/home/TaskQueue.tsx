@@ -37,7 +37,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
     }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
-  firma: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
+  firma: ({ id }) => linkOptions({ to: '/oficina/firmas', search: { sobre: id } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
   promesa: ({ id }) => linkOptions({ to: '/oficina/promesas/$id', params: { id } }),
   adenda: ({ id }) => linkOptions({ to: '/oficina/adendas/$id', params: { id } }),

@@ -7,6 +7,7 @@ import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { useCommenting } from '#web/office/features/company/comments/useComments.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
+import { SaleEnvelopes } from '#web/office/features/legal/envelopes/SaleEnvelopes.tsx';
 import { SaleAppointments } from '#web/office/features/sales/appointments/SaleAppointments.tsx';
 import { SaleCommissions } from '#web/office/features/sales/commissions/SaleCommissions.tsx';
 import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
@@ -201,6 +202,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                 },
               ]
             : []),
+          ...(seesLegal ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }] : []),
           ...(seesCommissions
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]
             : []),

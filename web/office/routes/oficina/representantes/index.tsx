@@ -10,8 +10,7 @@ export const Route = createFileRoute('/oficina/representantes/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     preloadList(context, listRepresentatives, deps);
-    if (typeof deps.representante === 'number')
-      preloadOpen(context, getRepresentative, deps.representante);
+    if (typeof deps.representante === 'number') preloadOpen(context, getRepresentative, deps.representante);
   },
   component: () => <RepresentativesPage search={Route.useSearch()} />,
 });
