@@ -55,7 +55,7 @@ test('a lawyer changes a promise, another person approves it, and buyer and comp
     const { data: given } = await callAs<{ data: { enlace: string } }>(
       page,
       'POST',
-      `/api/sale/envelopes/${envelope}/signers/${signer}/entregar`,
+      `/api/sale/envelopes/${envelope}/firmantes/${signer}/entregar`,
       { motivo: 'Está en la oficina' },
     );
     const who = (await read()).signers.find((one) => one.id === signer)!;
