@@ -69,6 +69,8 @@ export const SIGNERS_MOST = 12;
 export interface EnvelopeFacts {
   /** A newer envelope of the same document exists. */
   replaced: boolean;
+  /** The document belongs to no other record, whose own page would send it. */
+  own: boolean;
 }
 
 /** What the office may do with an envelope; the rest happens by itself. */
@@ -93,14 +95,16 @@ export const envelopeMachine: Machine<EnvelopeFacts> = {
 };
 
 /** Why an envelope cannot be sent again; null when it can. */
-export const whyNotAgain = (stateId: number, { replaced }: EnvelopeFacts): string | null =>
+export const whyNotAgain = (stateId: number, { replaced, own }: EnvelopeFacts): string | null =>
   stateId === ENVELOPE.open
     ? 'Este documento todavía espera firmas: anula el envío antes de enviarlo otra vez.'
     : stateId === ENVELOPE.signed || stateId === ENVELOPE.sealed
       ? 'Este documento ya está firmado por todos.'
       : replaced
         ? 'Este documento ya se envió otra vez: mira el envío nuevo.'
-        : null;
+        : own
+          ? null
+          : 'Este documento se envía otra vez desde su propia página.';
 
 /**
  * What a closed envelope means for the signatures it already has, as a sentence; null when there is nothing to say.

@@ -12,7 +12,7 @@ import { ADDENDUM, ADDENDUM_KIND_NAMES } from '#contract/legal/addenda/rules.ts'
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { envelopeOf } from '#server/modules/legal/envelopes/current.queries.ts';
+import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
 import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';

@@ -6,7 +6,7 @@ import { showPhone } from '#contract/phone.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import type { Mail } from '#server/kernel/mail.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
-import { customerSessionSigners } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
+import { closeSigner } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { pushToBuyers } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
 import { readSettings, undoMs } from '#server/modules/company/settings/settings.service.ts';
 import { noteEvent } from './envelopes.events.ts';
@@ -43,7 +43,7 @@ export async function renewLink(
       ...set,
     })
     .where(eq(envelopeSigners.id, signer.id));
-  await ctx.db.delete(customerSessionSigners).where(eq(customerSessionSigners.signerId, signer.id));
+  await closeSigner(ctx, signer.id);
   await ctx.db.update(envelopes).set({ since: ctx.now }).where(eq(envelopes.id, envelope.id));
   return linkFor(ctx, envelope.id, token);
 }

@@ -90,11 +90,15 @@ export async function rejectLocked(
   });
 }
 
-/** Ends an envelope whose time is over; nothing for another. A repeat changes nothing. */
+/**
+ * Ends an envelope whose time is over; nothing for another. A document that was signed in time and waits for our own
+ * certification keeps it open until the next night. A repeat changes nothing.
+ */
 export async function expireEnvelope(ctx: Acting, id: number): Promise<void> {
   const envelope = await lockEnvelope(ctx.db, id);
   if (envelope.stateId !== ENVELOPE.open || envelope.expiresAt > ctx.now) return;
   const signers = await signersOf(ctx.db, id);
+  if (signers.some(({ stateId }) => stateId === SIGNER.toCertify)) return;
   const signed = signers.filter(({ stateId }) => stateId === SIGNER.signed).length;
   await noteEvent(ctx, id, { kind: 'vencido', actor: 'Llave', detail: { signed, of: signers.length } });
   await writeState(ctx, envelope, ENVELOPE.expired);

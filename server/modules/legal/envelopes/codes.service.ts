@@ -5,16 +5,15 @@ import { sameName, WRONG_CODES } from '#contract/legal/envelopes/rules.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound, Refused } from '#server/kernel/errors.ts';
-import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { issueCodes, tryCode } from '#server/modules/company/auth/codes.service.ts';
 import { wrongCode } from '#server/modules/company/auth/refusals.service.ts';
-import { codeWayOf, sendCode } from '#server/modules/sales/buyerAccess/codeWay.ts';
-import { keepSigner } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import {
-  CODE_SEND,
-  CODE_SEND_ADDRESS,
-  CODE_TRY_ADDRESS,
-} from '#server/modules/sales/buyerAccess/throttles.ts';
+  codeWayOf,
+  countSignerSend,
+  countSignerTry,
+  sendCode,
+} from '#server/modules/sales/buyerAccess/codeWay.service.ts';
+import { keepSigner } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { noteEvent } from './envelopes.events.ts';
 import { lockEnvelope } from './envelopes.load.ts';
 import { envelopeSigners } from './envelopes.table.ts';
@@ -40,8 +39,7 @@ export async function sendSignerCode(ctx: Context, envelopeId: number): Promise<
   refuseOffice(ctx);
   const here = await signingHere(ctx, envelopeId);
   await requireSignable(ctx, here);
-  await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
-  await countAttempt(ctx, CODE_SEND, `signer:${here.signer.id}`);
+  await countSignerSend(ctx, here.signer.id);
   await inTransaction(ctx, async (inside) => {
     await lockEnvelope(inside.db, envelopeId);
     const [code] = await issueCodes(inside, subjectOf(here, ctx), PURPOSE, [
@@ -78,7 +76,7 @@ export async function confirmSigner(
       ? []
       : [{ field: 'nombre', message: `Escribe tu nombre como está en el documento: ${signer.name}.` }]),
   ];
-  await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
+  await countSignerTry(ctx);
   if (faults.length > 0) throw invalid(faults);
   await countTry(ctx, here);
   if (!(await tryCode(ctx, subjectOf(here, ctx), PURPOSE, clave))) {

@@ -42,7 +42,7 @@ export async function presentEnvelope(ctx: Context, id: number): Promise<Envelop
     .where(eq(envelopes.againOfId, id));
   const chain = await chainOf(ctx.db, id);
   const works = await mayWorkOn(ctx, id);
-  const facts = { replaced: newer !== undefined };
+  const facts = { replaced: newer !== undefined, own: record.record === 'sobre' };
   return {
     ...row,
     version: record.version,

@@ -2,20 +2,20 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as client from '#contract/legal/envelopes/customerEndpoints.ts';
 import * as api from '#contract/legal/envelopes/endpoints.ts';
 import { signDocumentPage } from '#contract/legal/envelopes/pages.ts';
-import { ENVELOPE, envelopeMachine } from '#contract/legal/envelopes/rules.ts';
+import { ENVELOPE, envelopeMachine, whyNotAgain } from '#contract/legal/envelopes/rules.ts';
 import { rejectSignature } from '#contract/legal/signing/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
+import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
-import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { reaches, saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { rejectSignature as rejectPrecontract } from '../signing/signing.service.ts';
 import { arriveToSign } from './arrival.service.ts';
@@ -94,7 +94,10 @@ function officeRoutes(app: App): void {
     const found = await findEnvelopeRow(ctx, params.id);
     if (!found) throw notFound();
     const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, found.record.saleId));
-    const facts = { replaced: await isReplaced(ctx.db, params.id) };
+    const facts = {
+      replaced: await isReplaced(ctx.db, params.id),
+      own: found.record.record === 'sobre',
+    };
     checkTransition(envelopeMachine, found.record, body.params, facts, (permission) =>
       reaches(ctx, permission, sale!),
     );
@@ -102,7 +105,11 @@ function officeRoutes(app: App): void {
     return { data: await presentEnvelope(ctx, params.id) };
   });
   route(app, api.sendEnvelopeAgain, async (ctx, { params, body }) => {
-    if (!(await findEnvelopeRow(ctx, params.id))) throw notFound();
+    const found = await findEnvelopeRow(ctx, params.id);
+    if (!found || !(await saleInReach(ctx, 'legal.crear', found.record.saleId))) throw notFound();
+    const facts = { replaced: false, own: found.record.record === 'sobre' };
+    const refusal = whyNotAgain(found.record.stateId, facts);
+    if (refusal) throw transitionRefused(refusal);
     return {
       data: await presentEnvelope(ctx, await sendAgain(ctx, params.id, endAfter(ctx.now, body.dias))),
     };

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { ENVELOPE, ENVELOPE_VERBS, SIGNER, type EnvelopeState } from '#contract/legal/envelopes/rules.ts';
 import { announce, touch } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { customerSessionSigners } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
+import { forgetSignerCodes } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import type { EnvelopeRecord } from './envelopes.load.ts';
 import { envelopes, envelopeSigners } from './envelopes.table.ts';
 
@@ -60,8 +60,5 @@ async function closeLinks(ctx: Pick<Acting, 'db'>, envelopeId: number): Promise<
         inArray(envelopeSigners.stateId, [SIGNER.waiting, SIGNER.asked, SIGNER.toCertify]),
       ),
     );
-  await ctx.db
-    .update(customerSessionSigners)
-    .set({ verifiedUntil: null })
-    .where(eq(customerSessionSigners.envelopeId, envelopeId));
+  await forgetSignerCodes(ctx, envelopeId);
 }

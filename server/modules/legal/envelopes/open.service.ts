@@ -11,6 +11,7 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { askNext } from './ask.service.ts';
+import { envelopeOf } from './current.service.ts';
 import { ExpireEnvelope } from './envelopes.jobs.names.ts';
 import { noteEvent } from './envelopes.events.ts';
 import { actorName, lockEnvelope, signersOf } from './envelopes.load.ts';
@@ -61,6 +62,7 @@ async function open(
   const { saleId, title, fileId, summary, expiresAt, initials, amountCents = null } = asked;
   const [file] = await ctx.db.select({ sha256: files.sha256 }).from(files).where(eq(files.id, fileId));
   if (!file) throw notFound();
+  await refuseOpen(ctx.db, asked);
   const next = await row<{ id: string }>(
     ctx.db,
     sql`select nextval(pg_get_serial_sequence('envelopes', 'id')) id`,
@@ -113,6 +115,16 @@ async function open(
   return id;
 }
 
+const TWICE = 'Este documento ya se envió y espera firmas: anula ese envío primero.';
+
+/** Raises 409 ENVELOPE_OPEN with the open envelope of the record; the constraint decides between two at once. */
+async function refuseOpen(db: Db, { record, recordId }: Pick<NewEnvelope, 'record' | 'recordId'>): Promise<void> {
+  if (record === null || recordId === null) return;
+  const current = await envelopeOf(db, record, recordId);
+  if (current?.envelope.stateId === ENVELOPE.open)
+    throw conflict('ENVELOPE_OPEN', TWICE, { envelope_id: current.envelope.id });
+}
+
 /** Awaits the insert. Raises 409 ENVELOPE_OPEN: the record has an open envelope; 422: it was sent again already. */
 async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
   try {
@@ -120,9 +132,9 @@ async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'envelopes_one_open')
-      throw conflict('ENVELOPE_OPEN', 'Este documento ya se envió y espera firmas: anula ese envío primero.');
+      throw conflict('ENVELOPE_OPEN', TWICE);
     if (constraint === 'envelopes_again')
-      throw transitionRefused(whyNotAgain(ENVELOPE.voided, { replaced: true })!);
+      throw transitionRefused(whyNotAgain(ENVELOPE.voided, { replaced: true, own: true })!);
     throw error;
   }
 }
@@ -133,7 +145,7 @@ async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
  */
 export async function sendAgain(ctx: Acting, id: number, expiresAt: Date): Promise<number> {
   const before = await lockEnvelope(ctx.db, id);
-  const refusal = whyNotAgain(before.stateId, { replaced: await isReplaced(ctx.db, id) });
+  const refusal = whyNotAgain(before.stateId, { replaced: await isReplaced(ctx.db, id), own: true });
   if (refusal) throw transitionRefused(refusal);
   const sale = await lockSale(ctx.db, before.saleId);
   if (!sale || hasEnded(sale.stateId))

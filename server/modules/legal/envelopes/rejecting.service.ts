@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { lastOfPrecontract } from '../signing/signing.queries.ts';
-import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.ts';
+import { signatureState } from '../signing/signing.service.ts';
 import { signingHere } from './signerHere.service.ts';
 
 /**
@@ -25,6 +24,5 @@ export async function rejectsHere(
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, here.envelope.saleId));
   if (!sale || ![String(sale.id), sale.code].includes(String(saleName))) return null;
   if (envelopeId !== sale.id || !ctx.client?.saleIds.includes(sale.id)) return envelopeId;
-  const last = await lastOfPrecontract(ctx.db, sale.id, await buyerHere(ctx, sale.id));
-  return last?.outcome === 'firmada' ? envelopeId : null;
+  return (await signatureState(ctx, sale.id))?.outcome === 'firmada' ? envelopeId : null;
 }

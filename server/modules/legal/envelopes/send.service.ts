@@ -10,7 +10,7 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { lockSaleInReach } from '#server/modules/sales/sale/states.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { offeredRepresentatives } from '../representatives/representatives.queries.ts';
+import { offeredRepresentatives } from '../representatives/offered.service.ts';
 import { openEnvelope } from './open.service.ts';
 import { whyNotBuyer, type AskedSigner, type Attorney } from './signers.resolve.ts';
 import { requirePdf } from './uploads.service.ts';

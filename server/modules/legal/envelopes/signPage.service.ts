@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
 import { DOCUMENT_PAGE, DOCUMENT_PDF, SEALED_PDF } from '#contract/legal/envelopes/customerEndpoints.ts';
 import { signDocumentPage } from '#contract/legal/envelopes/pages.ts';
-import { initialsOf, SIGNER, SIGNER_LABELS } from '#contract/legal/envelopes/rules.ts';
+import { ENVELOPE, initialsOf, SIGNER, SIGNER_LABELS } from '#contract/legal/envelopes/rules.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -19,7 +19,14 @@ import { SIGN_CONSENT } from './consent.ts';
 import { hashOf } from './sign.service.ts';
 import { maskedContact } from './masked.ts';
 import { storedPdf } from './stored.service.ts';
-import { obstacleOf, refuseOffice, signingHere, untilText, type SigningHere } from './signerHere.service.ts';
+import {
+  obstacleOf,
+  refuseOffice,
+  signingHere,
+  untilText,
+  type Obstacle,
+  type SigningHere,
+} from './signerHere.service.ts';
 import { documentKind } from './words.ts';
 
 const LIMIT = { max: 300, seconds: 60 };
@@ -43,7 +50,7 @@ export async function signPageData(
     sale: { name: nameOf(sale!), href: open ? `/clientes/siguiente/${nameOf(sale!)}` : null },
     summary: envelope.summary,
     hash: await hashOf(ctx, envelope),
-    pages: readable(here) ? await pagesOfPdf(await storedPdf(ctx, envelope.currentFileId)) : 0,
+    pages: mayRead(here, obstacle) ? await pagesOfPdf(await storedPdf(ctx, envelope.currentFileId)) : 0,
     signer: {
       name: signer.name,
       capacity: signer.capacity,
@@ -69,8 +76,9 @@ export async function signPageData(
   };
 }
 
-/** A document that a signer may not sign any more in this browser is not shown here either. */
-const readable = ({ signer }: SigningHere) => signer.stateId !== SIGNER.rejected;
+/** A voided document, and one whose link was closed for this signer, is not shown either. */
+const mayRead = ({ envelope }: SigningHere, obstacle: Obstacle | null) =>
+  envelope.stateId !== ENVELOPE.voided && obstacle?.standing !== 'bloqueado';
 
 const OfDocument = z.object({ id: Id, page: z.coerce.number().int().min(1).max(500).default(1) });
 
@@ -79,7 +87,9 @@ async function readingHere(ctx: Context, params: unknown): Promise<SigningHere &
   const { data } = OfDocument.safeParse(params);
   if (!data) throw notFound();
   refuseOffice(ctx);
-  return { ...(await signingHere(ctx, data.id)), page: data.page };
+  const here = await signingHere(ctx, data.id);
+  if (!mayRead(here, await obstacleOf(ctx, here))) throw notFound();
+  return { ...here, page: data.page };
 }
 
 /** The document and its pages for the signer, and the sealed copy. */

@@ -14,7 +14,7 @@ import { transitionRefused } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { counselOf } from '#server/modules/legal/counsel/counsel.service.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
-import { envelopeOf } from '#server/modules/legal/envelopes/current.queries.ts';
+import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { movePromise } from './move.service.ts';

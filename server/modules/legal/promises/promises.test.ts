@@ -12,7 +12,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { rejectLocked, expireEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
-import { envelopeOf } from '#server/modules/legal/envelopes/current.queries.ts';
+import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
 import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
 import { envelopeSigners } from '#server/modules/legal/envelopes/envelopes.table.ts';

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, ilike, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { Representative, RepresentativeFilter } from '#contract/legal/representatives/model.ts';
-import { POWER_ALARM_DAYS, powerStanding, whyNotRepresent } from '#contract/legal/representatives/rules.ts';
+import { POWER_ALARM_DAYS, powerStanding } from '#contract/legal/representatives/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, hasPart, inOrder } from '#server/kernel/db.ts';
@@ -101,20 +101,4 @@ export async function pageOfRepresentatives(ctx: Context, query: RepresentativeF
 export async function findRepresentative(ctx: Context, id: number): Promise<Representative | undefined> {
   const [found] = await selectRows(ctx).where(eq(representatives.id, id));
   return found && present(ctx, found);
-}
-
-/** Those who can be asked to sign, by name, each with the reason why it cannot sign today. */
-export async function offeredRepresentatives(ctx: Pick<Context, 'db' | 'now'>) {
-  const found = await ctx.db
-    .select()
-    .from(representatives)
-    .where(isNull(representatives.archivedAt))
-    .orderBy(asc(representatives.name), desc(representatives.id))
-    .limit(200);
-  const today = panamaDay(ctx.now);
-  return found.map(({ id, name, validFrom, validUntil, limitCents }) => ({
-    id,
-    name,
-    whyNot: whyNotRepresent({ validFrom, validUntil, limitCents, archived: false }, today, null),
-  }));
 }

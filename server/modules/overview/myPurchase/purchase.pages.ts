@@ -1,4 +1,4 @@
-import { myDocuments } from '#server/modules/legal/envelopes/mine.queries.ts';
+import { myDocuments } from '#server/modules/legal/envelopes/mine.service.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/company/catalogs/moneyLists.ts';

@@ -20,7 +20,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { myPromise } from './promise.ts';
-import { myDocuments } from '#server/modules/legal/envelopes/mine.queries.ts';
+import { myDocuments } from '#server/modules/legal/envelopes/mine.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';

@@ -2,7 +2,7 @@ import { and, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '#server/kernel/jobs.ts';
 import { LostLink } from './buyerAccess.jobs.names.ts';
-import { customerSessions, linkTokens } from './buyerAccess.table.ts';
+import { customerSessions, customerSessionSigners, linkTokens } from './buyerAccess.table.ts';
 import { sendLostLinkCodes } from './lostLinks.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +17,7 @@ const sweep = job({
   async run({ db, now }) {
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await db.delete(linkTokens).where(lt(linkTokens.expiresAt, ago(30)));
+    await db.delete(customerSessionSigners).where(lt(customerSessionSigners.expiresAt, ago(0)));
     // A session without a sale is deleted after a month, one with a sale about a year after the last visit.
     await db
       .delete(customerSessions)
@@ -25,7 +26,8 @@ const sweep = job({
           lt(customerSessions.lastUsedAt, ago(400)),
           and(
             lt(customerSessions.lastUsedAt, ago(30)),
-            sql`not exists (select from customer_session_sales s where s.session_id = ${customerSessions.id})`,
+            sql`not exists (select from customer_session_sales s where s.session_id = ${customerSessions.id})
+              and not exists (select from customer_session_signers g where g.session_id = ${customerSessions.id})`,
           ),
         ),
       );

@@ -13,7 +13,7 @@ import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { customerSessionSales } from './buyerAccess.table.ts';
-import { codeWayOf, sendCode } from './codeWay.ts';
+import { codeWayOf, sendCode } from './codeWay.service.ts';
 import { issueCodes, tryCode } from '#server/modules/company/auth/codes.service.ts';
 import { knownDevice, rememberDevice } from '#server/modules/company/auth/devices.service.ts';
 import { wrongCode } from '#server/modules/company/auth/refusals.service.ts';

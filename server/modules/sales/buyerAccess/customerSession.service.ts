@@ -235,3 +235,16 @@ export async function keepSigner(
       set: row,
     });
 }
+
+/** Closes the documents of a signer's former link in every browser: the link was replaced. */
+export async function closeSigner(ctx: Pick<Context, 'db'>, signerId: number): Promise<void> {
+  await ctx.db.delete(customerSessionSigners).where(eq(customerSessionSigners.signerId, signerId));
+}
+
+/** Forgets the codes entered for a document: nobody may sign it any more. */
+export async function forgetSignerCodes(ctx: Pick<Context, 'db'>, envelopeId: number): Promise<void> {
+  await ctx.db
+    .update(customerSessionSigners)
+    .set({ verifiedUntil: null })
+    .where(eq(customerSessionSigners.envelopeId, envelopeId));
+}

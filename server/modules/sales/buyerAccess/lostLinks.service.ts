@@ -10,7 +10,7 @@ import { waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
 import { LostLink } from './buyerAccess.jobs.names.ts';
-import { sendCode } from './codeWay.ts';
+import { sendCode } from './codeWay.service.ts';
 import { issueCodes, tryCode } from '#server/modules/company/auth/codes.service.ts';
 import { knownDevice, rememberDevice } from '#server/modules/company/auth/devices.service.ts';
 import { verifyHere } from './customerCodes.service.ts';

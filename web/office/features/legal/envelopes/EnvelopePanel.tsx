@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { changeEnvelopeStatus, sendEnvelopeAgain } from '#contract/legal/envelopes/endpoints.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { changeEnvelopeStatus, getEnvelope, sendEnvelopeAgain } from '#contract/legal/envelopes/endpoints.ts';
 import type { Envelope } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE, ENVELOPE_DAYS } from '#contract/legal/envelopes/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { call } from '#web/office/lib/call.ts';
 import { showInstant } from '#web/office/lib/format.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { refreshed } from '#web/office/lib/refresh.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
@@ -13,6 +14,7 @@ import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
@@ -24,8 +26,14 @@ interface Props {
   onOther: (id: number) => void;
 }
 
-/** One envelope: its state, signers, what can be done, and what happened. */
-export function EnvelopeBody({ envelope, onOther }: Props) {
+/** One envelope, in a drawer or inside the page of its record: its state, signers, what can be done, and what happened. */
+export function EnvelopePanel({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
+  const { data, error } = useQuery(queryOf(getEnvelope, { params: { id } }));
+  if (error) throw error;
+  return data ? <Body key={id} envelope={data.data} onOther={onOther} /> : <PendingPage />;
+}
+
+function Body({ envelope, onOther }: Props) {
   return (
     <Stack gap="md">
       <Group gap="xs">

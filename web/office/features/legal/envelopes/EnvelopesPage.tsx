@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listEnvelopes } from '#contract/legal/envelopes/endpoints.ts';
+import { getEnvelope, listEnvelopes } from '#contract/legal/envelopes/endpoints.ts';
 import { ENVELOPE_LABELS } from '#contract/legal/envelopes/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { getEnvelope } from '#contract/legal/envelopes/endpoints.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { useList } from '#web/office/lib/list.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -16,7 +15,7 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import { saleName } from '#contract/sales/sale/saleName.ts';
-import { EnvelopeBody } from './EnvelopePanel.tsx';
+import { EnvelopePanel } from './EnvelopePanel.tsx';
 import type { EnvelopesSearch } from './envelopesSearch.ts';
 
 const columns: ColumnOf<typeof listEnvelopes>[] = [
@@ -147,7 +146,7 @@ function EnvelopeDrawer({ id, onClose, beside }: DrawerProps) {
     >
       {(envelope) => (
         <>
-          <EnvelopeBody key={envelope.id} envelope={envelope} onOther={(other) => patch({ sobre: other })} />
+          <EnvelopePanel id={envelope.id} onOther={(other) => patch({ sobre: other })} />
           <RecordTalk reference="sobre" id={envelope.id} />
         </>
       )}

@@ -9,7 +9,7 @@ import {
 import type { Representative } from '#contract/legal/representatives/model.ts';
 import { POWER_KINDS } from '#contract/legal/representatives/rules.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { call, upload } from '#web/office/lib/call.ts';
+import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { refreshed } from '#web/office/lib/refresh.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -69,7 +69,7 @@ function Body({ one, onEdit }: { one: Representative; onEdit: () => void }) {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.set('archivo', file);
-      return upload(attachPower, { params, body }, {});
+      return call(attachPower, { params, body });
     },
     onSuccess: () => toast.success('Poder guardado.'),
     onSettled: () => refreshed(),

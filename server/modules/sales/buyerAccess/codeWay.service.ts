@@ -3,7 +3,9 @@ import { fill } from '#contract/company/templates/mails.ts';
 import { showPhone } from '#contract/phone.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Mail } from '#server/kernel/mail.ts';
+import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { spaced } from '#server/modules/company/auth/codes.service.ts';
+import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY_ADDRESS } from './throttles.ts';
 
 interface Contact {
   name: string;
@@ -31,3 +33,13 @@ const customerCodeMail = (to: string, name: string, code: string, byHand: boolea
   byHand,
   ...fill('codigo', { nombre: name, codigo: spaced(code), minutos: String(CODE_MINUTES) }),
 });
+
+/** Limits the codes that are sent to one signer of a document, and from one network. Raises 429. */
+export async function countSignerSend(ctx: Pick<Context, 'db' | 'now' | 'ip'>, signerId: number): Promise<void> {
+  await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_SEND, `signer:${signerId}`);
+}
+
+/** Limits the guesses from one network at the codes of signers. Raises 429. */
+export const countSignerTry = (ctx: Pick<Context, 'db' | 'now' | 'ip'>): Promise<void> =>
+  countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
