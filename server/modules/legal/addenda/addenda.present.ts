@@ -12,7 +12,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
-import { saleColumns } from '#server/modules/legal/promises/promises.queries.ts';
+import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { representativesFor } from '#server/modules/legal/promises/representative.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';

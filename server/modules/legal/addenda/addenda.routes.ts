@@ -11,7 +11,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
-import { saleColumns } from '#server/modules/legal/promises/promises.queries.ts';
+import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { presentAddendum, presentRow, presentSaleAddenda } from './addenda.present.ts';
 import { findAddenda, findAddendum } from './addenda.queries.ts';

@@ -17,8 +17,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
-import { openEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
-import type { AskedSigner } from '#server/modules/legal/envelopes/signers.resolve.ts';
+import { openEnvelope, type NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
 import { lockSaleFor } from '#server/modules/legal/promises/draft.service.ts';
 import { representativeFor, whyNotSigns } from '#server/modules/legal/promises/representative.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -245,10 +244,10 @@ async function sendAddendum(
     sentAt: ctx.now,
     sentBy: staffOf(ctx).userId,
   });
-  const signers: AskedSigner[] = [
+  const signers: NewEnvelope['signers'][number][] = [
     ...material.frozen.buyers
       .filter(({ role }) => role === 'comprador')
-      .map(({ buyer_id }): AskedSigner => ({ role: 'comprador', buyerId: buyer_id })),
+      .map(({ buyer_id }): NewEnvelope['signers'][number] => ({ role: 'comprador', buyerId: buyer_id })),
     ...(material.joining ? [{ role: 'comprador' as const, personId: material.joining.personId }] : []),
     { role: 'promotora', representativeId: addendum.representative?.id ?? null },
   ];

@@ -11,7 +11,7 @@ import { notify } from '#server/modules/company/notifications/notify.service.ts'
 import { counselOf } from '#server/modules/legal/counsel/counsel.service.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
-import { saleColumns } from '#server/modules/legal/promises/promises.queries.ts';
+import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { moveAddendum } from './addenda.service.ts';
 import type { AddendumRow } from './addenda.queries.ts';

@@ -16,11 +16,11 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
-import { composeContract, type Annex } from '#server/modules/legal/contractTemplates/contractPaper.ts';
 import {
-  templateFor,
-  versionText,
-} from '#server/modules/legal/contractTemplates/contractTemplates.queries.ts';
+  composeContract,
+  type Annex,
+} from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
+import { templateFor, versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { freezeSale } from '#server/modules/legal/promises/freeze.service.ts';
 import { lotPlan } from '#server/modules/legal/promises/lotPlan.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';

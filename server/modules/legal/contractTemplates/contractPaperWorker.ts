@@ -3,7 +3,7 @@ import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { RenderedClause } from '#contract/legal/contractTemplates/clauses.ts';
 import { printPdf } from '#server/kernel/pdf/print.ts';
 import { answer, taskOf } from '#server/kernel/thread.ts';
-import type { Annex, ContractPaperJob } from './contractPaper.ts';
+import type { Annex, ContractPaperJob } from './contractPaper.service.ts';
 
 const job = taskOf<ContractPaperJob>();
 const GREY = '#4a5650';

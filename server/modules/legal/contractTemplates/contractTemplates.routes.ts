@@ -15,7 +15,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { composeContract } from './contractPaper.ts';
+import { composeContract } from './contractPaper.service.ts';
 import { presentTemplate, presentVersion } from './contractTemplates.present.ts';
 import { findTemplates, findVersion } from './contractTemplates.queries.ts';
 import * as service from './contractTemplates.service.ts';

@@ -9,7 +9,7 @@ import type {
 import { useApp, type Browser } from '#test/app.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
-import { templateFor } from './contractTemplates.queries.ts';
+import { templateFor } from './approved.service.ts';
 
 const house = useApp();
 const base = '/api/legal/contract_templates';

@@ -15,7 +15,7 @@ import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { templateFor } from '#server/modules/legal/contractTemplates/contractTemplates.queries.ts';
+import { templateFor } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { ensureLawyer } from '#server/modules/legal/counsel/counsel.service.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
@@ -24,7 +24,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { deviatesFrom } from './facts.service.ts';
 import { freezeSale } from './freeze.service.ts';
 import { movePromise } from './move.service.ts';
-import { lastPromise, saleColumns, type PromiseRow } from './promises.queries.ts';
+import { lastPromise, saleColumns, type PromiseRow } from './last.service.ts';
 import { promises } from './promises.table.ts';
 import { representativeFor } from './representative.service.ts';
 

@@ -10,11 +10,11 @@ import { holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import { versionText } from '#server/modules/legal/contractTemplates/contractTemplates.queries.ts';
+import { versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { freezeSale } from './freeze.service.ts';
 import { termsOf } from './paper.service.ts';
 import { whyNotSigns } from './representative.service.ts';
-import type { PromiseRow } from './promises.queries.ts';
+import type { PromiseRow } from './last.service.ts';
 
 /** Whether a text differs from the approved one of its template. */
 export async function deviatesFrom(

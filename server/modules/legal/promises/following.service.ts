@@ -18,7 +18,7 @@ import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { movePromise } from './move.service.ts';
-import { lastPromise, saleColumns, type PromiseRow } from './promises.queries.ts';
+import { lastPromise, saleColumns, type PromiseRow } from './last.service.ts';
 import { promises } from './promises.table.ts';
 
 const OfPromise = z.object({ record: z.literal('promesa'), recordId: z.number().int() });

@@ -9,7 +9,7 @@ import { conflict } from '#server/kernel/errors.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { newCode } from './draft.service.ts';
-import { lastPromise } from './promises.queries.ts';
+import { lastPromise } from './last.service.ts';
 import { promises } from './promises.table.ts';
 
 /** A promise that was signed before the company moved in. Days are YYYY-MM-DD. */

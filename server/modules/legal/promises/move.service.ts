@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import type { PromiseRow } from './promises.queries.ts';
+import type { PromiseRow } from './last.service.ts';
 import { promises } from './promises.table.ts';
 
 /** Moves a locked promise to a state whose transition was checked, and announces it. */

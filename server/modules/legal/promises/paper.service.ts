@@ -8,10 +8,13 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
-import { composeContract, type Annex } from '#server/modules/legal/contractTemplates/contractPaper.ts';
+import {
+  composeContract,
+  type Annex,
+} from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
 import { paperOf as quotePaper } from '#server/modules/sales/quotes/quotePdf.service.ts';
 import { lotPlan } from './lotPlan.service.ts';
-import type { PromiseRow } from './promises.queries.ts';
+import type { PromiseRow } from './last.service.ts';
 
 type Asking = Pick<Context, 'db' | 'files' | 'now'>;
 

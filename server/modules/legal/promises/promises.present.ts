@@ -20,10 +20,7 @@ import { bankApplications } from '#server/modules/banking/applications/applicati
 import { promiseLetters } from '#server/modules/banking/applications/promiseLetters.table.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import {
-  templateFor,
-  versionText,
-} from '#server/modules/legal/contractTemplates/contractTemplates.queries.ts';
+import { templateFor, versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -32,13 +29,8 @@ import { promiseFacts } from './facts.service.ts';
 import { suggestedTerms } from './freeze.service.ts';
 import { termsOf } from './paper.service.ts';
 import { representativesFor, usualRepresentative } from './representative.service.ts';
-import {
-  findPromise,
-  LEGAL_TURN,
-  promisesOfSale,
-  saleColumns,
-  type ListedPromise,
-} from './promises.queries.ts';
+import { saleColumns } from './last.service.ts';
+import { findPromise, LEGAL_TURN, promisesOfSale, type ListedPromise } from './promises.queries.ts';
 
 const named = (stateId: number) => ({ id: stateId, name: PROMISE_STATES[stateId] ?? '' });
 const iso = (at: Date | string) => new Date(at).toISOString();

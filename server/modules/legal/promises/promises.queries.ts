@@ -6,7 +6,6 @@ import type { Context } from '#server/kernel/context.ts';
 import { anyOf, countUpTo, inOrder, limited, rows, type Db } from '#server/kernel/db.ts';
 import { counselSales, ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { promises } from './promises.table.ts';
 
 /** A row of the list, with what the rules need of its sale. */
@@ -106,8 +105,6 @@ export const promisesOfSale = (db: Db, saleId: number): Promise<ListedPromise[]>
     sql`select ${LISTED} from promises ${JOINED} where promises.sale_id = ${saleId} order by promises.round desc`,
   );
 
-export type PromiseRow = typeof promises.$inferSelect;
-
 /** One promise within scope, with its listed values; undefined outside it. */
 export async function findPromise(ctx: Pick<Context, 'db' | 'staff'>, id: number) {
   const [listed] = await rows<ListedPromise>(
@@ -119,29 +116,3 @@ export async function findPromise(ctx: Pick<Context, 'db' | 'staff'>, id: number
   const [promise] = await ctx.db.select().from(promises).where(eq(promises.id, id));
   return promise && { promise, listed };
 }
-
-/** The newest round of a sale; undefined without one. */
-export const lastPromise = async (db: Db, saleId: number): Promise<PromiseRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(promises)
-      .where(eq(promises.saleId, saleId))
-      .orderBy(sql`${promises.round} desc`)
-      .limit(1)
-  )[0];
-
-/** The sale's columns that the rules of its promise need. */
-export const saleColumns = {
-  id: sales.id,
-  code: sales.code,
-  stateId: sales.stateId,
-  version: sales.version,
-  projectId: sales.projectId,
-  modelId: sales.modelId,
-  paymentForm: sales.paymentForm,
-  adviserId: sales.adviserId,
-  processorId: sales.processorId,
-  lawyerId: sales.lawyerId,
-  priceCents: sales.priceCents,
-};

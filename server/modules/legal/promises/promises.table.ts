@@ -18,7 +18,7 @@ import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
-import type { Attorney } from '#server/modules/legal/envelopes/signers.resolve.ts';
+import type { NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
 import { templateVersions } from '#server/modules/legal/contractTemplates/contractTemplates.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -32,6 +32,7 @@ export interface FrozenRepresentative {
 }
 
 /** Somebody else who signs for a buyer: with a power, or for a company. */
+type Attorney = NonNullable<NewEnvelope['signers'][number]['attorney']>;
 export interface BuyerAttorney extends Attorney {
   /** Null: the main buyer. */
   buyerId: number | null;

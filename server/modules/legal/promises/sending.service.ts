@@ -7,19 +7,18 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { transitionRefused } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
-import { openEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
-import type { AskedSigner } from '#server/modules/legal/envelopes/signers.resolve.ts';
+import { openEnvelope, type NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { movePromise } from './move.service.ts';
 import { composePromise, PROMISE_TITLE, termsOf } from './paper.service.ts';
-import type { PromiseRow } from './promises.queries.ts';
+import type { PromiseRow } from './last.service.ts';
 import { promises } from './promises.table.ts';
 
 /** Buyers first, then the company (spec §2.4). */
-function signersFor({ frozen, attorneys, representative }: PromiseRow): AskedSigner[] {
+function signersFor({ frozen, attorneys, representative }: PromiseRow): NewEnvelope['signers'][number][] {
   const buyers = (frozen?.buyers ?? []).filter(({ role }) => role === 'comprador');
   return [
-    ...buyers.map(({ buyer_id }): AskedSigner => {
+    ...buyers.map(({ buyer_id }): NewEnvelope['signers'][number] => {
       const found = attorneys.find(({ buyerId }) => buyerId === buyer_id);
       if (!found) return { role: 'comprador', buyerId: buyer_id };
       const { buyerId, ...attorney } = found;

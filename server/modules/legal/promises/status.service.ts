@@ -9,7 +9,7 @@ import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { lockPromise } from './draft.service.ts';
 import { promiseFacts } from './facts.service.ts';
 import { movePromise } from './move.service.ts';
-import type { PromiseRow } from './promises.queries.ts';
+import type { PromiseRow } from './last.service.ts';
 import { sendToSign } from './sending.service.ts';
 
 export const promisePath = (id: number) => `/oficina/promesas/${id}`;

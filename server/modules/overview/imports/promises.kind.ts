@@ -217,4 +217,5 @@ export const promisesImport: ImportKind<Known> = {
   },
 };
 
-const withoutCode = <C extends Record<string, unknown>>({ precontrato: _, ...changes }: C) => changes;
+const withoutCode = <V>(changes: Record<string, V>) =>
+  Object.fromEntries(Object.entries(changes).filter(([key]) => key !== 'precontrato'));

@@ -4,7 +4,7 @@ import { ENVELOPE, SIGNER } from '#contract/legal/envelopes/rules.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
-import { lastPromise } from '#server/modules/legal/promises/promises.queries.ts';
+import { lastPromise } from '#server/modules/legal/promises/last.service.ts';
 import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 

@@ -200,7 +200,7 @@ function Effect({ saleId, of }: { saleId: number; of: Fields }) {
   if (!shown) return null;
   return (
     <Stack gap="xs">
-      {shown.why_not && <Alert color="yellow" variant="light" title={shown.why_not} role="status" />}
+      {shown.why_not && <Alert color="yellow" variant="light" title={shown.why_not} />}
       {shown.lines.length > 0 ? (
         <EffectTable lines={shown.lines} />
       ) : (
