@@ -14,7 +14,7 @@ import {
   createTemplate,
 } from '#server/modules/legal/contractTemplates/contractTemplates.service.ts';
 import { rejectLocked } from '#server/modules/legal/envelopes/close.service.ts';
-import { envelopeOf } from '#server/modules/legal/envelopes/current.queries.ts';
+import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
 import { envelopeSigners } from '#server/modules/legal/envelopes/envelopes.table.ts';
 import { generatePromise } from '#server/modules/legal/promises/draft.service.ts';

@@ -90,7 +90,10 @@ async function sent(saleId: number, cambio: Change) {
 /** Everybody has signed. */
 async function signAll(id: number) {
   const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
-  return house.act(async (ctx) => writeState(ctx, await lockEnvelope(ctx.db, envelope.id), ENVELOPE.signed));
+  return house.act(async (ctx) => {
+    const locked = await lockEnvelope(ctx.db, envelope.id);
+    return locked.stateId === ENVELOPE.open && writeState(ctx, locked, ENVELOPE.signed);
+  });
 }
 const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
 const lotOf = async (saleId: number) => {
@@ -138,7 +141,10 @@ test('whole or not at all: a lot that somebody took, or a crash in the middle, c
   expect((await read(id)).state.id).toBe(ADDENDUM.signing);
   expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.open);
 
-  await db().update(lotClaims).set({ releasedAt: house.clock.now() }).where(eq(lotClaims.saleId, rival.id));
+  await db()
+    .update(lotClaims)
+    .set({ releasedAt: house.clock.now(), releaseReason: 'Lo dejó.' })
+    .where(eq(lotClaims.saleId, rival.id));
   // The price cannot be written: the claim, which was moved before it, moves back.
   await house.asOwner(
     `alter table sales add constraint broken check (id <> ${sale.id} or price_cents < 8700000)`,
