@@ -71,6 +71,11 @@ describe('declared uses', () => {
       'refunds.state_id',
       'commission_lines.state_id',
       'bank_profile_pages.state_id',
+      'envelopes.state_id',
+      'envelope_signers.state_id',
+      'contract_template_versions.state_id',
+      'promises.state_id',
+      'addenda.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

@@ -12,8 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Change, EffectLine } from '#contract/legal/addenda/change.ts';
-import type { AddendumKind } from '#contract/legal/addenda/rules.ts';
+import { ADDENDUM, type AddendumKind } from '#contract/legal/addenda/rules.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
+import { idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { templateVersions } from '#server/modules/legal/contractTemplates/contractTemplates.table.ts';
@@ -65,8 +66,11 @@ export const addenda = pgTable(
     // Two at once could each be right and together wrong.
     uniqueIndex('addenda_one_signing')
       .on(t.saleId)
-      .where(sql`state_id = 3`),
-    check('addenda_sent', sql`state_id <> 3 or (sent_at is not null and file_id is not null)`),
-    check('addenda_signed', sql`state_id <> 4 or signed_on is not null`),
+      .where(sql`state_id = ${idOf(ADDENDUM.signing)}`),
+    check(
+      'addenda_sent',
+      sql`state_id <> ${idOf(ADDENDUM.signing)} or (sent_at is not null and file_id is not null)`,
+    ),
+    check('addenda_signed', sql`state_id <> ${idOf(ADDENDUM.signed)} or signed_on is not null`),
   ],
 );

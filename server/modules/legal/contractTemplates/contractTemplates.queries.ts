@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { TemplateFilter, TemplateRow } from '#contract/legal/contractTemplates/model.ts';
-import { VERSION, VERSION_STATES } from '#contract/legal/contractTemplates/rules.ts';
+import { OPEN_VERSIONS, VERSION, VERSION_STATES } from '#contract/legal/contractTemplates/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { alphabetic, hasPart, idOf, inOrder, isoOf, row, rows, type Db } from '#server/kernel/db.ts';
+import { alphabetic, anyOf, hasPart, idOf, inOrder, isoOf, row, rows, type Db } from '#server/kernel/db.ts';
 import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { contractTemplates, templateVersions } from './contractTemplates.table.ts';
 
@@ -17,7 +17,7 @@ const SELECTED = sql`select t.id, t.name, t.kind, t.payment_form, t.version, t.a
     from contract_template_versions v left join users u on u.id = v.approved_by
     where v.template_id = t.id and v.state_id = ${idOf(VERSION.approved)}) approved,
   (select json_build_object('number', v.number, 'state', json_build_object('id', v.state_id, 'name', ${STATE_NAMES}))
-    from contract_template_versions v where v.template_id = t.id and v.state_id in (1, 2)) open
+    from contract_template_versions v where v.template_id = t.id and v.state_id in ${anyOf(OPEN_VERSIONS)}) open
   from contract_templates t left join projects p on p.id = t.project_id`;
 
 const BY_ID = sql`t.id`;

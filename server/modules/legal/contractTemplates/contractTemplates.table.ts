@@ -12,7 +12,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import type { TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
+import { OPEN_VERSIONS, VERSION } from '#contract/legal/contractTemplates/rules.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
+import { anyOf, idOf } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -68,11 +70,14 @@ export const templateVersions = pgTable(
     uniqueIndex('contract_template_versions_number').on(t.templateId, t.number),
     uniqueIndex('contract_template_versions_approved')
       .on(t.templateId)
-      .where(sql`state_id = 3`),
+      .where(sql`state_id = ${idOf(VERSION.approved)}`),
     uniqueIndex('contract_template_versions_open')
       .on(t.templateId)
-      .where(sql`state_id in (1, 2)`),
+      .where(sql`state_id in ${anyOf(OPEN_VERSIONS)}`),
     check('contract_template_versions_two_people', sql`approved_by is null or approved_by <> all (writers)`),
-    check('contract_template_versions_approval', sql`state_id <> 3 or approved_at is not null`),
+    check(
+      'contract_template_versions_approval',
+      sql`state_id <> ${idOf(VERSION.approved)} or approved_at is not null`,
+    ),
   ],
 );

@@ -14,8 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
+import { LIVE_PROMISES, PROMISE } from '#contract/legal/promises/rules.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { anyOf, idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
 import type { NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
@@ -95,15 +97,21 @@ export const promises = pgTable(
     // One promise at a time: written, sent or signed.
     uniqueIndex('promises_one_live')
       .on(t.saleId)
-      .where(sql`state_id in (1, 2, 3, 4, 5)`),
+      .where(sql`state_id in ${anyOf(LIVE_PROMISES)}`),
     index('promises_state').on(t.stateId, t.stateSince, t.id),
     index('promises_since').on(t.stateSince, t.id),
     index('promises_sign_by').on(t.signBy, t.id),
     index('promises_price').on(t.priceCents, t.id),
     index('promises_template').on(t.templateVersionId),
     check('promises_two_people', sql`approved_by is null or approved_by <> all (writers)`),
-    check('promises_sent', sql`state_id <> 4 or (sent_at is not null and file_id is not null)`),
-    check('promises_approved', sql`not deviates or state_id not in (3, 4) or approved_at is not null`),
-    check('promises_signed', sql`state_id <> 5 or signed_on is not null`),
+    check(
+      'promises_sent',
+      sql`state_id <> ${idOf(PROMISE.signing)} or (sent_at is not null and file_id is not null)`,
+    ),
+    check(
+      'promises_approved',
+      sql`not deviates or state_id not in ${anyOf([PROMISE.approved, PROMISE.signing])} or approved_at is not null`,
+    ),
+    check('promises_signed', sql`state_id <> ${idOf(PROMISE.signed)} or signed_on is not null`),
   ],
 );

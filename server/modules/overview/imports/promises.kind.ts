@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import { PROMISE } from '#contract/legal/promises/rules.ts';
+import { LIVE_PROMISES, PROMISE } from '#contract/legal/promises/rules.ts';
 import { cellText, dayCell, textCell } from '#contract/overview/imports/cells.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -151,7 +151,7 @@ export const promisesImport: ImportKind<Known> = {
       .where(
         and(
           inArray(promises.saleId, [...found.map(({ id }) => id), 0]),
-          sql`${promises.stateId} in (1, 2, 3, 4, 5)`,
+          inArray(promises.stateId, [...LIVE_PROMISES]),
         ),
       );
     return {
