@@ -126,6 +126,8 @@ export function valuesOf(frozen: Snapshot, terms: PromiseTerms, code: string): F
   };
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The plain summary that is signed with the promise: price, dates, penalties, how to withdraw (issue 14, part 1). */
 export function summaryOf(frozen: Snapshot, terms: PromiseTerms): { label: string; value: string }[] {
   const { house, money } = frozen;
@@ -133,7 +135,7 @@ export function summaryOf(frozen: Snapshot, terms: PromiseTerms): { label: strin
     { label: 'Qué compras', value: `${house.model}, lote ${house.lot ?? 'por elegir'}, ${house.project}` },
     { label: 'Precio total', value: formatMoney(money.price_centavos) },
     { label: 'Abono inicial', value: formatMoney(money.down_centavos) },
-    { label: 'Cómo lo pagas', value: planText(money.plan) || 'Según el contrato' },
+    { label: 'Cómo lo pagas', value: capital(planText(money.plan)) || 'Según el contrato' },
     {
       label: frozen.sale.payment_form === 'hipoteca' ? 'Lo que paga el banco' : 'Saldo antes de la escritura',
       value: formatMoney(money.financed_centavos),

@@ -75,6 +75,9 @@ describe('declared uses', () => {
       'envelope_signers.state_id',
       'contract_template_versions.state_id',
       'promises.state_id',
+      // The stage that a promise in signing returns its sale to.
+      'promises.sale_state_id',
+      'seals.state_id',
       'addenda.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));

@@ -53,6 +53,7 @@ export const contractForms: readonly FormCase[] = [
     submit: 'Crear plantilla',
     sends: { tipo: 'promesa', nombre: 'Promesa de contado' },
     refused: ['nombre', 'Nombre'],
+    stays: true,
   },
   {
     name: 'TemplateDrawer',
@@ -76,6 +77,7 @@ export const contractForms: readonly FormCase[] = [
     submit: 'Generar la promesa',
     sends: { finca_madre: '30555666', entrega: '2027-06-30', representante_id: 7 },
     refused: ['finca_madre', 'Finca madre'],
+    stays: true,
   },
   {
     name: 'TermsDrawer',
@@ -106,5 +108,7 @@ export const contractForms: readonly FormCase[] = [
     submit: 'Crear adenda',
     sends: { cambio: { tipo: 'prorroga', entrega: '2027-09-30' }, motivo: 'Lo pide el cliente' },
     refused: ['motivo', 'Motivo'],
+    begins: ['/effect', { why_not: null, lines: [] }],
+    stays: true,
   },
 ];

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
 import { salePromises } from '#contract/legal/promises/endpoints.ts';
@@ -25,7 +25,7 @@ export function SalePromises({ saleId }: { saleId: number }) {
     </ReasonedButton>
   );
   return (
-    <Stack gap="md" align="flex-start">
+    <Stack gap="md">
       {promises.length === 0 ? (
         <EmptyState
           title="Todavía no hay promesa"
@@ -34,7 +34,7 @@ export function SalePromises({ saleId }: { saleId: number }) {
         />
       ) : (
         <>
-          {button}
+          {button && <Group>{button}</Group>}
           <ShortTable
             label="Promesas"
             rows={promises}
