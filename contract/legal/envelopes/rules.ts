@@ -54,7 +54,6 @@ export const CAPACITIES = {
   apoderado: 'Apoderado de',
   representante_legal: 'Representante legal de',
 } as const;
-export type CapacityKind = keyof typeof CAPACITIES;
 
 /** Hours after the link was sent at which a signer is reminded (domain.md §3, Notify). */
 export const REMIND_HOURS = [24, 72] as const;
@@ -162,4 +161,3 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   completo: 'Firmaron todos',
   sellado: 'Se selló',
 };
-export type EventKind = keyof typeof EVENT_LABELS;

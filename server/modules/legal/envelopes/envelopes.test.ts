@@ -73,7 +73,7 @@ describe('two people sign in their order', () => {
     // The mail that asks waits as long as the envelope can be voided.
     const [asked] = (await mailsTo(db, buyer.email)).filter(({ kind }) => kind === 'documento_por_firmar');
     expect(asked!.state).toBe('held');
-    await expect(signLink(house, representative.email)).rejects.toThrow();
+    await expect(signLink(house, representative.email)).rejects.toThrow('no link to sign');
 
     const shown = await page(browser, id);
     expect(shown).toMatchObject({ standing: 'firmar', codeDue: false, pages: 2, sale: { href: null } });
@@ -364,7 +364,7 @@ describe('what a colleague can do', () => {
     const handed = await lawyer.post(`${at}/entregar`, { motivo: 'No le llegó el correo' });
     const link = new URL(handed.json<{ data: { enlace: string } }>().data.enlace);
     // The mail that was still held is gone: only the handed link works.
-    await expect(signLink(house, buyer.email)).rejects.toThrow();
+    await expect(signLink(house, buyer.email)).rejects.toThrow('no link to sign');
     const browser = house.browser();
     await follow(browser, link);
     await identify(house, browser, envelope.id, asSigner(buyer));

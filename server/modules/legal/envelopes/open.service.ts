@@ -118,7 +118,10 @@ async function open(
 const TWICE = 'Este documento ya se envió y espera firmas: anula ese envío primero.';
 
 /** Raises 409 ENVELOPE_OPEN with the open envelope of the record; the constraint decides between two at once. */
-async function refuseOpen(db: Db, { record, recordId }: Pick<NewEnvelope, 'record' | 'recordId'>): Promise<void> {
+async function refuseOpen(
+  db: Db,
+  { record, recordId }: Pick<NewEnvelope, 'record' | 'recordId'>,
+): Promise<void> {
   if (record === null || recordId === null) return;
   const current = await envelopeOf(db, record, recordId);
   if (current?.envelope.stateId === ENVELOPE.open)
@@ -131,8 +134,7 @@ async function oneOpen<A>(write: PromiseLike<A>): Promise<A> {
     return await write;
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'envelopes_one_open')
-      throw conflict('ENVELOPE_OPEN', TWICE);
+    if (constraint === 'envelopes_one_open') throw conflict('ENVELOPE_OPEN', TWICE);
     if (constraint === 'envelopes_again')
       throw transitionRefused(whyNotAgain(ENVELOPE.voided, { replaced: true, own: true })!);
     throw error;

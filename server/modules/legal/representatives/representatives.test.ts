@@ -28,21 +28,34 @@ const sent = {
 };
 const add = (over: object = {}) => lawyer.post(LIST, { ...sent, ...over });
 const one = (answer: { json<T>(): T }) => answer.json<{ data: Representative }>().data;
-const faultsOf = (answer: { json<T>(): T }) => answer.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
+const faultsOf = (answer: { json<T>(): T }) =>
+  answer.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
 
 test('is registered once, corrected with its version, archived and offered again', async () => {
   const made = await add();
   expect(made.statusCode, made.body).toBe(201);
   const first = one(made);
-  expect(first).toMatchObject({ standing: 'vigente', phone: '+50766781234', document_type: 'cedula', version: 1 });
+  expect(first).toMatchObject({
+    standing: 'vigente',
+    phone: '+50766781234',
+    document_type: 'cedula',
+    version: 1,
+  });
   const twice = await add({ document: '8-0245-677', email: 'otro@llave.test' });
   expect([twice.statusCode, faultsOf(twice)]).toEqual([409, ['document']]);
 
   const at = `${LIST}/${first.id}`;
-  const renewed = await lawyer.patch(at, { ...sent, valid_until: '2026-12-01', limit_centavos: 5_000_000, version: 1 });
+  const renewed = await lawyer.patch(at, {
+    ...sent,
+    valid_until: '2026-12-01',
+    limit_centavos: 5_000_000,
+    version: 1,
+  });
   expect(one(renewed)).toMatchObject({ standing: 'por_vencer', limit_centavos: 5_000_000, version: 2 });
   expect((await lawyer.patch(at, { ...sent, version: 1 })).statusCode).toBe(409);
-  const power = await lawyer.form(`${at}/poder`, { archivo: fileOf(makePdf(), 'poder.pdf', 'application/pdf') });
+  const power = await lawyer.form(`${at}/poder`, {
+    archivo: fileOf(makePdf(), 'poder.pdf', 'application/pdf'),
+  });
   expect(one(power).file).toMatchObject({ name: 'poder.pdf' });
   expect((await lawyer.get(one(power).file!.url)).statusCode).toBe(200);
 
@@ -77,7 +90,14 @@ test('lawyers hear of a power that ends in 30 days, in 7 and today, once each', 
       ({ userId, about }) => userId === lawyer.user.id && about === `representante:${id}`,
     ).length;
   const start = house.clock.now();
-  for (const [day, count] of [['2026-11-21', 1], ['2026-11-21', 1], ['2026-12-01', 1], ['2026-12-14', 2], ['2026-12-21', 3], ['2026-12-22', 3]] as const) {
+  for (const [day, count] of [
+    ['2026-11-21', 1],
+    ['2026-11-21', 1],
+    ['2026-12-01', 1],
+    ['2026-12-14', 2],
+    ['2026-12-21', 3],
+    ['2026-12-22', 3],
+  ] as const) {
     house.clock.set(new Date(`${day}T12:30:00Z`));
     await house.app.house.jobs.run(representativeJobs[0]!, {});
     expect([day, await told()]).toEqual([day, count]);
@@ -87,24 +107,34 @@ test('lawyers hear of a power that ends in 30 days, in 7 and today, once each', 
 
 test('come from Excel with a dry run, and go back unless they sign something', async () => {
   const HEADINGS = 'Nombre,Documento,Celular,Correo,Origen del poder,Datos del poder,Límite,Vale desde,Vence';
-  const table = (...lines: string[]) => new File([[HEADINGS, ...lines].join('\n')], 'r.csv', { type: 'text/csv' });
+  const table = (...lines: string[]) =>
+    new File([[HEADINGS, ...lines].join('\n')], 'r.csv', { type: 'text/csv' });
   const tried = async (...lines: string[]) => {
     const answer = await lawyer.form('/api/imports', { tipo: 'representatives', archivo: table(...lines) });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<{ data: ImportRow }>().data;
   };
-  const confirm = ({ id, sha256, plan }: ImportRow) => lawyer.post(`/api/imports/${id}/confirm`, { sha256, plan, solo_buenas: false });
+  const confirm = ({ id, sha256, plan }: ImportRow) =>
+    lawyer.post(`/api/imports/${id}/confirm`, { sha256, plan, solo_buenas: false });
   const undo = ({ id }: ImportRow) => lawyer.post(`/api/imports/${id}/undo`);
-  const good = 'Elena Vega,4-77-88,6111-2222,elena@llave.test,Poder especial,Poder del 3 de mayo,"50,000.00",01/05/2026,';
-  const bad = await tried(good, 'X,9,1,z,Otro,,,,', 'Luis Gil,4-78-88,6111-2223,luis@llave.test,Poder especial,Poder,,01/05/2026,01/01/2026');
+  const good =
+    'Elena Vega,4-77-88,6111-2222,elena@llave.test,Poder especial,Poder del 3 de mayo,"50,000.00",01/05/2026,';
+  const bad = await tried(
+    good,
+    'X,9,1,z,Otro,,,,',
+    'Luis Gil,4-78-88,6111-2223,luis@llave.test,Poder especial,Poder,,01/05/2026,01/01/2026',
+  );
   expect(bad.counts).toEqual({ new: 1, changed: 0, same: 0, bad: 2 });
-  const rows = (await lawyer.get(`/api/imports/${bad.id}/rows?estado=bad`)).json<{ data: CheckedRow[] }>().data;
+  const rows = (await lawyer.get(`/api/imports/${bad.id}/rows?estado=bad`)).json<{ data: CheckedRow[] }>()
+    .data;
   expect(rows[1]!.faults[0]!.message).toContain('El poder termina antes de empezar');
 
   const first = await tried(good);
   expect((await confirm(first)).statusCode).toBe(200);
   const there = async () => (await lawyer.get(`${LIST}?q=elena`)).json<{ data: Representative[] }>().data;
-  expect(await there()).toMatchObject([{ power_kind: 'poder', limit_centavos: 5_000_000, valid_from: '2026-05-01' }]);
+  expect(await there()).toMatchObject([
+    { power_kind: 'poder', limit_centavos: 5_000_000, valid_from: '2026-05-01' },
+  ]);
   const second = await tried(good.replace('50,000.00', '60,000.00'));
   expect(second.counts).toMatchObject({ changed: 1 });
   await confirm(second);

@@ -50,7 +50,6 @@ export function IdentifyForm({ id, codeTo, tablet, documentLabel, onDone }: Prop
 
   return (
     <form
-      id="identificarse"
       className={styles.form}
       method="post"
       action={`${at}/confirmar`}

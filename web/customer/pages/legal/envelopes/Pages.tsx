@@ -4,10 +4,12 @@ interface Props {
   id: number;
   title: string;
   pages: number;
+  /** The way to the signature, below a long document. */
+  signs: boolean;
 }
 
 /** The document, page by page as pictures, so that every phone shows it; and as PDF for who wants it. */
-export function Pages({ id, title, pages }: Props) {
+export function Pages({ id, title, pages, signs }: Props) {
   if (pages === 0) return null;
   return (
     <section className={styles.document} aria-label={title}>
@@ -16,6 +18,7 @@ export function Pages({ id, title, pages }: Props) {
         <a href={`/clientes/documentos/${id}/documento.pdf`} target="_blank" rel="noopener">
           Abrir el PDF
         </a>
+        {signs && <a href="#firmar">Ir a firmar</a>}
       </div>
       <ol className={styles.pages}>
         {Array.from({ length: pages }, (_, at) => (

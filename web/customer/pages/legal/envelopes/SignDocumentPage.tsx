@@ -42,7 +42,7 @@ export function SignDocumentPage({ data }: PageProps<typeof signDocumentPage>) {
   const askAgain = () => {
     setRejecting(false);
     setCodeDue(true);
-    requestAnimationFrame(() => document.getElementById('identificarse')?.scrollIntoView());
+    requestAnimationFrame(() => document.getElementById('firmar')?.scrollIntoView());
   };
 
   return (
@@ -71,34 +71,36 @@ export function SignDocumentPage({ data }: PageProps<typeof signDocumentPage>) {
           </Notice>
         )}
         <TextShown text={{ title: 'En pocas palabras', lines: summary, paragraphs: [] }} />
-        <Pages id={id} title={title} pages={data.pages} />
-        {signs && codeDue && (
-          <IdentifyForm
-            id={id}
-            codeTo={data.codeTo}
-            tablet={data.tablet}
-            documentLabel={signer.documentLabel}
-            onDone={() => setCodeDue(false)}
-          />
-        )}
-        {signs && !codeDue && (
-          <>
-            <SignTabs
+        <Pages id={id} title={title} pages={data.pages} signs={signs} />
+        <div id="firmar" className={styles.act}>
+          {signs && codeDue && (
+            <IdentifyForm
               id={id}
-              hash={data.hash}
-              consent={data.consent}
-              signer={signer}
-              onCode={askAgain}
-              onDone={succeed}
-              sent={done !== null}
+              codeTo={data.codeTo}
+              tablet={data.tablet}
+              documentLabel={signer.documentLabel}
+              onDone={() => setCodeDue(false)}
             />
-            <div className={styles.reject}>
-              <Button look="quiet" onClick={() => setRejecting(true)}>
-                Rechazar la firma
-              </Button>
-            </div>
-          </>
-        )}
+          )}
+          {signs && !codeDue && (
+            <>
+              <SignTabs
+                id={id}
+                hash={data.hash}
+                consent={data.consent}
+                signer={signer}
+                onCode={askAgain}
+                onDone={succeed}
+                sent={done !== null}
+              />
+              <div className={styles.reject}>
+                <Button look="quiet" onClick={() => setRejecting(true)}>
+                  Rechazar la firma
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
         {others.length > 0 && (
           <section className={styles.others}>
             <h2>También firman</h2>

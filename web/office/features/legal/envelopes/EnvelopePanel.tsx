@@ -46,9 +46,9 @@ function Body({ envelope, onOther }: Props) {
         </PageLink>
       </Group>
       {envelope.reason && (
-        <Alert color="gray" variant="light" title={`Motivo: ${envelope.reason}`} role="status" />
+        <Alert color="gray" variant="light" title={`Motivo: ${envelope.reason}`} />
       )}
-      {envelope.lost && <Alert color="yellow" variant="light" title={envelope.lost} role="status" />}
+      {envelope.lost && <Alert color="yellow" variant="light" title={envelope.lost} />}
       {!envelope.chain_whole && (
         <Alert
           color="red"
