@@ -16,7 +16,7 @@ test('a lawyer changes a promise, another person approves it, and buyer and comp
 }) => {
   await signIn(page, 'abogado', '/oficina/promesas?estado_id=[1]');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByText('Borrador', { exact: true })).toBeVisible();
+  await expect(page.getByText('Borrador', { exact: true }).first()).toBeVisible();
   const id = Number(/promesas\/(\d+)/.exec(page.url())![1]);
   await page.getByRole('tab', { name: 'Cláusulas' }).click();
   await page.getByRole('button', { name: 'Cambiar el texto' }).click();
@@ -33,17 +33,17 @@ test('a lawyer changes a promise, another person approves it, and buyer and comp
   await expect(page.locator('ins', { hasText: 'mata de mango' })).toBeVisible();
   await checkEverywhere(page, 'cambios-de-promesa');
   await page.getByRole('button', { name: 'Pedir aprobación' }).click();
-  await expect(page.getByText('En revisión legal', { exact: true })).toBeVisible();
+  await expect(page.getByText('En revisión legal', { exact: true }).first()).toBeVisible();
 
   const manager = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await signIn(manager, 'gerencia', `/oficina/promesas/${id}`);
   await manager.getByRole('button', { name: 'Aprobar los cambios' }).click();
-  await expect(manager.getByText('Aprobada', { exact: true })).toBeVisible();
+  await expect(manager.getByText('Aprobada', { exact: true }).first()).toBeVisible();
   await manager.context().close();
 
   await page.reload();
   await page.getByRole('button', { name: 'Enviar a firma' }).click();
-  await expect(page.getByText('Enviada a firma', { exact: true })).toBeVisible();
+  await expect(page.getByText('Enviada a firma', { exact: true }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Documento' }).click();
   await expect(page.locator('canvas').first()).toBeVisible();
   await picture(page, 'promesa-documento');

@@ -51,7 +51,7 @@ export function ClauseComparison({ before, after, against }: ClauseComparisonPro
       {(all ? compared : changed).map((one) => (
         <Paper key={one.key} component="section" withBorder p="md" aria-label={one.title}>
           <Group gap="xs" mb="xs">
-            <Title order={3} size="h5">
+            <Title order={2} size="h5">
               {one.title}
             </Title>
             <StatePill tone={TONES[one.change]} label={CHANGE_LABELS[one.change]} />

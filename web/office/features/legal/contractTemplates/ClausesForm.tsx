@@ -95,7 +95,7 @@ export function ClausesForm({ kind, clauses, onSave, saving, error, submitLabel 
         >
           <Group justify="space-between" align="flex-start" gap="xs" mb="xs">
             <Group gap="xs">
-              <Title order={3} size="h5">
+              <Title order={2} size="h5">
                 {ordinalOf(at + 1)}. {clause.title}
               </Title>
               {clause.when !== 'siempre' && (
@@ -201,7 +201,7 @@ export function TemplateClauses({ clauses }: { clauses: readonly Clause[] }) {
       {renderClauses(clauses, LABELS, EVERY).map((clause, at) => (
         <Paper key={clause.key} component="section" withBorder p="md">
           <Group gap="xs" mb="xs">
-            <Title order={3} size="h5">
+            <Title order={2} size="h5">
               {clause.ordinal}. {clause.title}
             </Title>
             {clauses[at]!.when !== 'siempre' && (

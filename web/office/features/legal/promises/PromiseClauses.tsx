@@ -103,7 +103,7 @@ function ReadClauses({ promise }: { promise: PromiseRecord }) {
       >
         <Group gap="xs" mb="xs" justify="space-between">
           <Group gap="xs">
-            <Title order={3} size="h5">
+            <Title order={2} size="h5">
               {clause.ordinal}. {clause.title}
             </Title>
             {marked && <StatePill tone="negative" label="Rechazada por esta" />}
