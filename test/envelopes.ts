@@ -1,14 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { desc, eq } from 'drizzle-orm';
+import { beforeAll } from 'vitest';
 import type { Envelope } from '#contract/legal/envelopes/model.ts';
+import { signDocumentPage } from '#contract/legal/envelopes/pages.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { representatives } from '#server/modules/legal/representatives/representatives.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { follow, makeBuyer, type Buyer } from './buyers.ts';
 import { codeTo } from './outbox.ts';
+import { pageData } from './pages.ts';
 import { fileOf, makePicture } from './papers.ts';
 import { serial } from './serial.ts';
-import type { StaffBrowser } from './signIn.ts';
+import { signInAs, type StaffBrowser } from './signIn.ts';
 
 type House = TestApp;
 const next = serial();
@@ -138,3 +141,32 @@ export const signOnline = async (browser: Browser, id: number, n = 1, headers: R
 
 /** The main buyer of a sale as a signer. */
 export const asSigner = ({ email, document }: Buyer, name = 'Lía Mora'): Who => ({ email, document, name });
+
+type Refusal = { statusCode: number; json<T>(): T };
+/** Status and code of a refusal; `faultsAt` gives its errors by field. */
+export const refusalOf = (answer: Refusal) => [answer.statusCode, answer.json<{ code: string }>().code];
+export const faultsAt = (answer: Refusal) =>
+  answer.json<{ errors: { field: string; message: string }[] }>().errors;
+
+/** A lawyer who sends and reads documents, and the signer's page. `lawyer` is set from `beforeAll` on. */
+export function signingDesk(house: House) {
+  const desk = {
+    lawyer: {} as StaffBrowser,
+    read: async (id: number) =>
+      (await desk.lawyer.get(`/api/sale/envelopes/${id}`)).json<{ data: Envelope }>().data,
+    page: (browser: Browser, id: number) =>
+      pageData(browser, signDocumentPage, `/clientes/documentos/${id}/firmar`),
+    /** A letter whose buyer has confirmed who signs, in a browser that came by the link. */
+    async readyToSign() {
+      const sent = await sentLetter(house, desk.lawyer);
+      const browser = await openedBy(house, sent.buyer.email);
+      const confirmed = await identify(house, browser, sent.envelope.id, asSigner(sent.buyer));
+      if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+      return { ...sent, browser, id: sent.envelope.id };
+    },
+  };
+  beforeAll(async () => {
+    desk.lawyer = await signInAs(house, 'abogado');
+  });
+  return desk;
+}
