@@ -20,31 +20,43 @@ const heading = (text: string, more: Partial<ContentText> = {}): Content => ({
   ...more,
 });
 
-const runsOf = (runs: RenderedClause['lines'][number]['runs']): Content[] =>
-  runs.map(({ text, bold, italic, underline }) => ({
+type Runs = RenderedClause['lines'][number]['runs'];
+
+/** Runs of one style are one text: between texts, a justified line gets air. */
+function runsOf(runs: Runs): Content[] {
+  const joined: Runs[number][] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last && last.bold === run.bold && last.italic === run.italic && last.underline === run.underline)
+      joined[joined.length - 1] = { ...last, text: last.text + run.text };
+    else joined.push(run);
+  }
+  return joined.map(({ text, bold, italic, underline }) => ({
     text,
     bold,
     italics: italic,
     ...(underline && { decoration: 'underline' as const }),
   }));
+}
 
-const clause = ({ ordinal, title, lines }: RenderedClause): Content => ({
-  stack: [
-    heading(`${ordinal}. ${title}`),
-    ...lines.map(({ bullet, runs }): Content =>
-      bullet === null
-        ? { text: runsOf(runs), alignment: 'justify', margin: [0, 0, 0, 5] }
-        : {
-            columns: [
-              { width: 18, text: bullet, alignment: 'right' },
-              { width: '*', text: runsOf(runs), alignment: 'justify' },
-            ],
-            columnGap: 6,
-            margin: [0, 0, 0, 4],
-          },
-    ),
-  ],
-});
+/** A title stays with the first paragraph of its clause. */
+function clause({ ordinal, title, lines }: RenderedClause): Content {
+  const [first = [], ...others] = lines.map(({ bullet, runs }): Content =>
+    bullet === null
+      ? { text: runsOf(runs), alignment: 'justify', margin: [0, 0, 0, 5] }
+      : {
+          columns: [
+            { width: 18, text: bullet, alignment: 'right' },
+            { width: '*', text: runsOf(runs), alignment: 'justify' },
+          ],
+          columnGap: 6,
+          margin: [0, 0, 0, 4],
+        },
+  );
+  return {
+    stack: [{ stack: [heading(`${ordinal}. ${title}`), first], unbreakable: true }, ...others],
+  };
+}
 
 const table = (rows: readonly (readonly [string, string])[]): Content => ({
   table: {

@@ -58,7 +58,9 @@ export async function freezeSale(ctx: Reading, saleId: number): Promise<Snapshot
     })),
     house: {
       project: project.name,
-      place: [project.address, placeOf(project)].filter(Boolean).join(', '),
+      place: project.address.includes(placeOf(project))
+        ? project.address
+        : [project.address, placeOf(project)].filter(Boolean).join(', '),
       model: model.name,
       bedrooms: model.bedrooms,
       bathrooms: model.bathrooms,

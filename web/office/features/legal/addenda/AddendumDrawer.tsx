@@ -152,11 +152,7 @@ function ChangeFields({ of, sale }: { of: Fields; sale: SaleAddenda }) {
               label: role === 'codeudor' ? `${name} (codeudor)` : name,
             }))}
           />
-          <PersonField
-            label="Entra a la compra"
-            value={joining.value as number | null}
-            onChange={joining.set}
-          />
+          <PersonField label="Entra a la compra" value={joining.value} onChange={joining.set} />
           <OptionField
             of={of}
             name="agrega_como"
@@ -187,7 +183,7 @@ function ChangeFields({ of, sale }: { of: Fields; sale: SaleAddenda }) {
 
 /** The effect of what is typed, from the server. */
 function Effect({ saleId, of }: { saleId: number; of: Fields }) {
-  const change = changeOf(of.values as never);
+  const change = changeOf(of.values);
   const [asked] = useDebouncedValue(change, 400);
   const effect = useQuery({
     queryKey: [tryAddendum.path, saleId, asked],

@@ -25,7 +25,6 @@ import {
   CONDITIONS,
   FIELD_NAMES,
   fieldLabel,
-  type Condition,
   type FieldValues,
   type TemplateKind,
 } from '#contract/legal/contractTemplates/fields.ts';
@@ -153,7 +152,7 @@ export function ClausesForm({ kind, clauses, onSave, saving, error, submitLabel 
                   allowDeselect={false}
                   value={clause.when}
                   data={CONDITION_NAMES.map((value) => ({ value, label: CONDITIONS[value] }))}
-                  onChange={(when) => when && change(at, { when: when as Condition })}
+                  onChange={(when) => when && change(at, { when })}
                 />
               </Group>
               <Suspense fallback={<Skeleton h={180} />}>

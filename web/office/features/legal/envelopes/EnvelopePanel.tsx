@@ -45,9 +45,7 @@ function Body({ envelope, onOther }: Props) {
           {envelope.name} · {saleName(envelope.sale)}
         </PageLink>
       </Group>
-      {envelope.reason && (
-        <Alert color="gray" variant="light" title={`Motivo: ${envelope.reason}`} />
-      )}
+      {envelope.reason && <Alert color="gray" variant="light" title={`Motivo: ${envelope.reason}`} />}
       {envelope.lost && <Alert color="yellow" variant="light" title={envelope.lost} />}
       {!envelope.chain_whole && (
         <Alert
