@@ -82,6 +82,9 @@ import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
+import { contractTemplatesModule } from './modules/legal/contractTemplates/contractTemplates.routes.ts';
+import { addendaModule } from './modules/legal/addenda/addenda.routes.ts';
+import { promisesModule } from './modules/legal/promises/promises.routes.ts';
 import { envelopesModule } from './modules/legal/envelopes/envelopes.routes.ts';
 import { representativesModule } from './modules/legal/representatives/representatives.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
@@ -150,6 +153,9 @@ export const modules: readonly Module[] = [
   myPurchaseModule,
   sealsModule,
   signingModule,
+  contractTemplatesModule,
+  promisesModule,
+  addendaModule,
   representativesModule,
   envelopesModule,
   documentVerificationModule,

@@ -151,6 +151,12 @@ const FILL = `
   insert into contracts (project_id, type_id, name, reference, contractor_id, contracting_party_id, amount_cents, starts_on, ends_on, created_at)
     select (select min(id) from projects), 1, 'Obra ' || n, 'C-' || n, p.id, p.id, 1000000, at::date, at::date + 90, at
       from two, (select min(id) id from partners) p;
+  insert into contract_templates (kind, name, payment_form, created_at) select 'promesa', 'Promesa ' || n, case n when 1 then 'hipoteca' else 'contado' end, at from two;
+  insert into promises (code, sale_id, round, state_id, state_since, origin, writers, price_cents, sign_by, signed_on, created_at)
+    select 'PR-2025-0000' || n, s.id, 1, 5, at, 'importada', '{}', 8000000 + n, at::date, at::date, at from two join lateral (select id from sales order by id offset n limit 1) s on true;
+  insert into addenda (code, sale_id, promise_id, kind, state_id, state_since, change, effect, reason, sign_by, created_by, created_at)
+    select 'AD-2025-0000' || n, p.sale_id, p.id, 'prorroga', 1, at, '{"tipo": "prorroga", "entrega": "2027-01-01"}', '[]', 'Motivo', at::date, (select min(id) from users), at
+      from two join lateral (select id, sale_id from promises order by id offset n - 1 limit 1) p on true;
   insert into seals (record, record_id, title, source_file_id, source_hash, evidence, fingerprint, state_id, requested_at)
     select 'precontrato', n, 'Promesa ' || n, gen_random_uuid(), '', '{"code":"","signers":[],"events":[]}', 'f' || n, 1, at from two;
   insert into lawyers (full_name, firm, created_at) select 'Abogada ' || n, 'Bufete ' || n, at from two;

@@ -18,6 +18,7 @@ import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
+import { makePromises } from './promises.ts';
 import { makeProspects } from './prospects.ts';
 import { reservePast, sendPast } from './past/reserve.ts';
 import { makeRefunds } from './refunds.ts';
@@ -64,6 +65,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
     await makeSignatures(app, tx, staff, now);
+    await makePromises(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);
     await makeChatbot(app, tx, staff, now);

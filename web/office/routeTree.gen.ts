@@ -18,6 +18,8 @@ import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verific
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
+import { Route as OficinaAdendasIndexRouteImport } from './routes/oficina/adendas/index.tsx';
+import { Route as OficinaAdendasIdRouteImport } from './routes/oficina/adendas/$id.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
@@ -70,12 +72,16 @@ import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/nove
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
+import { Route as OficinaPlantillasContratosIndexRouteImport } from './routes/oficina/plantillas-contratos/index.tsx';
+import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/oficina/plantillas-contratos/$id.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
 import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
+import { Route as OficinaPromesasIndexRouteImport } from './routes/oficina/promesas/index.tsx';
+import { Route as OficinaPromesasIdRouteImport } from './routes/oficina/promesas/$id.tsx';
 import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
 import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospectos/$id.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
@@ -144,6 +150,16 @@ const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
 const OficinaAbogadosIndexRoute = OficinaAbogadosIndexRouteImport.update({
   id: '/abogados/',
   path: '/abogados/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaAdendasIndexRoute = OficinaAdendasIndexRouteImport.update({
+  id: '/adendas/',
+  path: '/adendas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaAdendasIdRoute = OficinaAdendasIdRouteImport.update({
+  id: '/adendas/$id',
+  path: '/adendas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
@@ -422,6 +438,18 @@ const OficinaPlanesDeAccionIndexRoute =
     path: '/planes-de-accion/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaPlantillasContratosIndexRoute =
+  OficinaPlantillasContratosIndexRouteImport.update({
+    id: '/plantillas-contratos/',
+    path: '/plantillas-contratos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPlantillasContratosIdRoute =
+  OficinaPlantillasContratosIdRouteImport.update({
+    id: '/plantillas-contratos/$id',
+    path: '/plantillas-contratos/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPlantillasIndexRoute = OficinaPlantillasIndexRouteImport.update({
   id: '/plantillas/',
   path: '/plantillas/',
@@ -450,6 +478,16 @@ const OficinaProformasIndexRoute = OficinaProformasIndexRouteImport.update({
 const OficinaProformasIdRoute = OficinaProformasIdRouteImport.update({
   id: '/proformas/$id',
   path: '/proformas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPromesasIndexRoute = OficinaPromesasIndexRouteImport.update({
+  id: '/promesas/',
+  path: '/promesas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPromesasIdRoute = OficinaPromesasIdRouteImport.update({
+  id: '/promesas/$id',
+  path: '/promesas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaProspectosIndexRoute = OficinaProspectosIndexRouteImport.update({
@@ -590,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
@@ -604,8 +643,10 @@ export interface FileRoutesByFullPath {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
@@ -614,6 +655,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
+  '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
@@ -652,10 +694,12 @@ export interface FileRoutesByFullPath {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
@@ -682,6 +726,7 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
@@ -696,8 +741,10 @@ export interface FileRoutesByTo {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
@@ -706,6 +753,7 @@ export interface FileRoutesByTo {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
+  '/oficina/adendas': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
@@ -744,10 +792,12 @@ export interface FileRoutesByTo {
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
+  '/oficina/promesas': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
@@ -776,6 +826,7 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
@@ -790,8 +841,10 @@ export interface FileRoutesById {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
@@ -800,6 +853,7 @@ export interface FileRoutesById {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
+  '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
@@ -838,10 +892,12 @@ export interface FileRoutesById {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
@@ -871,6 +927,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
@@ -885,8 +942,10 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
@@ -895,6 +954,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
     | '/oficina/abogados/'
+    | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
@@ -933,10 +993,12 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
@@ -963,6 +1025,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
@@ -977,8 +1040,10 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
@@ -987,6 +1052,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
     | '/oficina/abogados'
+    | '/oficina/adendas'
     | '/oficina/auditoria'
     | '/oficina/avisos'
     | '/oficina/calculadora'
@@ -1025,10 +1091,12 @@ export interface FileRouteTypes {
     | '/oficina/novedades'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
+    | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
     | '/oficina/privacidad'
     | '/oficina/proformas'
+    | '/oficina/promesas'
     | '/oficina/prospectos'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
@@ -1056,6 +1124,7 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
@@ -1070,8 +1139,10 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
@@ -1080,6 +1151,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina_/prospectos/rapido'
     | '/oficina/abogados/'
+    | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
@@ -1118,10 +1190,12 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
@@ -1214,6 +1288,20 @@ declare module '@tanstack/react-router' {
       path: '/abogados';
       fullPath: '/oficina/abogados/';
       preLoaderRoute: typeof OficinaAbogadosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/adendas/': {
+      id: '/oficina/adendas/';
+      path: '/adendas';
+      fullPath: '/oficina/adendas/';
+      preLoaderRoute: typeof OficinaAdendasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/adendas/$id': {
+      id: '/oficina/adendas/$id';
+      path: '/adendas/$id';
+      fullPath: '/oficina/adendas/$id';
+      preLoaderRoute: typeof OficinaAdendasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/auditoria/': {
@@ -1580,6 +1668,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPlanesDeAccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/plantillas-contratos/': {
+      id: '/oficina/plantillas-contratos/';
+      path: '/plantillas-contratos';
+      fullPath: '/oficina/plantillas-contratos/';
+      preLoaderRoute: typeof OficinaPlantillasContratosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/plantillas-contratos/$id': {
+      id: '/oficina/plantillas-contratos/$id';
+      path: '/plantillas-contratos/$id';
+      fullPath: '/oficina/plantillas-contratos/$id';
+      preLoaderRoute: typeof OficinaPlantillasContratosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/plantillas/': {
       id: '/oficina/plantillas/';
       path: '/plantillas';
@@ -1620,6 +1722,20 @@ declare module '@tanstack/react-router' {
       path: '/proformas/$id';
       fullPath: '/oficina/proformas/$id';
       preLoaderRoute: typeof OficinaProformasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/promesas/': {
+      id: '/oficina/promesas/';
+      path: '/promesas';
+      fullPath: '/oficina/promesas/';
+      preLoaderRoute: typeof OficinaPromesasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/promesas/$id': {
+      id: '/oficina/promesas/$id';
+      path: '/promesas/$id';
+      fullPath: '/oficina/promesas/$id';
+      preLoaderRoute: typeof OficinaPromesasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/prospectos/': {
@@ -1796,6 +1912,7 @@ declare module '@tanstack/react-router' {
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaAdendasIdRoute: typeof OficinaAdendasIdRoute;
   OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
@@ -1810,8 +1927,10 @@ interface OficinaRouteRouteChildren {
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
+  OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
+  OficinaPromesasIdRoute: typeof OficinaPromesasIdRoute;
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
@@ -1819,6 +1938,7 @@ interface OficinaRouteRouteChildren {
   OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
   OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
+  OficinaAdendasIndexRoute: typeof OficinaAdendasIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
@@ -1857,10 +1977,12 @@ interface OficinaRouteRouteChildren {
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
+  OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
+  OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
@@ -1883,6 +2005,7 @@ interface OficinaRouteRouteChildren {
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaAdendasIdRoute: OficinaAdendasIdRoute,
   OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
@@ -1897,8 +2020,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
+  OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
+  OficinaPromesasIdRoute: OficinaPromesasIdRoute,
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
@@ -1906,6 +2031,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
   OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
+  OficinaAdendasIndexRoute: OficinaAdendasIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
@@ -1944,10 +2070,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
+  OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
+  OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,

@@ -134,6 +134,11 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   pedir_desistimiento: 'Pidió desistir de la compra',
   preparar_rescision: 'Preparó la rescisión',
   retirar_rescision: 'Retiró la rescisión preparada',
+  actualizar_datos: 'Actualizó los datos',
+  marcar_clausula: 'Marcó una cláusula',
+  enviar_a_firma: 'Envió a firma',
+  aplicar_adenda: 'Aplicó una adenda',
+  quedar_sin_efecto: 'Dejó sin efecto',
   enviar_enlace: 'Envió el enlace',
   links_revoked: 'Anuló los enlaces',
   revisar: 'Revisó',
@@ -295,6 +300,9 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   empresa: 'Empresa',
   datos_bancarios: 'Datos bancarios',
   formulario_banco: 'Formulario de un banco',
+  plantilla_legal: 'Plantilla de contrato',
+  promesa: 'Promesa',
+  adenda: 'Adenda',
 };
 
 export const actionLabel = (action: string) => ACTION_LABELS[action] ?? action;

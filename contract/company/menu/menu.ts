@@ -183,6 +183,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     counter: 'deeds',
   },
   { id: 604, module: 6, name: 'Abogados', href: '/oficina/abogados', permission: 'legal.ver' },
+  {
+    id: 605,
+    module: 6,
+    name: 'Plantillas de contratos',
+    href: '/oficina/plantillas-contratos',
+    permission: 'legal.ver',
+  },
   { id: 606, module: 6, name: 'Firmas', href: '/oficina/firmas', permission: 'legal.ver' },
   {
     id: 607,

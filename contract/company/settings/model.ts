@@ -215,6 +215,10 @@ export const Settings = z.object({
   refunds: z
     .object({ penaltyPercent: z.number().min(0).max(MOST_PENALTY_PERCENT), days: count(1, 120) })
     .prefault({ penaltyPercent: MOST_PENALTY_PERCENT, days: 30 }),
+  /** Promises of sale: days to sign, and by how much the price may rise with the buyer's signature (domain.md §4.5). */
+  promises: z
+    .object({ signingDays: count(1, 90), adjustPercent: z.number().min(0).max(20) })
+    .prefault({ signingDays: 15, adjustPercent: 0 }),
   /** When the chatbot answers, and after how many hours of silence a conversation that a person held returns to it. */
   chatbot: z
     .object({ mode: z.enum(['nunca', 'fuera_de_horario', 'siempre']), returnHours: count(1, 720) })
@@ -279,6 +283,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   hours: 'Horario',
   ownHolidays: 'Días feriados',
   refunds: 'Devoluciones',
+  promises: 'Promesas',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
   chat: 'Chat',

@@ -15,7 +15,7 @@ export const IMPORTS = [
   'chatbot.editar',
   'legal.crear',
 ] as const;
-export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'legal.ver', 'chat.ver', 'chatbot.ver'] as const;
+export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver', 'legal.ver'] as const;
 
 const WRITTEN = [
   'importacion',
@@ -29,6 +29,9 @@ const WRITTEN = [
   'fuente_chatbot',
   'conversacion',
   'persona',
+  'promesa',
+  'precontrato',
+  'etapa',
 ] as const;
 
 /** Error codes specific to a confirmation. */

@@ -71,6 +71,7 @@ function elseHas(
     case 4:
       return bank.sent > 0 && bank.observed === 0 && bank.approved === 0 ? BANK : processor;
     case 6:
+      if (stateId === SALE.promiseSigning) return 'Las demás personas que firman';
       // A cash sale does not need a bank letter first.
       return stateId < SALE.promiseLetter && paymentForm !== 'contado' ? processor : LAWYERS;
     case 8:

@@ -27,6 +27,11 @@ export interface PurchaseFacts {
   toConfirm: { mail: boolean; hours: number } | null;
   /** The pre-contract or another document waits for the customer's signature. */
   toSign: boolean;
+  /**
+   * The promise in signing: its document that waits for this buyer; null: it waits for the others. Missing: it is signed
+   * on paper.
+   */
+  promiseToSign?: number | null;
   /** Titles of other documents that wait for the signature of this buyer. */
   documents?: readonly string[];
   /** The employment sector is unknown, so the income documents cannot be requested. */
@@ -129,7 +134,9 @@ export function dutiesOf(facts: PurchaseFacts): Duty[] {
       : []),
     ...(facts.toSign && facts.stateId < SALE.promiseSigning ? [SIGNATURE] : []),
     ...(facts.permits.includes('apc') ? [APC_PERMIT] : []),
-    ...(facts.stateId === SALE.promiseSigning ? [PROMISE] : []),
+    ...(facts.stateId === SALE.promiseSigning && facts.promiseToSign !== null
+      ? [facts.promiseToSign === undefined ? PROMISE : READ_PROMISE]
+      : []),
     ...(overdue > 0 || (nextDueOn !== null && facts.stateId >= SALE.promiseSigned)
       ? [installmentDuty(overdue, nextDueOn)]
       : []),
@@ -200,6 +207,12 @@ const PROMISE: Duty = {
   button: 'Ver quién lleva mi trámite',
 };
 
+const READ_PROMISE: Duty = {
+  ...PROMISE,
+  text: 'Léela con calma y fírmala desde tu celular. Te enviamos un código para confirmar que eres tú.',
+  button: 'Leer y firmar',
+};
+
 function installmentDuty(overdue: number, nextDueOn: string | null): Duty {
   return {
     kind: 'abono',
@@ -244,8 +257,11 @@ const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMon
   button: 'Ver mi compra',
 });
 
-/** Target of a next action's button; `name` is the sale's code, or its number without a code. */
-export const addressOf = (kind: NextActionKind, name: string) =>
+/**
+ * Target of a next action's button; `name` is the sale's code, or its number without a code. `documentId`: the document that
+ * waits for the buyer's signature.
+ */
+export const addressOf = (kind: NextActionKind, name: string, documentId: number | null = null) =>
   ({
     formulario: `/clientes/precontrato/${name}`,
     confirmar: `/clientes/mi-compra/${name}#confirmar`,
@@ -254,7 +270,10 @@ export const addressOf = (kind: NextActionKind, name: string) =>
     permiso: `/clientes/mi-compra/${name}#permisos`,
     trabajo: `/clientes/mi-compra/${name}#trabajo`,
     documentos: `/clientes/mi-compra/${name}#documentos`,
-    promesa: `/clientes/mi-compra/${name}#personas`,
+    promesa:
+      documentId === null
+        ? `/clientes/mi-compra/${name}#personas`
+        : `/clientes/documentos/${documentId}/firmar`,
     abono: `/clientes/mi-compra/${name}#pagos`,
     firma: `/clientes/firma/${name}`,
     firmar: `/clientes/mi-compra/${name}#firmas`,

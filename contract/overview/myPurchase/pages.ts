@@ -138,6 +138,16 @@ export const myPurchasePage = page({
         letterUntil: z.string().nullable(),
       }),
     ),
+    /** The promise of sale that was sent: where this buyer signs, and the signed copy. */
+    promise: z
+      .object({
+        code: z.string(),
+        /** In plain words. */
+        told: z.string(),
+        signHref: z.string().nullable(),
+        copyHref: z.string().nullable(),
+      })
+      .nullable(),
     /** What may be withdrawn: consents, the purchase. */
     leaving: Leaving.nullable(),
     processor: z.string().nullable(),

@@ -16,6 +16,8 @@ export const FOUND_KINDS = {
   expediente: 'Expedientes de viviendas',
   escritura: 'Escrituras',
   contrato: 'Contratos',
+  promesa: 'Promesas',
+  adenda: 'Adendas',
   sobre: 'Documentos por firmar',
   representante: 'Representantes',
   sello: 'Documentos sellados',

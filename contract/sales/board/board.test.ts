@@ -188,6 +188,7 @@ const anyFacts = fc.record({
       limitOn: fc.constantFrom(null, '2026-11-10', '2026-12-10'),
     }),
   ),
+  promise: fc.constant(null),
 });
 
 test('for any facts the result is twelve known states and is idempotent', () => {

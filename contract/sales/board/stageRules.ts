@@ -59,6 +59,16 @@ const DEED_LACKS: Readonly<Record<number, string>> = {
   [DEED.taxes]: 'Falta cerrar la escritura en la notaría.',
 };
 
+const NO_PROMISE = 'Falta generar el contrato de promesa de compraventa.';
+/** What the promise lacks, by its standing. */
+const PROMISE_LACKS: Readonly<Record<string, string>> = {
+  borrador: 'Falta enviar la promesa a firma.',
+  revision: 'Falta aprobar los cambios de la promesa.',
+  firma: 'Faltan las firmas del cliente y de la promotora.',
+  rechazada: 'El cliente rechazó la promesa: falta la versión corregida.',
+  vencida: 'Venció el plazo para firmar: falta enviarla otra vez.',
+};
+
 export const STAGE_RULES: readonly StageRule[] = [
   {
     works: 'ventas.editar',
@@ -155,13 +165,18 @@ export const STAGE_RULES: readonly StageRule[] = [
     works: 'legal.editar',
     owner: 'Legal y cliente',
     after: [2, 5],
-    missing: ({ stateId }) =>
-      atLeast(SALE.promiseSigned)({ stateId } as SaleKnown)
+    missing: (facts) =>
+      facts.promise?.standing === 'firmada' || atLeast(SALE.promiseSigned)(facts)
         ? []
-        : stateId === SALE.promiseSigning
-          ? ['Faltan las firmas del cliente y de la promotora.']
-          : ['Falta generar el contrato de promesa de compraventa.'],
-    started: ({ stateId }) => stateId === SALE.promiseSigning,
+        : [
+            PROMISE_LACKS[
+              facts.stateId === SALE.promiseSigning ? 'firma' : (facts.promise?.standing ?? '')
+            ] ?? NO_PROMISE,
+          ],
+    started: ({ stateId, promise }) =>
+      stateId === SALE.promiseSigning ||
+      (promise !== null && promise.standing !== 'firmada' && promise.standing !== 'anulada'),
+    observed: ({ promise }) => promise?.standing === 'rechazada' || promise?.standing === 'vencida',
     stays: true,
   },
   {

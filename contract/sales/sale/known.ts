@@ -21,6 +21,8 @@ export interface SaleKnown {
   /** The disbursement of the chosen bank was requested. */
   disbursementAsked: boolean;
   installments: Installments;
+  /** The sale's promise: its last round; null without one. */
+  promise: PromiseKnown | null;
   /** The company holds money of the customer. */
   holdsMoney: boolean;
   /** Buyer and company signed the promise, and no newer one waits for signatures. */
@@ -79,6 +81,13 @@ export interface BankKnown {
   chosen: { stateId: number; letterUntil: string | null } | null;
 }
 
+/** The last round of a sale's promise (contract/legal/promises/rules.ts). */
+export interface PromiseKnown {
+  id: number;
+  /** borrador: to write or send · revision: to approve · firma: sent · firmada · rechazada · vencida · anulada */
+  standing: 'borrador' | 'revision' | 'firma' | 'firmada' | 'rechazada' | 'vencida' | 'anulada';
+}
+
 export const NO_BANK: BankKnown = {
   live: 0,
   sent: 0,
@@ -106,6 +115,7 @@ export type Told = Pick<
   | 'bank'
   | 'disbursementAsked'
   | 'installments'
+  | 'promise'
   | 'holdsMoney'
   | 'promiseSigned'
   | 'house'
@@ -121,6 +131,7 @@ export const NOTHING: Told = {
   bank: NO_BANK,
   disbursementAsked: false,
   installments: NO_INSTALLMENTS,
+  promise: null,
   holdsMoney: false,
   promiseSigned: false,
   house: null,

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Missing } from '#contract/offers.ts';
 import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { whyNotDecideRescission } from './rescissionRules.ts';
-import type { BankKnown, DeedKnown, HouseKnown, Installments } from './known.ts';
+import type { BankKnown, DeedKnown, HouseKnown, Installments, PromiseKnown } from './known.ts';
 import { missingToDeed } from './toDeed.ts';
 
 /** States of a pre-contract (domain.md §2). */
@@ -98,6 +98,8 @@ export interface SaleFacts {
   paymentForm: 'hipoteca' | 'contado';
   /** The sale's bank applications. */
   bank: BankKnown;
+  /** The sale's promise: its last round. */
+  promise: PromiseKnown | null;
   /** Unpaid part of the price, in centavos. */
   balanceCents: number;
   /** A co-debtor was added after the banks rejected the sale (7 → 6). */
@@ -136,6 +138,28 @@ const missingOf = (reason: string, missing: readonly Missing[]): WhyNot => ({
 });
 const NO_BANK_IN_CASH = 'Una venta de contado no pasa por el banco.';
 const needs = (sentence: string) => () => sentence;
+
+/** The promise is sent from its own page, and the sale follows (5 or 8 → 9, domain.md §3). */
+function whyNotSigning({ promise }: SaleFacts): string | null {
+  switch (promise?.standing) {
+    case 'firma':
+      return null;
+    case 'firmada':
+      return 'La promesa ya está firmada.';
+    case 'borrador':
+      return 'La promesa está lista para revisarla: se envía a firma desde su página.';
+    case 'revision':
+      return 'Otra persona de Legal tiene que aprobar los cambios de la promesa.';
+    default:
+      return 'Falta generar el contrato de promesa de compraventa.';
+  }
+}
+
+/** A promise in signing keeps its sale there (9 → 8 or 5, domain.md §3). */
+const whyNotBack = ({ promise }: SaleFacts): string | null =>
+  promise?.standing === 'firma' || promise?.standing === 'firmada'
+    ? 'El cliente no ha rechazado la firma.'
+    : null;
 
 /** State machine of the pre-contract (domain.md §3, rulings.md 27, 28 and 32). */
 export const saleMachine: Machine<SaleFacts> = {
@@ -232,29 +256,30 @@ export const saleMachine: Machine<SaleFacts> = {
       from: [SALE.complete, SALE.promiseLetter],
       to: SALE.promiseSigning,
       label: 'Enviar promesa a firma',
-      permission: 'legal.editar',
-      whyNot: needs('Falta generar el contrato de promesa de compraventa.'),
+      permission: null,
+      whyNot: whyNotSigning,
     },
     {
       from: [SALE.promiseSigning],
       to: SALE.promiseSigned,
       label: 'Promesa firmada',
       permission: null,
-      whyNot: needs('Faltan las firmas del cliente y de la promotora.'),
+      whyNot: ({ promise }) =>
+        promise?.standing === 'firmada' ? null : 'Faltan las firmas del cliente y de la promotora.',
     },
     {
       from: [SALE.promiseSigning],
       to: SALE.promiseLetter,
       label: 'Firma rechazada',
       permission: null,
-      whyNot: needs('El cliente no ha rechazado la firma.'),
+      whyNot: whyNotBack,
     },
     {
       from: [SALE.promiseSigning],
       to: SALE.complete,
       label: 'Firma rechazada',
       permission: null,
-      whyNot: needs('El cliente no ha rechazado la firma.'),
+      whyNot: whyNotBack,
     },
     {
       from: [SALE.promiseSigned],

@@ -56,7 +56,24 @@ export interface NextStep {
 }
 
 const NOBODY: NextStep = { turn: 'nadie', text: 'Nada pendiente' };
-const SEND_PROMISE: NextStep = { turn: 'legal', text: 'Enviar la promesa a firma' };
+/** The next step of the promise, before it is sent to sign. */
+function promiseStep({ promise }: SaleKnown): NextStep {
+  switch (promise?.standing) {
+    case 'borrador':
+      return { turn: 'legal', text: 'Enviar la promesa a firma' };
+    case 'revision':
+      return { turn: 'legal', text: 'Aprobar los cambios de la promesa' };
+    case 'rechazada':
+      return { turn: 'legal', text: 'Corregir la promesa rechazada' };
+    case 'vencida':
+      return { turn: 'legal', text: 'Enviar otra vez la promesa vencida' };
+    // Signed before the bank's letter came (preventa): the deed is next.
+    case 'firmada':
+      return { turn: 'legal', text: 'Pasar a escritura' };
+    default:
+      return { turn: 'legal', text: 'Generar la promesa' };
+  }
+}
 const documents = (n: number) => (n === 1 ? 'un documento' : `${n} documentos`);
 
 /** The sale's next step and its turn (domain.md §1 and §3). The sale stores both (`sales.turn`, `sales.next_step`). */
@@ -74,7 +91,7 @@ export function nextStep(facts: SaleKnown): NextStep {
     case SALE.papersMissing:
       return { turn: 'cliente', text: `Cargar ${documents(Math.max(1, facts.papers.open))}` };
     case SALE.complete:
-      if (cash) return SEND_PROMISE;
+      if (cash || facts.promise) return promiseStep(facts);
       return {
         turn: 'procesador',
         text: facts.bank.live > 0 ? 'Enviar la solicitud al banco' : 'Enviar la solicitud a los bancos',
@@ -86,7 +103,7 @@ export function nextStep(facts: SaleKnown): NextStep {
     case SALE.promiseLetter:
       return facts.bank.chosen?.stateId === APPLICATION.letterExpired
         ? { turn: 'procesador', text: 'Pedir la prórroga de la carta promesa' }
-        : SEND_PROMISE;
+        : promiseStep(facts);
     case SALE.promiseSigning:
       return { turn: 'cliente', text: 'Firmar la promesa' };
     case SALE.promiseSigned:

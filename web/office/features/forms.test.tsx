@@ -9,6 +9,7 @@ import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { careForms } from '#web/office/features/care/careForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
 import { deedForms } from '#web/office/features/legal/deedForms.tsx';
+import { contractForms } from '#web/office/features/legal/contractForms.tsx';
 import { legalForms } from '#web/office/features/legal/legalForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
@@ -172,6 +173,7 @@ describe.each([
   ...salesForms,
   ...appointmentForms,
   ...bankingForms,
+  ...contractForms,
   ...deedForms,
   ...moneyForms,
   ...legalForms,

@@ -17,6 +17,8 @@ const TONES = {
   appointment: { progress: [1, 3], positive: [2, 4], negative: [5, 6, 7] },
   addendum: { progress: [2, 3], positive: [4], negative: [5, 6] },
   writing: { progress: [2, 3, 5, 7, 9], positive: [4, 6, 8, 11, 12], negative: [10, 13] },
+  promise: { progress: [2, 4], positive: [3, 5], negative: [6, 7, 8, 9] },
+  templateVersion: { progress: [2], positive: [3] },
   contract: { progress: [2, 3, 4, 5], attention: [6], positive: [7, 8, 9], negative: [10] },
   job: { progress: [2, 3, 4, 5, 8], attention: [6, 10], positive: [7, 9], negative: [11] },
   envelope: { progress: [1, 5], positive: [6], attention: [3], negative: [2, 4] },

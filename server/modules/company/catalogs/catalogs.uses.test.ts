@@ -71,6 +71,14 @@ describe('declared uses', () => {
       'refunds.state_id',
       'commission_lines.state_id',
       'bank_profile_pages.state_id',
+      'envelopes.state_id',
+      'envelope_signers.state_id',
+      'contract_template_versions.state_id',
+      'promises.state_id',
+      // The stage that a promise in signing returns its sale to.
+      'promises.sale_state_id',
+      'seals.state_id',
+      'addenda.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

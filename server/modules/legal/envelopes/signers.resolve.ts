@@ -6,6 +6,7 @@ import { whyNotRepresent } from '#contract/legal/representatives/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { powerOf } from '../representatives/representatives.service.ts';
 import { representatives } from '../representatives/representatives.table.ts';
 
@@ -13,6 +14,8 @@ import { representatives } from '../representatives/representatives.table.ts';
 export interface AskedSigner {
   role: SignerRole;
   buyerId?: number | null;
+  /** Somebody who is not in the sale yet and joins it with this document; instead of `buyerId`. */
+  personId?: number;
   representativeId?: number | null;
   /** Somebody else who signs for that buyer: with a power, or for a company. */
   attorney?: Attorney | null;
@@ -57,9 +60,11 @@ export async function resolveSigners(
   const resolved: ResolvedSigner[] = [];
   for (const [at, one] of asked.entries()) {
     const found =
-      one.role === 'comprador'
-        ? resolveBuyer(buyers, one)
-        : await resolveRepresentative(ctx, one.representativeId ?? 0, amountCents);
+      one.personId !== undefined
+        ? await resolveJoining(ctx, one.personId)
+        : one.role === 'comprador'
+          ? resolveBuyer(buyers, one)
+          : await resolveRepresentative(ctx, one.representativeId ?? 0, amountCents);
     if (typeof found === 'string') throw invalid([{ field: `firmantes[${at}][quien]`, message: found }]);
     resolved.push(found);
   }
@@ -107,6 +112,25 @@ function resolveBuyer(
     document: buyer.documentNumber!,
     phone: buyer.phone,
     email: buyer.email,
+  };
+}
+
+/** A person who joins the sale with the document that they sign. */
+async function resolveJoining(ctx: Needs, personId: number): Promise<ResolvedSigner | string> {
+  const [found] = await ctx.db.select().from(people).where(eq(people.id, personId));
+  if (!found || found.mergedIntoId !== null) return 'Esta persona ya no existe: elígela otra vez.';
+  if (!found.documentNumber)
+    return `Falta el documento de identidad de ${found.name}: complétalo antes de pedirle la firma.`;
+  return {
+    role: 'comprador',
+    personId,
+    representativeId: null,
+    capacity: null,
+    name: found.name,
+    documentType: found.documentType ?? 'cedula',
+    document: found.documentNumber,
+    phone: found.phone,
+    email: found.email,
   };
 }
 

@@ -1,3 +1,4 @@
+import { amendedPlanFollower, planFollower } from './promised.service.ts';
 import { sql } from 'drizzle-orm';
 import type { Module } from '#server/kernel/house.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -13,7 +14,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   jobs: [remindLate, sweepPayments],
   knows: { precontrato: moneyKnown },
-  followers: [...paymentFollowers, bankMoneyFollower],
+  followers: [...paymentFollowers, bankMoneyFollower, planFollower, amendedPlanFollower],
   recordFiles: {
     precontrato: async (ctx, id) =>
       (await saleInReach(ctx, 'pagos.ver', id))

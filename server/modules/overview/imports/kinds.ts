@@ -4,6 +4,7 @@ import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
 import { optOutsImport } from './optOuts.kind.ts';
 import { pairsImport } from './pairs.kind.ts';
+import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
@@ -17,6 +18,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   quickImport,
   pairsImport,
   optOutsImport,
+  promisesImport,
   representativesImport,
 ];
 

@@ -41,6 +41,7 @@ import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
+import { myPromise, presentPromise } from './promise.ts';
 import { leavingOf } from './leaving.service.ts';
 import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.service.ts';
 import { precontractData } from './formData.ts';
@@ -238,6 +239,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permits,
     leaving,
     deliveryMonth,
+    promise,
     documents,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
@@ -258,6 +260,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permitsOf(ctx.db, sale),
     leavingOf(ctx, sale),
     deliveryOf(ctx, sale),
+    myPromise(ctx, sale),
     myDocuments(ctx, sale.id),
   ]);
   return {
@@ -274,6 +277,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     uploads,
     permits,
     leaving,
+    promise: promise && presentPromise(promise),
     asksWork: asksWork(sale),
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale, separation)),
@@ -281,7 +285,8 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     money,
     refund,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
-    documents,
+    // The promise is told in a part of its own.
+    documents: documents.filter(({ id }) => id !== promise?.documentId),
     partners,
     processor,
     visit,

@@ -21,6 +21,7 @@ import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.serv
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
+import { myPromise } from './promise.ts';
 import { myDocuments } from '#server/modules/legal/envelopes/mine.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
@@ -96,7 +97,9 @@ export async function wayOfSale(
       cardsOf(ctx.db, [sale.id]),
     ]);
   const facts = known.get(sale.id)!;
-  const toSign = documents.filter(({ standing }) => standing === 'firmar');
+  const promise = await myPromise(ctx, sale);
+  // The promise has a duty of its own.
+  const toSign = documents.filter(({ id, standing }) => standing === 'firmar' && id !== promise?.documentId);
   const words = stageWords(sale.paymentForm);
   const { next, way } = wayOf({
     buyer: {
@@ -109,6 +112,7 @@ export async function wayOfSale(
       permits: permitsMissing(sale, consents, papers),
       toConfirm,
       toSign: signature === undefined,
+      ...(promise && { promiseToSign: promise.toSign }),
       documents: toSign.map(({ title }) => title),
       asksWork: facts.asksWork,
       installments: facts.installments,
@@ -124,7 +128,7 @@ export async function wayOfSale(
       href:
         next.kind === 'firmar' && toSign.length === 1
           ? `/clientes/documentos/${toSign[0]!.id}/firmar`
-          : addressOf(next.kind, nameOf(sale)),
+          : addressOf(next.kind, nameOf(sale), promise?.toSign),
     },
     stages: words.map((of, at) => {
       const card = cards.find(({ stage }) => stage === at + 1);

@@ -51,6 +51,11 @@ export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason
   await ctx.db.update(documents).set({ stateId: DOCUMENT.pending }).where(eq(documents.saleId, saleId));
   await ctx.db.delete(uploads).where(eq(uploads.saleId, saleId));
   await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, saleId));
+  // Only promises that nobody was asked to sign are left here: they have the buyer's data.
+  await ctx.db.execute(
+    sql`delete from files where attached and reference = 'promesa' and reference_id in (select id from promises where sale_id = ${saleId})`,
+  );
+  await ctx.db.execute(sql`delete from promises where sale_id = ${saleId}`);
   await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
   await ctx.db.delete(linkTokens).where(eq(linkTokens.saleId, saleId));
   await ctx.db
@@ -65,7 +70,7 @@ export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason
   return true;
 }
 
-/** Payments, signatures, co-buyers, a signed promise and an open complaint are records that the law requires to keep. */
+/** Payments, signatures, documents sent to sign, co-buyers, a signed promise and an open complaint are records that the law requires to keep. */
 async function mayPurge(db: Db, saleId: number): Promise<boolean> {
   const kept = await rows(
     db,
@@ -74,6 +79,7 @@ async function mayPurge(db: Db, saleId: number): Promise<boolean> {
       union all select 1 from envelopes where sale_id = ${saleId}
       union all select 1 from sale_buyers where sale_id = ${saleId}
       union all select 1 from complaints where sale_id = ${saleId} and state_id in ${anyOf(OPEN_COMPLAINTS)}
+      union all select 1 from promises where sale_id = ${saleId} and signed_on is not null
       union all select 1 from changes where record = 'precontrato' and record_id = ${saleId} and to_state = ${SALE.promiseSigned} limit 1`,
   );
   return kept.length === 0;

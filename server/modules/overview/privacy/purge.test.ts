@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { panamaDay } from '#contract/dates.ts';
 import type { Purge } from '#contract/overview/privacy/purges.ts';
 import { nextPage } from '#contract/overview/myPurchase/pages.ts';
+import { PROMISE } from '#contract/legal/promises/rules.ts';
 import { files, outboxMails } from '#server/kernel/kernel.table.ts';
+import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
 import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
@@ -123,6 +125,15 @@ test('abandoned drafts, unpaid purchases and discarded prospects lose their pers
   const draft = await sale(1, { lastActionAt: START });
   const unpaid = await sale(17);
   const running = await sale(5);
+  const promised = async (saleId: number, over: Partial<typeof promises.$inferInsert>) => {
+    const row = { saleId, round: 1, stateSince: START, writers: [], priceCents: 1, createdAt: START };
+    await db()
+      .insert(promises)
+      .values({ ...row, code: `PR-${saleId}`, stateId: PROMISE.voided, origin: 'generada', ...over });
+  };
+  const bound = await sale(17);
+  await promised(unpaid.id, {});
+  await promised(bound.id, { stateId: PROMISE.ended, origin: 'importada', signedOn: '2026-01-01' });
   const [prospect] = await db()
     .insert(people)
     .values({ name: 'Pía Ruiz', phone: '+50767770001', createdAt: START })
@@ -138,6 +149,9 @@ test('abandoned drafts, unpaid purchases and discarded prospects lose their pers
   await purge();
   expect((await personOf(unpaid.id)).name).toBe('Datos borrados');
   expect((await personOf(running.id)).name).not.toBe('Datos borrados');
+  // A promise that nobody was asked to sign goes with its sale; a signed one keeps both.
+  expect((await personOf(bound.id)).name).not.toBe('Datos borrados');
+  expect((await db().select().from(promises)).map(({ saleId }) => saleId)).toEqual([bound.id]);
   const [left] = await db().select().from(people).where(eq(people.id, prospect!.id));
   expect(left?.name).toBe('Datos borrados');
 });

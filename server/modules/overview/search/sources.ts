@@ -7,6 +7,7 @@ import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
+import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { sealMatching, sealsInReach } from '#server/modules/legal/seals/seals.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { deedsInReach } from '#server/modules/legal/deeds/deeds.scope.ts';
@@ -136,6 +137,37 @@ const quotesFound: Source = {
   },
   subtitle: ({ name, model, project }) => join(name, model, project),
   url: (id) => `/oficina/proformas/${id}`,
+};
+
+const promisesFound: Source = {
+  kind: 'promesa',
+  permission: 'legal.ver',
+  select(ctx, { q, limit }) {
+    const code = /^(?:PR-?)?(\d{4}-\d{5,9}(?:-\d{1,3})?)$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
+    if (!code) return null;
+    return sql`select promises.id, promises.code title,
+        json_build_object('name', p.name, 'project', r.name, 'sale', sales.code) detail
+      from promises join sales on sales.id = promises.sale_id join people p on p.id = sales.person_id
+      join projects r on r.id = sales.project_id
+      where promises.code like ${`PR-${code}%`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`}
+      order by promises.round desc limit ${limit}`;
+  },
+  subtitle: ({ name, sale, project }) => join(name, sale, project),
+  url: (id) => `/oficina/promesas/${id}`,
+};
+
+const addendaFound: Source = {
+  kind: 'adenda',
+  permission: 'legal.ver',
+  select(ctx, { q, limit }) {
+    const code = /^(?:AD-?)?(\d{4}-\d{5,9})$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
+    if (!code) return null;
+    return sql`select addenda.id, addenda.code title, json_build_object('name', p.name, 'sale', sales.code) detail
+      from addenda join sales on sales.id = addenda.sale_id join people p on p.id = sales.person_id
+      where addenda.code = ${`AD-${code}`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`} limit ${limit}`;
+  },
+  subtitle: ({ name, sale }) => join(name, sale),
+  url: (id) => `/oficina/adendas/${id}`,
 };
 
 const lotsFound: Source = {
@@ -365,6 +397,8 @@ export const SOURCES: readonly Source[] = [
   houseFilesFound,
   deedsFound,
   contractsFound,
+  promisesFound,
+  addendaFound,
   envelopesFound,
   representativesFound,
   sealsFound,
@@ -383,6 +417,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   recibo: 'pago',
   pago: 'pago',
   contrato: 'contrato',
+  promesa: 'promesa',
+  adenda: 'adenda',
   sello: 'sello',
   finca: 'expediente',
   escritura: 'escritura',

@@ -223,7 +223,7 @@ describe('the list of sales', () => {
     );
     expect(all.data.filter(({ id }) => cash.includes(id)).map(({ turn, next }) => [turn, next])).toEqual([
       ['contabilidad', 'Confirmar que se pagó el precio'],
-      ['legal', 'Enviar la promesa a firma'],
+      ['legal', 'Generar la promesa'],
     ]);
     expect(new Set(all.data.map(({ turn }) => turn)).size).toBe(Turn.options.length);
     const agrees = async () => {

@@ -33,6 +33,7 @@ export function factsOf(
     asksWork: asksWork(sale),
     paymentForm: sale.paymentForm,
     bank: sale.bank ?? NO_BANK,
+    promise: sale.told?.promise ?? null,
     balanceCents: sale.balanceCents,
     newCodebtor: sale.newCodebtor,
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,

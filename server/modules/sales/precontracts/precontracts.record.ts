@@ -119,7 +119,13 @@ export interface SaleRow {
 }
 
 /** Facts of other features that the transitions after a complete file need. */
-const TOLD = ['promiseSigned', 'house', 'deed', 'installments'] as const satisfies readonly (keyof Told)[];
+const TOLD = [
+  'promise',
+  'promiseSigned',
+  'house',
+  'deed',
+  'installments',
+] as const satisfies readonly (keyof Told)[];
 
 const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];
 /** A column of the latest sent document of a type that transitions require. */

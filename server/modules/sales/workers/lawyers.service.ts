@@ -17,7 +17,7 @@ const needsLawyer = (stateId: number, paymentForm: string): boolean =>
  * is none. As for processors, a lock makes concurrent assignments run one after the other, so they spread evenly: call
  * it late in the transaction.
  */
-async function chooseLawyer(
+export async function chooseLawyer(
   ctx: Pick<Context, 'now'> & { db: Db },
   projectId: number,
 ): Promise<number | null> {

@@ -13,6 +13,7 @@ import { MyBanks } from './MyBanks.tsx';
 import { MyLeaving } from './MyLeaving.tsx';
 import { MyPartners } from './MyPartners.tsx';
 import { MyPapers, waits } from './MyPapers.tsx';
+import { MyPromise } from './MyPromise.tsx';
 import { MyPayments } from './MyPayments.tsx';
 import { MyPermits } from './MyPermits.tsx';
 import { MyRefund } from './MyRefund.tsx';
@@ -117,6 +118,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
             {!ended && <MyWay stages={stages} deliveryMonth={data.deliveryMonth} />}
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <MyBanks banks={data.banks} />
+            {data.promise && <MyPromise promise={data.promise} />}
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>
               <p>

@@ -24,6 +24,7 @@ import {
   RetentionPart,
 } from './SettingForms.tsx';
 import { ChatPart } from './ChatPart.tsx';
+import { PromisesPart } from './PromisesPart.tsx';
 import { UndoPart } from './UndoPart.tsx';
 import { UnconfirmedPart } from './UnconfirmedPart.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
@@ -61,6 +62,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
     text: 'Qué se retiene cuando un cliente desiste, y en cuántos días se devuelve.',
     part: RefundsPart,
   },
+  { key: 'promises', text: 'Lo que dicen las promesas que se generan desde ahora.', part: PromisesPart },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },
   { key: 'chat', text: 'Lo que el chat dice por sí solo.', part: ChatPart },

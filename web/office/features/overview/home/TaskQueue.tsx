@@ -42,6 +42,9 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   firma: ({ id }) => linkOptions({ to: '/oficina/firmas', search: { sobre: id } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
+  promesa: ({ id }) => linkOptions({ to: '/oficina/promesas/$id', params: { id } }),
+  adenda: ({ id }) => linkOptions({ to: '/oficina/adendas/$id', params: { id } }),
+  plantilla_legal: ({ id }) => linkOptions({ to: '/oficina/plantillas-contratos/$id', params: { id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
 };

@@ -15,6 +15,8 @@ import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
 import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/banking/applications/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
+import { SaleAddendaSection } from '#web/office/features/legal/addenda/SaleAddendaSection.tsx';
+import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { useReasons } from '#web/office/lib/formLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -187,10 +189,24 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                 { key: 'datos-bancarios', label: 'Datos bancarios', content: <SaleBankData saleId={id} /> },
               ]
             : []),
-          ...(seesLegal ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }] : []),
+          ...(seesLegal && sale.state.id >= SALE.complete
+            ? [
+                {
+                  key: 'promesa',
+                  label: 'Promesa',
+                  content: (
+                    <Stack gap="md">
+                      <SalePromises saleId={id} />
+                      <SaleAddendaSection saleId={id} />
+                    </Stack>
+                  ),
+                },
+              ]
+            : []),
           ...(seesLegal && sale.state.id >= SALE.promiseLetter
             ? [{ key: 'escritura', label: 'Escritura', content: <SaleDeed saleId={id} /> }]
             : []),
+          ...(seesLegal ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }] : []),
           ...(seesCommissions
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]
             : []),

@@ -1,6 +1,7 @@
 import { extendSeparation, vouchForBuyer } from '#contract/sales/board/boardEndpoints.ts';
 import { sendSaleLink } from '#contract/sales/sale/endpoints.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { PROMISING_SALES } from '#contract/legal/promises/rules.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/sale/rules.ts';
 import { hasWithdrawalLetter, WITHDRAWAL_LETTER } from '#contract/sales/ending/withdrawal.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
@@ -49,6 +50,7 @@ export function useSteps(
   const verifies = useCan('pagos.aprobar');
   const asksBanks = useCan('tramites.crear');
   const refunds = useCan('pagos.editar');
+  const writesPromises = useCan('legal.crear');
   if (!sale) return [];
   const { to_review } = sale.papers;
   const working = sale.state.id === SALE.inReview || sale.state.id === SALE.papersMissing;
@@ -83,6 +85,16 @@ export function useSteps(
             label: 'Pedir a los bancos',
             whyNot: null,
             onRun: () => patch({ tab: 'bancos', papel: undefined }),
+          },
+        ]
+      : []),
+    ...(writesPromises && sale.turn === 'legal' && PROMISING_SALES.some((one) => one === sale.state.id)
+      ? [
+          {
+            key: 'promise',
+            label: sale.next,
+            whyNot: null,
+            onRun: () => patch({ tab: 'promesa', papel: undefined }),
           },
         ]
       : []),

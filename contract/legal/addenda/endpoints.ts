@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { data, endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/exports.ts';
+import { Id } from '#contract/ids.ts';
+import { StatusChange } from '#contract/transitions.ts';
+import { Change } from './change.ts';
+import {
+  AddendumChange,
+  AddendumFilter,
+  AddendumForm,
+  AddendumRecord,
+  AddendumRow,
+  EffectLine,
+  SaleAddenda,
+} from './model.ts';
+import { ADDENDUM_KINDS, ADDENDUM_STATES } from './rules.ts';
+
+const base = '/api/legal/addenda';
+const one = `${base}/:id` as const;
+const ofSale = '/api/sale/precontracts/:id/addenda' as const;
+const params = z.object({ id: Id });
+const record = data(AddendumRecord);
+/** What a signed addendum may change. */
+const MOVES = ['adenda', 'promesa', 'precontrato', 'etapa', 'lote', 'apartado', 'pago', 'sobre'] as const;
+
+/** GET: the document as it is now, or as it was sent to sign. */
+export const ADDENDUM_PAPER = `${one}/documento.pdf` as const;
+
+export const listAddenda = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'legal.ver',
+  shows: ['adenda', 'precontrato'],
+  summary: 'Las adendas, con sus filtros',
+  query: AddendumFilter,
+  answer: page(AddendumRow),
+  exports: exportsOf(AddendumRow, {
+    title: 'Adendas',
+    permission: 'legal.exportar',
+    columns: [
+      { key: 'id', title: 'Adenda', type: 'text', width: 16, value: (row) => row.code },
+      { key: 'tipo', title: 'Tipo', type: 'text', width: 26, value: (row) => ADDENDUM_KINDS[row.kind] },
+      { key: 'cliente', title: 'Cliente', type: 'text', width: 28, value: (row) => row.customer },
+      {
+        key: 'venta',
+        of: 'cliente',
+        title: 'Pre-contrato',
+        type: 'text',
+        width: 16,
+        value: (row) => row.sale.code,
+      },
+      { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.project.name },
+      { key: 'cambio', title: 'Lo que cambia', type: 'text', width: 44, value: (row) => row.effect },
+      { key: 'estado', title: 'Estado', type: 'text', width: 18, value: (row) => row.state.name },
+      { key: 'state_since', title: 'Desde', type: 'instant', value: (row) => row.state_since },
+      { key: 'abogado', title: 'Abogado', type: 'text', width: 22, value: (row) => row.lawyer?.name },
+    ],
+    filters: {
+      estado_id: { label: 'Estado', values: ADDENDUM_STATES },
+      tipo: { label: 'Tipo', values: ADDENDUM_KINDS },
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      venta_id: { label: 'Venta' },
+      q: { label: 'Búsqueda' },
+    },
+  }),
+});
+
+export const getAddendum = endpoint({
+  method: 'GET',
+  path: one,
+  access: 'legal.ver',
+  shows: ['adenda', 'precontrato', 'sobre'],
+  summary: 'Una adenda con lo que cambia, antes y después',
+  params,
+  answer: record,
+});
+
+export const saleAddenda = endpoint({
+  method: 'GET',
+  path: ofSale,
+  access: 'legal.ver',
+  shows: ['adenda', 'promesa', 'precontrato', 'lote'],
+  summary: 'Las adendas de una venta, y lo que se puede cambiar',
+  params,
+  answer: data(SaleAddenda),
+});
+
+export const tryAddendum = endpoint({
+  method: 'POST',
+  path: `${ofSale}/effect`,
+  access: 'legal.crear',
+  touches: [],
+  summary: 'Muestra lo que cambiaría una adenda, sin hacerla',
+  params,
+  body: z.object({ cambio: Change }),
+  answer: data(z.object({ lines: z.array(EffectLine), why_not: z.string().nullable() })),
+});
+
+export const createAddendum = endpoint({
+  method: 'POST',
+  path: ofSale,
+  access: 'legal.crear',
+  touches: MOVES,
+  summary: 'Empieza una adenda de una promesa firmada',
+  params,
+  body: AddendumForm,
+  answer: record,
+  status: 201,
+  errors: ['TRANSITION'],
+  idempotent: true,
+});
+
+export const changeAddendum = endpoint({
+  method: 'PUT',
+  path: one,
+  access: 'legal.crear',
+  touches: ['adenda'],
+  summary: 'Cambia una adenda que todavía se prepara',
+  params,
+  body: AddendumChange,
+  answer: record,
+  errors: ['STALE', 'NOT_DRAFT'],
+});
+
+export const changeAddendumStatus = endpoint({
+  method: 'PATCH',
+  path: `${one}/status`,
+  access: 'legal.ver',
+  touches: MOVES,
+  summary: 'Pasa una adenda a revisión, la envía a firma, la corrige o la anula',
+  params,
+  body: StatusChange,
+  answer: record,
+  errors: ['TRANSITION', 'STALE', 'ADDENDUM_SIGNING'],
+});

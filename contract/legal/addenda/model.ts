@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { IsoDate } from '#contract/dates.ts';
+import { ActionOffer } from '#contract/offers.ts';
+import { pageBy } from '#contract/paging.ts';
+import { Named } from '#contract/company/users/people.ts';
+import { TransitionOffer } from '#contract/transitions.ts';
+import { Change } from './change.ts';
+import { ADDENDUM_KIND_NAMES } from './rules.ts';
+
+const many = z.preprocess(
+  (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
+  z.array(z.coerce.number().int().min(1).max(6)).max(6).optional(),
+);
+
+export const AddendumKindName = z.enum(ADDENDUM_KIND_NAMES);
+
+export const AddendumFilter = pageBy('id', 'state_since').extend({
+  estado_id: many,
+  tipo: AddendumKindName.optional(),
+  proyecto_id: z.coerce.number().int().min(1).optional(),
+  venta_id: z.coerce.number().int().min(1).optional(),
+  q: z.string().trim().max(80).optional(),
+});
+export type AddendumFilter = z.infer<typeof AddendumFilter>;
+
+export const EffectLine = z.object({ label: z.string(), before: z.string(), after: z.string() });
+
+export const AddendumRow = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  kind: AddendumKindName,
+  state: Named,
+  state_since: z.string(),
+  sale: z.object({ id: z.number().int(), code: z.string().nullable() }),
+  customer: z.string(),
+  project: Named,
+  lawyer: Named.nullable(),
+  /** What it changes, in words. */
+  effect: z.string(),
+  sign_by: z.string(),
+  version: z.number().int(),
+});
+export type AddendumRow = z.infer<typeof AddendumRow>;
+
+export const AddendumRecord = AddendumRow.extend({
+  change: Change,
+  lines: z.array(EffectLine),
+  reason: z.string(),
+  promise: z.object({ id: z.number().int(), code: z.string() }),
+  representative: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  representatives: z.array(
+    z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
+  ),
+  missing: z.array(z.string()),
+  document_url: z.string(),
+  envelope_id: z.number().int().nullable(),
+  signed_on: z.string().nullable(),
+  rejection: z.object({ reason: z.string().nullable(), by: z.string().nullable() }).nullable(),
+  history: z.array(
+    z.object({
+      id: z.number().int(),
+      from: z.string().nullable(),
+      to: z.string(),
+      who: z.string().nullable(),
+      reason: z.string().nullable(),
+      at: z.string(),
+    }),
+  ),
+  transitions: z.array(TransitionOffer),
+  actions: z.object({ edit: ActionOffer.nullable() }),
+});
+export type AddendumRecord = z.infer<typeof AddendumRecord>;
+
+export const AddendumForm = z.object({
+  cambio: Change,
+  motivo: z
+    .string()
+    .trim()
+    .min(3, { error: 'Escribe el motivo.' })
+    .max(300, { error: 'Escribe como máximo 300 caracteres.' })
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' }),
+  firmar_hasta: IsoDate,
+  representante_id: z.number().int().min(1).nullable().default(null),
+});
+export type AddendumForm = z.output<typeof AddendumForm>;
+export const AddendumChange = AddendumForm.extend({ version: z.number().int().optional() });
+
+/** What the form of a sale's addendum offers. */
+export const SaleAddenda = z.object({
+  addenda: z.array(AddendumRow),
+  create: ActionOffer.nullable(),
+  now: z.object({
+    price_centavos: z.number().int(),
+    lot: z.object({ id: z.number().int(), name: z.string(), premium_centavos: z.number().int() }).nullable(),
+    model: Named,
+    delivery_on: z.string().nullable(),
+    buyers: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.string() })),
+  }),
+  lots: z.array(z.object({ id: z.number().int(), name: z.string(), price_centavos: z.number().int() })),
+  models: z.array(Named),
+  representatives: z.array(
+    z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
+  ),
+  sign_by: z.string(),
+});
+export type SaleAddenda = z.infer<typeof SaleAddenda>;

@@ -1,0 +1,141 @@
+import { and, eq } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { effectText } from '#contract/legal/addenda/change.ts';
+import { ADDENDUM_PAPER, changeAddendumStatus } from '#contract/legal/addenda/endpoints.ts';
+import type { AddendumRecord, AddendumRow, SaleAddenda } from '#contract/legal/addenda/model.ts';
+import { ADDENDUM, ADDENDUM_STATES, addendumMachine } from '#contract/legal/addenda/rules.ts';
+import { actionOf, offersOf } from '#contract/transitions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
+import { promises } from '#server/modules/legal/promises/promises.table.ts';
+import { representativesFor } from '#server/modules/legal/promises/representative.service.ts';
+import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotChoices } from '#server/modules/sales/claims/claims.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { addendaOfSale, findAddendum, type ListedAddendum } from './addenda.queries.ts';
+import { addendumFacts, whyNotSale } from './addenda.service.ts';
+import { standingOf } from './standing.service.ts';
+
+const named = (stateId: number) => ({ id: stateId, name: ADDENDUM_STATES[stateId] ?? '' });
+
+export const presentRow = (one: ListedAddendum): AddendumRow => ({
+  id: one.id,
+  code: one.code,
+  kind: one.kind,
+  state: named(one.stateId),
+  state_since: new Date(one.stateSince).toISOString(),
+  sale: { id: one.saleId, code: one.saleCode },
+  customer: one.customer,
+  project: { id: one.projectId, name: one.project },
+  lawyer: one.lawyerId === null ? null : { id: one.lawyerId, name: one.lawyer ?? '' },
+  effect: effectText(one.effect),
+  sign_by: one.signBy,
+  version: one.version,
+});
+
+/** An addendum with its effect and what the caller may do. Raises 404. */
+export async function presentAddendum(ctx: Context, id: number): Promise<AddendumRecord> {
+  const found = await findAddendum(ctx, id);
+  if (!found) throw notFound();
+  const { addendum, listed } = found;
+  const sale = { ...listed, id: listed.saleId, stateId: listed.saleState };
+  const { material: _, ...facts } = await addendumFacts(ctx, addendum, sale);
+  const may = (permission: Permission) => counselReaches(ctx, permission, sale);
+  const [promise] = await ctx.db
+    .select({ id: promises.id, code: promises.code })
+    .from(promises)
+    .where(eq(promises.id, addendum.promiseId));
+  const states = await statesOf(ctx.db, 'adenda', [id]);
+  const editable = addendum.stateId === ADDENDUM.draft;
+  const { representative } = addendum;
+  return {
+    ...presentRow(listed),
+    change: addendum.change,
+    lines: addendum.effect,
+    reason: addendum.reason,
+    promise: promise!,
+    representative: representative && { id: representative.id, name: representative.name },
+    representatives: editable && may('legal.crear') ? await representativesFor(ctx, 0) : [],
+    missing: addendum.stateId <= ADDENDUM.inReview ? [...facts.missing] : [],
+    document_url: urlOf({ path: ADDENDUM_PAPER }, { params: { id } }),
+    envelope_id: addendum.envelopeId,
+    signed_on: addendum.signedOn,
+    rejection:
+      addendum.stateId === ADDENDUM.rejected
+        ? { reason: addendum.rejectedReason, by: addendum.rejectedBy }
+        : null,
+    history: states.map((one) => ({
+      id: one.id,
+      from: one.from === null ? null : (ADDENDUM_STATES[one.from] ?? ''),
+      to: ADDENDUM_STATES[one.to] ?? '',
+      who: one.who,
+      reason: one.reason,
+      at: one.at.toISOString(),
+    })),
+    transitions: offersOf(
+      addendumMachine,
+      addendum.stateId,
+      facts,
+      urlOf(changeAddendumStatus, { params: { id } }),
+      may,
+    ),
+    actions: {
+      edit: may('legal.crear')
+        ? actionOf(editable ? null : 'Esta adenda ya no se edita. Anúlala o corrígela para cambiarla.')
+        : null,
+    },
+  };
+}
+
+/** The addenda of a sale, and what the form of the next one offers. Raises 404. */
+export async function presentSaleAddenda(ctx: Context, saleId: number): Promise<SaleAddenda> {
+  const [sale] = await ctx.db
+    .select(saleColumns)
+    .from(sales)
+    .where(and(eq(sales.id, saleId), counselSales(ctx, 'legal.ver')));
+  if (!sale) throw notFound();
+  const now = await standingOf(ctx.db, saleId);
+  const writes = counselReaches(ctx, 'legal.crear', sale);
+  const refusal = await whyNotSale(ctx.db, sale);
+  const offers = writes && refusal === null;
+  const [own] = now.lot ? await ctx.db.select().from(lots).where(eq(lots.id, now.lot.id)) : [];
+  const premium = own?.premiumCents ?? 0;
+  const { promises: rules } = await readSettings(ctx.db);
+  return {
+    addenda: (await addendaOfSale(ctx.db, saleId)).map(presentRow),
+    create: writes ? actionOf(refusal) : null,
+    now: {
+      price_centavos: now.priceCents,
+      lot: now.lot && { ...now.lot, premium_centavos: premium },
+      model: now.model,
+      delivery_on: now.deliveryOn,
+      buyers: now.buyers.flatMap(({ id, name, role }) => (id === null ? [] : [{ id, name, role }])),
+    },
+    lots: offers
+      ? (await lotChoices(ctx.db, { modelId: sale.modelId, saleId }))
+          .filter(({ free, mine }) => free && !mine)
+          .map(({ id, name, premiumCents }) => ({
+            id,
+            name,
+            // The same house on the other lot: only the premium differs.
+            price_centavos: now.priceCents - premium + premiumCents,
+          }))
+      : [],
+    models: offers
+      ? await ctx.db
+          .select({ id: houseModels.id, name: houseModels.name })
+          .from(houseModels)
+          .where(eq(houseModels.projectId, sale.projectId))
+          .orderBy(houseModels.position)
+      : [],
+    representatives: offers ? await representativesFor(ctx, now.priceCents) : [],
+    sign_by: addDays(panamaDay(ctx.now), rules.signingDays),
+  };
+}

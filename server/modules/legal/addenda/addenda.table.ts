@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Change, EffectLine } from '#contract/legal/addenda/change.ts';
+import { ADDENDUM, type AddendumKind } from '#contract/legal/addenda/rules.ts';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { idOf } from '#server/kernel/db.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
+import { templateVersions } from '#server/modules/legal/contractTemplates/contractTemplates.table.ts';
+import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
+import { promises, type FrozenRepresentative } from '#server/modules/legal/promises/promises.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+
+/** An addendum: what it changes of a signed promise. It is applied when everybody has signed. */
+export const addenda = pgTable(
+  'addenda',
+  {
+    id: id(),
+    /** AD-2026-00001 */
+    code: text('code').notNull().unique(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    promiseId: ref('promise_id')
+      .notNull()
+      .references(() => promises.id),
+    kind: text('kind').$type<AddendumKind>().notNull(),
+    stateId: smallint('state_id').notNull(),
+    stateSince: instant('state_since').notNull(),
+    version: integer('version').notNull().default(1),
+    change: jsonb('change').$type<Change>().notNull(),
+    /** Before and after, as it was when it was last saved or sent; what is signed and applied is the sent one. */
+    effect: jsonb('effect').$type<EffectLine[]>().notNull(),
+    reason: text('reason').notNull(),
+    templateVersionId: ref('template_version_id').references(() => templateVersions.id),
+    representative: jsonb('representative').$type<FrozenRepresentative>(),
+    signBy: date('sign_by', { mode: 'string' }).notNull(),
+    fileId: uuid('file_id').references(() => files.id),
+    envelopeId: ref('envelope_id').references(() => envelopes.id),
+    sentAt: instant('sent_at'),
+    sentBy: ref('sent_by').references(() => users.id),
+    signedOn: date('signed_on', { mode: 'string' }),
+    rejectedReason: text('rejected_reason'),
+    rejectedBy: text('rejected_by'),
+    createdBy: ref('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('addenda_sale').on(t.saleId, t.id),
+    index('addenda_state').on(t.stateId, t.stateSince, t.id),
+    index('addenda_since').on(t.stateSince, t.id),
+    index('addenda_promise').on(t.promiseId),
+    // Two at once could each be right and together wrong.
+    uniqueIndex('addenda_one_signing')
+      .on(t.saleId)
+      .where(sql`state_id = ${idOf(ADDENDUM.signing)}`),
+    check(
+      'addenda_sent',
+      sql`state_id <> ${idOf(ADDENDUM.signing)} or (sent_at is not null and file_id is not null)`,
+    ),
+    check('addenda_signed', sql`state_id <> ${idOf(ADDENDUM.signed)} or signed_on is not null`),
+  ],
+);

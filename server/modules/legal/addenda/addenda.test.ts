@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Answer } from '#contract/endpoint.ts';
+import type { Change } from '#contract/legal/addenda/change.ts';
+import type {
+  getAddendum,
+  listAddenda,
+  saleAddenda,
+  tryAddendum,
+} from '#contract/legal/addenda/endpoints.ts';
+import { ADDENDUM, ADDENDUM_KIND_NAMES } from '#contract/legal/addenda/rules.ts';
+import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
+import { PROMISE } from '#contract/legal/promises/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
+import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
+import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
+import { promises } from '#server/modules/legal/promises/promises.table.ts';
+import { paymentPlans } from '#server/modules/money/payments/payments.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { useApp, type Browser } from '#test/app.ts';
+import { makeRepresentative } from '#test/envelopes.ts';
+import { makeLot, makeSale } from '#test/factories.ts';
+import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
+import { pdfWords } from '#test/papers.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { addenda } from './addenda.table.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+type Record = Answer<typeof getAddendum>['data'];
+const at = { lawyer: null as unknown as StaffBrowser, representative: 0 };
+
+beforeAll(async () => {
+  await nameCompany(house);
+  for (const kind of ADDENDUM_KIND_NAMES) await makeTemplate(house, `adenda_${kind}`);
+  at.lawyer = await signInAs(house, 'abogado');
+  at.representative = (await makeRepresentative(house, at.lawyer.user.id)).id;
+});
+
+/** A sale whose promise everybody signed. */
+async function signedSale() {
+  const made = await makePromisable(house, { stateId: SALE.promiseSigned });
+  await db()
+    .insert(promises)
+    .values({
+      code: `PR-2026-8${made.sale.id}`,
+      saleId: made.sale.id,
+      round: 1,
+      stateId: PROMISE.signed,
+      stateSince: house.clock.now(),
+      origin: 'importada',
+      writers: [],
+      priceCents: made.sale.priceCents,
+      deliveryOn: '2027-06-30',
+      motherFinca: '30123456',
+      locationCode: '8001',
+      signedOn: '2026-10-01',
+      createdAt: house.clock.now(),
+    });
+  return made;
+}
+
+const one = (id: number) => `/api/legal/addenda/${id}`;
+const create = (saleId: number, cambio: Change, browser: Browser = at.lawyer) =>
+  browser.post(`/api/sale/precontracts/${saleId}/addenda`, {
+    cambio,
+    motivo: 'Lo pide el cliente.',
+    firmar_hasta: '2026-12-05',
+    representante_id: at.representative,
+  });
+const move = (id: number, estado_id: number, motivo?: string) =>
+  at.lawyer.patch(`${one(id)}/status`, { params: { estado_id, motivo } });
+const read = async (id: number) => (await at.lawyer.get(one(id))).json<{ data: Record }>().data;
+
+/** An addendum that waits for its signatures. */
+async function sent(saleId: number, cambio: Change) {
+  const made = await create(saleId, cambio);
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json<{ data: Record }>().data;
+  expect((await move(id, ADDENDUM.inReview)).statusCode).toBe(200);
+  const answer = await move(id, ADDENDUM.signing);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return id;
+}
+/** Everybody has signed. */
+async function signAll(id: number) {
+  const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
+  return house.act(async (ctx) => {
+    const locked = await lockEnvelope(ctx.db, envelope.id);
+    return locked.stateId === ENVELOPE.open && writeState(ctx, locked, ENVELOPE.signed);
+  });
+}
+const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
+const lotOf = async (saleId: number) => {
+  const found = await db().select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
+  return found.filter(({ releasedAt }) => releasedAt === null).map(({ lotId }) => lotId);
+};
+
+test('shows its effect first, and applies lot and price together with the last signature', async () => {
+  const { sale, lot } = await signedSale();
+  const other = await makeLot(db(), { projectId: sale.projectId, premiumCents: 150_000 });
+  const change: Change = { tipo: 'lote', lote_id: other.id, precio_centavos: 8_650_000 };
+  const effect = (
+    await at.lawyer.post(`/api/sale/precontracts/${sale.id}/addenda/effect`, { cambio: change })
+  ).json<Answer<typeof tryAddendum>>().data;
+  expect(effect.why_not).toBeNull();
+  expect(effect.lines).toEqual([
+    { label: 'Lote', before: lot.name, after: other.name },
+    { label: 'Precio', before: expect.stringMatching(/85,000/), after: expect.stringMatching(/86,500/) },
+  ]);
+  const id = await sent(sale.id, change);
+  // Nothing changed yet.
+  expect(await lotOf(sale.id)).toEqual([lot.id]);
+  const words = await pdfWords((await at.lawyer.get(`${one(id)}/documento.pdf`)).rawPayload);
+  expect(words).toMatch(new RegExp(`Lote: de ${lot.name} a ${other.name}`));
+  const { signers } = (await envelopeOf(db(), 'adenda', id))!;
+  expect(signers.map(({ role }) => role)).toEqual(['comprador', 'promotora']);
+
+  await signAll(id);
+  expect(await lotOf(sale.id)).toEqual([other.id]);
+  expect(await saleNow(sale.id)).toMatchObject({ priceCents: 8_650_000, lotPremiumCents: 150_000 });
+  const states = await db().select().from(lots).where(eq(lots.projectId, sale.projectId));
+  expect(states.find(({ id: of }) => of === lot.id)!.stateId).toBe(1);
+  expect(states.find(({ id: of }) => of === other.id)!.stateId).toBe(4);
+  expect(await read(id)).toMatchObject({ state: { id: ADDENDUM.signed }, signed_on: '2026-11-21' });
+});
+
+test('whole or not at all: a lot that somebody took, or a crash in the middle, changes nothing and nobody signed last', async () => {
+  const { sale, lot } = await signedSale();
+  const other = await makeLot(db(), { projectId: sale.projectId });
+  const id = await sent(sale.id, { tipo: 'lote', lote_id: other.id, precio_centavos: 8_700_000 });
+  const rival = await makeSale(db(), { projectId: sale.projectId, modelId: sale.modelId, lotId: other.id });
+  await expect(signAll(id)).rejects.toThrow(/ya lo tiene otra venta/);
+  expect(await lotOf(sale.id)).toEqual([lot.id]);
+  expect((await saleNow(sale.id)).priceCents).toBe(8_500_000);
+  expect((await read(id)).state.id).toBe(ADDENDUM.signing);
+  expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.open);
+
+  await db()
+    .update(lotClaims)
+    .set({ releasedAt: house.clock.now(), releaseReason: 'Lo dejó.' })
+    .where(eq(lotClaims.saleId, rival.id));
+  // The price cannot be written: the claim, which was moved before it, moves back.
+  await house.asOwner(
+    `alter table sales add constraint broken check (id <> ${sale.id} or price_cents < 8700000)`,
+  );
+  await expect(signAll(id)).rejects.toThrow(/broken|Failed query/);
+  expect(await lotOf(sale.id)).toEqual([lot.id]);
+  await house.asOwner('alter table sales drop constraint broken');
+  await signAll(id);
+  expect(await lotOf(sale.id)).toEqual([other.id]);
+});
+
+test('two at once: one addendum of a sale is in signing, and its last signature applies it once', async () => {
+  const { sale } = await signedSale();
+  const ids: number[] = [];
+  for (const precio_centavos of [8_600_000, 8_650_000]) {
+    const made = (await create(sale.id, { tipo: 'precio', precio_centavos })).json<{ data: Record }>().data;
+    await move(made.id, ADDENDUM.inReview);
+    ids.push(made.id);
+  }
+  const answers = await Promise.all(ids.map((id) => move(id, ADDENDUM.signing)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  const winner = answers[0]!.statusCode === 200 ? ids[0]! : ids[1]!;
+  const signed = await Promise.allSettled([signAll(winner), signAll(winner), signAll(winner)]);
+  expect(signed.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1);
+  expect((await saleNow(sale.id)).priceCents).toBe(winner === ids[0] ? 8_600_000 : 8_650_000);
+});
+
+test('the delivery moves only so; a plan is replaced by it; a buyer joins with their own signature', async () => {
+  const { sale } = await signedSale();
+  await signAll(await sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' }));
+  const [promise] = await db().select().from(promises).where(eq(promises.saleId, sale.id));
+  expect(promise!.deliveryOn).toBe('2027-09-30');
+
+  await signAll(
+    await sent(sale.id, { tipo: 'plan', abono_centavos: 500_000, cuotas: 9, primera_fecha: '2026-12-15' }),
+  );
+  const plans = await db().select().from(paymentPlans).where(eq(paymentPlans.saleId, sale.id));
+  expect(plans.map(({ totalCents, months }) => [totalCents, months])).toEqual([[500_000, 9]]);
+
+  const [joining] = await db()
+    .insert(people)
+    .values({
+      name: 'Rita Nueva',
+      phone: '+50761112233',
+      email: 'rita@llave.test',
+      documentType: 'cedula',
+      documentNumber: '8-111-2222',
+      documentKey: '8-111-2222',
+      createdAt: house.clock.now(),
+    })
+    .returning();
+  const id = await sent(sale.id, {
+    tipo: 'comprador',
+    quita_id: null,
+    agrega_persona_id: joining!.id,
+    agrega_como: 'comprador',
+  });
+  const { signers } = (await envelopeOf(db(), 'adenda', id))!;
+  expect(signers.map(({ name }) => name)).toContain('Rita Nueva');
+  await signAll(id);
+  const along = await db().select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
+  expect(along.map(({ personId, role }) => [personId, role])).toEqual([[joining!.id, 'comprador']]);
+});
+
+test('needs a signed promise, the right permission, and a change that makes sense', async () => {
+  const { sale } = await makePromisable(house);
+  expect((await create(sale.id, { tipo: 'precio', precio_centavos: 9_000_000 })).json()).toMatchObject({
+    errors: [{ message: expect.stringMatching(/esta venta no tiene una/) }],
+  });
+  const { sale: signed } = await signedSale();
+  const refusal = async (change: Change) =>
+    (await create(signed.id, change)).json<{ errors: { message: string }[] }>().errors[0]!.message;
+  expect(await refusal({ tipo: 'precio', precio_centavos: 8_500_000 })).toMatch(/es el mismo/);
+  expect(await refusal({ tipo: 'prorroga', entrega: '2026-01-01' })).toMatch(/un día que viene/);
+  const foreign = await makeLot(db());
+  expect(await refusal({ tipo: 'lote', lote_id: foreign.id, precio_centavos: 1 })).toMatch(
+    /no es para este modelo/,
+  );
+  const coordinator = await signInAs(house, 'coordinador');
+  expect((await create(signed.id, { tipo: 'prorroga', entrega: '2027-12-01' }, coordinator)).statusCode).toBe(
+    403,
+  );
+  const page = (await at.lawyer.get(`/api/sale/precontracts/${signed.id}/addenda`)).json<
+    Answer<typeof saleAddenda>
+  >().data;
+  expect(page.create?.disabled).toBeNull();
+});
+
+test('a rejection leads back to a draft, voiding ends its envelope, and a sale that ends voids it', async () => {
+  const { sale } = await signedSale();
+  const id = await sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' });
+  const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
+  await house.act(async (ctx) =>
+    writeState(ctx, await lockEnvelope(ctx.db, envelope.id), ENVELOPE.rejected, { reason: 'Muy tarde' }),
+  );
+  expect(await read(id)).toMatchObject({
+    state: { id: ADDENDUM.rejected },
+    rejection: { reason: 'Muy tarde' },
+  });
+  expect((await move(id, ADDENDUM.signing)).statusCode).toBe(422);
+  expect((await move(id, ADDENDUM.draft)).statusCode).toBe(200);
+  await move(id, ADDENDUM.inReview);
+  await move(id, ADDENDUM.signing);
+  expect((await move(id, ADDENDUM.voided)).json()).toMatchObject({ errors: [{ field: 'params[motivo]' }] });
+  expect((await move(id, ADDENDUM.voided, 'Ya no hace falta')).statusCode).toBe(200);
+  expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.voided);
+  const list = (await at.lawyer.get(`/api/legal/addenda?venta_id=${sale.id}&estado_id=6&tipo=prorroga`)).json<
+    Answer<typeof listAddenda>
+  >();
+  expect(list.data.map(({ id: listed }) => listed)).toEqual([id]);
+  expect(await db().$count(addenda, eq(addenda.saleId, sale.id))).toBe(1);
+});

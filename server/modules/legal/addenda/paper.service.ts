@@ -1,0 +1,200 @@
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { dayText } from '#contract/dates.ts';
+import { effectText } from '#contract/legal/addenda/change.ts';
+import { ADDENDUM, ADDENDUM_KINDS } from '#contract/legal/addenda/rules.ts';
+import {
+  clausesFor,
+  missingFields,
+  renderClauses,
+  type Clause,
+} from '#contract/legal/contractTemplates/clauses.ts';
+import { fieldLabel, type FieldValues, type TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
+import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
+import { documentText, holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import type { Paper } from '#server/kernel/pdf/paper.ts';
+import {
+  composeContract,
+  type Annex,
+} from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
+import { templateFor, versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
+import { freezeSale } from '#server/modules/legal/promises/freeze.service.ts';
+import { lotPlan } from '#server/modules/legal/promises/lotPlan.service.ts';
+import { promises } from '#server/modules/legal/promises/promises.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import type { AddendumRow } from './addenda.queries.ts';
+
+type Asking = Pick<Context, 'db' | 'files' | 'now'>;
+
+/** Somebody who joins the purchase with this addendum, as its contract names them. */
+export interface Joining {
+  personId: number;
+  name: string;
+  documentType: string | null;
+  document: string | null;
+  role: 'comprador' | 'codeudor';
+}
+
+/** What an addendum is written from: its template, the sale of now and its promise. */
+export interface Material {
+  clauses: Clause[];
+  versionId: number | null;
+  frozen: Snapshot;
+  values: FieldValues;
+  joining: Joining | null;
+  missing: string[];
+}
+
+export const templateKind = (kind: AddendumRow['kind']): TemplateKind => `adenda_${kind}`;
+
+/** Reads everything that an addendum is written from. */
+export async function materialOf(
+  ctx: Asking,
+  addendum: AddendumRow,
+  sale: { projectId: number; paymentForm: string },
+): Promise<Material> {
+  const frozen = await freezeSale(ctx, addendum.saleId);
+  const [promise] = await ctx.db.select().from(promises).where(eq(promises.id, addendum.promiseId));
+  const template = addendum.templateVersionId
+    ? await versionText(ctx.db, addendum.templateVersionId)
+    : await templateFor(ctx.db, { kind: templateKind(addendum.kind), ...sale });
+  const terms = {
+    deliveryOn: promise?.deliveryOn ?? null,
+    motherFinca: promise?.motherFinca ?? null,
+    locationCode: promise?.locationCode ?? null,
+    signBy: addendum.signBy,
+    representative: addendum.representative,
+  };
+  const values: FieldValues = {
+    ...valuesOf(frozen, terms, addendum.code),
+    promesa_codigo: promise?.code ?? '',
+    promesa_fecha: promise?.signedOn ? dayText(promise.signedOn) : '',
+    cambio: effectText(addendum.effect),
+    motivo: addendum.reason,
+  };
+  const clauses = template?.clauses ?? [];
+  return {
+    clauses,
+    versionId:
+      addendum.templateVersionId ?? (template && 'versionId' in template ? template.versionId : null),
+    frozen,
+    values,
+    joining: await joiningOf(ctx, addendum),
+    missing: [
+      ...(template ? [] : [`una plantilla aprobada de «${ADDENDUM_KINDS[addendum.kind]}»`]),
+      ...(addendum.representative ? [] : ['quién firma por la promotora']),
+      ...missingFields(clausesFor(clauses, holdingOf(frozen)), values)
+        .filter((name) => !name.startsWith('representante'))
+        .map(fieldLabel),
+    ],
+  };
+}
+
+async function joiningOf(ctx: Asking, { change }: AddendumRow): Promise<Joining | null> {
+  if (change.tipo !== 'comprador' || change.agrega_persona_id === null) return null;
+  const [found] = await ctx.db.select().from(people).where(eq(people.id, change.agrega_persona_id));
+  return found
+    ? {
+        personId: found.id,
+        name: found.name,
+        documentType: found.documentType,
+        document: found.documentNumber,
+        role: change.agrega_como,
+      }
+    : null;
+}
+
+/** The document of an addendum: as it was sent to sign, else as it would be sent now. Raises 404, 429. */
+export async function addendumPaper(
+  ctx: Asking,
+  addendum: AddendumRow,
+  sale: { projectId: number; paymentForm: string },
+): Promise<Paper> {
+  const name = `${addendum.code}.pdf`;
+  if (addendum.fileId === null)
+    return { name, bytes: await composeAddendum(ctx, addendum, await materialOf(ctx, addendum, sale)) };
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, addendum.fileId));
+  if (!file) throw notFound();
+  return { name, bytes: await buffer(await ctx.files.store.read(file.sha256)) };
+}
+
+/** The plain summary that is signed with an addendum. */
+export const addendumSummary = (addendum: AddendumRow) => [
+  { label: 'Qué firmas', value: `Adenda: ${ADDENDUM_KINDS[addendum.kind].toLowerCase()}` },
+  ...addendum.effect.map(({ label, before, after }) => ({
+    label,
+    value: `Antes: ${before}. Ahora: ${after}`,
+  })),
+  { label: 'Motivo', value: addendum.reason },
+  { label: 'Lo demás', value: 'Tu promesa de compraventa sigue igual' },
+  { label: 'Puedes firmar hasta', value: dayText(addendum.signBy) },
+];
+
+/** Composes the document; `final`: as it is signed. */
+export async function composeAddendum(
+  ctx: Asking,
+  addendum: AddendumRow,
+  { clauses, frozen, values, joining }: Material,
+  final = false,
+): Promise<Buffer> {
+  const { representative } = addendum;
+  return composeContract(ctx, {
+    title: `Adenda: ${ADDENDUM_KINDS[addendum.kind].toLowerCase()}`,
+    code: addendum.code,
+    stamp: final ? null : addendum.stateId === ADDENDUM.voided ? 'ANULADA' : 'BORRADOR',
+    clauses: renderClauses(clauses, values, holdingOf(frozen)),
+    summary: addendumSummary(addendum),
+    signers: [
+      ...frozen.buyers
+        .filter(({ role }) => role === 'comprador')
+        .map((one) => ({
+          name: one.name,
+          role: 'Promitente comprador',
+          document: documentText(one.document_type, one.document),
+        })),
+      ...(joining
+        ? [
+            {
+              name: joining.name,
+              role: joining.role === 'codeudor' ? 'Codeudor que entra' : 'Comprador que entra',
+              document: documentText(joining.documentType, joining.document),
+            },
+          ]
+        : []),
+      ...(representative
+        ? [
+            {
+              name: representative.name,
+              role: `Por ${frozen.seller.name}, promitente vendedora`,
+              document: documentText(representative.documentType, representative.document),
+            },
+          ]
+        : []),
+    ],
+    annexes: await annexesOf(ctx, addendum),
+  });
+}
+
+/** The plan of the new lot. */
+async function annexesOf(ctx: Asking, { change }: AddendumRow): Promise<Annex[]> {
+  if (change.tipo !== 'lote') return [];
+  const svg = await lotPlan(ctx.db, change.lote_id);
+  const [lot] = await ctx.db.select().from(lots).where(eq(lots.id, change.lote_id));
+  return svg && lot
+    ? [
+        {
+          kind: 'drawing',
+          title: `Anexo: plano del lote ${lot.name}`,
+          svg,
+          lines: [
+            ['Lote', lot.name],
+            ['Área del lote', `${lot.areaM2} m²`],
+          ],
+        },
+      ]
+    : [];
+}

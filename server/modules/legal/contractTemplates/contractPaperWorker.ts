@@ -1,0 +1,184 @@
+import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib';
+import type { Content, ContentText } from 'pdfmake/interfaces.js';
+import type { RenderedClause } from '#contract/legal/contractTemplates/clauses.ts';
+import { printPdf } from '#server/kernel/pdf/print.ts';
+import { answer, taskOf } from '#server/kernel/thread.ts';
+import type { Annex, ContractPaperJob } from './contractPaper.service.ts';
+
+const job = taskOf<ContractPaperJob>();
+const GREY = '#4a5650';
+const LINE = '#c9d3ce';
+/** Pages of one annex at most. */
+const PAGES_MOST = 60;
+
+const heading = (text: string, more: Partial<ContentText> = {}): Content => ({
+  text,
+  bold: true,
+  fontSize: 11,
+  color: job.color,
+  margin: [0, 12, 0, 4],
+  ...more,
+});
+
+type Runs = RenderedClause['lines'][number]['runs'];
+
+/** Runs of one style are one text: between texts, a justified line gets air. */
+function runsOf(runs: Runs): Content[] {
+  const joined: Runs[number][] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last && last.bold === run.bold && last.italic === run.italic && last.underline === run.underline)
+      joined[joined.length - 1] = { ...last, text: last.text + run.text };
+    else joined.push(run);
+  }
+  return joined.map(({ text, bold, italic, underline }) => ({
+    text,
+    bold,
+    italics: italic,
+    ...(underline && { decoration: 'underline' as const }),
+  }));
+}
+
+/** A title stays with the first paragraph of its clause. */
+function clause({ ordinal, title, lines }: RenderedClause): Content {
+  const [first = [], ...others] = lines.map(({ bullet, runs }): Content =>
+    bullet === null
+      ? { text: runsOf(runs), alignment: 'justify', margin: [0, 0, 0, 5] }
+      : {
+          columns: [
+            { width: 18, text: bullet, alignment: 'right' },
+            { width: '*', text: runsOf(runs), alignment: 'justify' },
+          ],
+          columnGap: 6,
+          margin: [0, 0, 0, 4],
+        },
+  );
+  return {
+    stack: [{ stack: [heading(`${ordinal}. ${title}`), first], unbreakable: true }, ...others],
+  };
+}
+
+const table = (rows: readonly (readonly [string, string])[]): Content => ({
+  table: {
+    widths: [150, '*'],
+    body: rows.map(([label, value]) => [
+      { text: label, color: GREY },
+      { text: value, bold: true },
+    ]),
+  },
+  layout: {
+    hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
+    vLineWidth: () => 0,
+    hLineColor: () => LINE,
+    paddingLeft: () => 0,
+    paddingRight: () => 0,
+    paddingTop: () => 3,
+    paddingBottom: () => 3,
+  },
+});
+
+const signers: Content = {
+  unbreakable: true,
+  stack: [
+    heading('Firmas', { margin: [0, 18, 0, 0] }),
+    ...Array.from({ length: Math.ceil(job.signers.length / 2) }, (_, at): Content => {
+      const pair = job.signers.slice(at * 2, at * 2 + 2);
+      return {
+        margin: [0, 42, 0, 0],
+        columnGap: 32,
+        columns: [0, 1].map((side) => {
+          const one = pair[side];
+          return {
+            width: '*',
+            stack: one
+              ? [
+                  { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 230, y2: 0, lineWidth: 0.7 }] },
+                  { text: one.name, bold: true, margin: [0, 3, 0, 0] },
+                  one.document,
+                  { text: one.role, color: GREY },
+                ]
+              : [],
+          };
+        }),
+      };
+    }),
+  ],
+};
+
+const drawing = ({ title, svg, lines }: Extract<Annex, { kind: 'drawing' }>): Content => ({
+  pageBreak: 'before',
+  stack: [
+    { text: title, bold: true, fontSize: 14, color: job.color, margin: [0, 0, 0, 10] },
+    { svg, fit: [516, 520], alignment: 'center' },
+    { ...(table(lines) as object), margin: [0, 14, 0, 0] } as Content,
+  ],
+});
+
+const main = await PDFDocument.load(
+  await printPdf({
+    info: { title: `${job.title} ${job.code}`, author: job.company },
+    pageSize: 'LETTER',
+    pageMargins: [48, 44, 48, 58],
+    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
+    ...(job.stamp && { watermark: { text: job.stamp, color: '#8a2c2c', opacity: 0.1, bold: true } }),
+    content: [
+      {
+        columns: [
+          ...(job.logo ? [{ image: job.logo, fit: [90, 54] as [number, number], width: 104 }] : []),
+          {
+            width: '*',
+            stack: [
+              { text: job.company, bold: true, fontSize: 12 },
+              ...job.about.map((text) => ({ text, color: GREY, fontSize: 9 })),
+            ],
+          },
+          {
+            width: 'auto',
+            stack: [{ text: job.code, bold: true, fontSize: 12, alignment: 'right' as const }],
+          },
+        ],
+        columnGap: 10,
+      },
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 8, x2: 516, y2: 8, lineWidth: 1.2, lineColor: job.color }],
+      },
+      {
+        text: job.title.toUpperCase(),
+        bold: true,
+        fontSize: 14,
+        alignment: 'center',
+        margin: [0, 18, 0, 6],
+      },
+      {
+        stack: [
+          heading('En pocas palabras'),
+          table(job.summary.map(({ label, value }) => [label, value] as const)),
+        ],
+      },
+      ...job.clauses.map(clause),
+      signers,
+      ...job.annexes.flatMap((annex) => (annex.kind === 'drawing' ? [drawing(annex)] : [])),
+    ],
+  }),
+);
+
+for (const annex of job.annexes) {
+  if (annex.kind !== 'pdf') continue;
+  const source = await PDFDocument.load(annex.bytes, { updateMetadata: false });
+  const count = Math.min(source.getPageCount(), PAGES_MOST);
+  const copied = await main.copyPages(
+    source,
+    Array.from({ length: count }, (_, at) => at),
+  );
+  for (const page of copied) main.addPage(page);
+}
+
+const font = await main.embedFont(StandardFonts.Helvetica);
+const grey = rgb(0.29, 0.34, 0.31);
+const pages = main.getPages();
+for (const [at, page] of pages.entries()) {
+  const text = `${job.code} · Página ${at + 1} de ${pages.length}`;
+  const width = font.widthOfTextAtSize(text, 8);
+  page.drawText(text, { x: (page.getWidth() - width) / 2, y: 18, size: 8, font, color: grey });
+}
+answer(await main.save());

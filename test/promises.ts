@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect } from 'vitest';
+import type { Answer } from '#contract/endpoint.ts';
+import { ENVELOPE, SIGNER } from '#contract/legal/envelopes/rules.ts';
+import type { getPromise } from '#contract/legal/promises/endpoints.ts';
+import { rejectLocked } from '#server/modules/legal/envelopes/close.service.ts';
+import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
+import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
+import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
+import { envelopeSigners } from '#server/modules/legal/envelopes/envelopes.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { useApp, type Browser } from '#test/app.ts';
+import { type SaleOptions } from '#test/factories.ts';
+import { makeRepresentative } from '#test/envelopes.ts';
+import { makePromisable, makeTemplate, nameCompany, termsFor } from '#test/legal.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+
+export type Promised = Answer<typeof getPromise>['data'];
+
+/** A company with two lawyers, a representative and an approved template, and what tests do with its promises. */
+export function usePromises() {
+  const house = useApp();
+  const db = () => house.database.db;
+  const at = {
+    lawyer: null as unknown as StaffBrowser,
+    other: null as unknown as StaffBrowser,
+    /** Signs for the company. */
+    signs: null as unknown as Awaited<ReturnType<typeof makeRepresentative>>,
+    representative: 0,
+  };
+  beforeAll(async () => {
+    await nameCompany(house);
+    await makeTemplate(house);
+    at.lawyer = await signInAs(house, 'abogado');
+    at.signs = await makeRepresentative(house, at.lawyer.user.id);
+    at.representative = at.signs.id;
+    at.other = await signInAs(house, 'abogado');
+  });
+
+  const one = (id: number) => `/api/legal/promises/${id}`;
+  const generate = (saleId: number, over = {}, browser: Browser = at.lawyer) =>
+    browser.post(`/api/sale/precontracts/${saleId}/promises`, termsFor(at.representative, over));
+  const read = async (id: number, browser: Browser = at.lawyer) =>
+    (await browser.get(one(id))).json<{ data: Promised }>().data;
+  const move = (id: number, estado_id: number, motivo?: string, browser: Browser = at.lawyer) =>
+    browser.patch(`${one(id)}/status`, { params: { estado_id, motivo } });
+  const saleState = async (id: number) =>
+    (await db().select({ stateId: sales.stateId }).from(sales).where(eq(sales.id, id)))[0]!.stateId;
+  const rewrite = (promise: Promised, clausulas: unknown, browser: Browser = at.lawyer) =>
+    browser.send({
+      method: 'PUT',
+      url: `${one(promise.id)}/clauses`,
+      payload: { clausulas, version: promise.version },
+    });
+
+  /** A sale with its generated promise. */
+  async function promised(options: SaleOptions = {}, over = {}) {
+    const made = await makePromisable(house, options);
+    const answer = await generate(made.sale.id, over);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return { ...made, promise: answer.json<{ data: Promised }>().data };
+  }
+
+  /** Ends the envelope of a promise as its signers would. */
+  const envelopeId = async (promiseId: number) => (await envelopeOf(db(), 'promesa', promiseId))!.envelope.id;
+  const signAll = async (promiseId: number) => {
+    const id = await envelopeId(promiseId);
+    await house.act(async (ctx) => writeState(ctx, await lockEnvelope(ctx.db, id), ENVELOPE.signed));
+  };
+  const reject = async (promiseId: number, reason: string) => {
+    const id = await envelopeId(promiseId);
+    await house.act(async (ctx) => {
+      const envelope = await lockEnvelope(ctx.db, id);
+      const [signer] = await ctx.db
+        .update(envelopeSigners)
+        .set({ stateId: SIGNER.rejected })
+        .where(eq(envelopeSigners.envelopeId, id))
+        .returning();
+      await rejectLocked(ctx, envelope, signer!, reason);
+    });
+  };
+  return {
+    house,
+    db,
+    at,
+    one,
+    generate,
+    read,
+    move,
+    saleState,
+    rewrite,
+    promised,
+    envelopeId,
+    signAll,
+    reject,
+  };
+}

@@ -1,0 +1,183 @@
+import { Alert, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { showDay } from '#contract/dates.ts';
+import { changeAddendumStatus, getAddendum, saleAddenda } from '#contract/legal/addenda/endpoints.ts';
+import type { AddendumRecord } from '#contract/legal/addenda/model.ts';
+import { ADDENDUM, ADDENDUM_KINDS } from '#contract/legal/addenda/rules.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
+import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
+import { useComments } from '#web/office/features/company/comments/useComments.ts';
+import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
+import { RecordEnvelope } from '#web/office/features/legal/envelopes/RecordEnvelope.tsx';
+import { PromiseDocument } from '#web/office/features/legal/promises/PromiseDocument.tsx';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
+import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordPage } from '#web/office/ui/RecordPage.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { AddendumDrawer } from './AddendumDrawer.tsx';
+import { EffectTable } from './EffectTable.tsx';
+
+/** One addendum: what it changes, before and after, its document and who signs. */
+export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined }) {
+  const patch = usePatchSearch();
+  const query = useQuery(queryOf(getAddendum, { params: { id } }));
+  const addendum = query.data?.data;
+  const comments = useComments('adenda', id);
+  const editing = useDrawer('editar');
+  const offers = useQuery({
+    ...queryOf(saleAddenda, { params: { id: addendum?.sale.id ?? 0 } }),
+    enabled: addendum !== undefined && editing.opened,
+  });
+  const transitions = useTransitions({
+    offers: addendum?.transitions,
+    status: changeAddendumStatus,
+    version: addendum?.version,
+    danger: [ADDENDUM.voided],
+  });
+  if (query.error) throw query.error;
+  if (!addendum) return <PendingPage />;
+  const { actions } = addendum;
+  return (
+    <>
+      <RecordPage
+        of={['adenda', id]}
+        title={addendum.customer}
+        subtitle={
+          <>
+            Adenda {addendum.code}: {ADDENDUM_KINDS[addendum.kind]} ·{' '}
+            <PageLink to="/oficina/ventas/$id" params={{ id: addendum.sale.id }} underline="always">
+              {saleName(addendum.sale)}
+            </PageLink>
+          </>
+        }
+        state={<StatePill catalog="addendum" state={addendum.state} />}
+        turn={null}
+        facts={[
+          {
+            label: 'Promesa',
+            value: (
+              <PageLink to="/oficina/promesas/$id" params={{ id: addendum.promise.id }} underline="always">
+                {addendum.promise.code}
+              </PageLink>
+            ),
+          },
+          { label: 'Firmar hasta', value: showDay(addendum.sign_by) },
+          { label: 'Abogado', value: addendum.lawyer?.name ?? 'Sin asignar' },
+          ...(addendum.signed_on ? [{ label: 'Firmada', value: showDay(addendum.signed_on) }] : []),
+        ]}
+        actions={[
+          ...transitions,
+          ...(actions.edit?.disabled === null
+            ? [
+                {
+                  key: 'edit',
+                  label: 'Editar adenda',
+                  whyNot: null,
+                  aside: true,
+                  onRun: () => editing.open(),
+                },
+              ]
+            : []),
+        ]}
+        tab={tab ?? 'resumen'}
+        onTab={(key) => patch({ tab: key })}
+        tabs={[
+          { key: 'resumen', label: 'Resumen', content: <Summary addendum={addendum} /> },
+          ...(addendum.envelope_id === null
+            ? []
+            : [
+                {
+                  key: 'firmas',
+                  label: 'Firmas',
+                  content: <RecordEnvelope key={addendum.envelope_id} id={addendum.envelope_id} />,
+                },
+              ]),
+          {
+            key: 'documento',
+            label: 'Documento',
+            content: <PromiseDocument url={addendum.document_url} version={addendum.version} />,
+          },
+        ]}
+        activity={
+          <Stack gap="lg">
+            <RecordTasks reference="adenda" id={id} />
+            <RecordFiles reference="adenda" id={id} attachedOnly />
+            <ActivityStream {...comments} items={comments.items && activityOf(addendum, comments.items)} />
+          </Stack>
+        }
+      />
+      {editing.opened && offers.data && (
+        <AddendumDrawer
+          saleId={addendum.sale.id}
+          of={offers.data.data}
+          addendum={addendum}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  );
+}
+
+function Summary({ addendum }: { addendum: AddendumRecord }) {
+  const { rejection } = addendum;
+  return (
+    <Stack gap="md">
+      {rejection && (
+        <Alert
+          color="red"
+          variant="light"
+          title={rejection.by ? `${rejection.by} no quiso firmar` : 'No se firmó'}
+        >
+          {rejection.reason ?? 'Sin motivo.'}
+        </Alert>
+      )}
+      {addendum.missing.length > 0 && (
+        <Alert color="yellow" variant="light" title="Falta para enviarla a firma">
+          {addendum.missing.join(', ')}
+        </Alert>
+      )}
+      <Section
+        title="Lo que cambia"
+        text={
+          addendum.state.id === ADDENDUM.signed
+            ? 'Se aplicó con la última firma.'
+            : 'Se aplica entero con la última firma, o no se aplica.'
+        }
+      >
+        <EffectTable lines={addendum.lines} />
+      </Section>
+      <Section title="Detalle">
+        <Facts
+          rows={[
+            ['Motivo', addendum.reason],
+            ['Firma por la promotora', addendum.representative?.name],
+          ]}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+function activityOf(addendum: AddendumRecord, comments: readonly ActivityItem[]): ActivityItem[] {
+  const items: ActivityItem[] = [
+    ...addendum.history.map((one) => ({
+      id: `e${one.id}`,
+      kind: 'change' as const,
+      who: one.who ?? 'Sistema',
+      at: one.at,
+      text: null,
+      from: one.from,
+      to: one.to,
+      reason: one.reason,
+    })),
+    ...comments,
+  ];
+  return items.toSorted((a, b) => b.at.localeCompare(a.at));
+}
