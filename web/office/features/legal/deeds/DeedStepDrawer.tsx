@@ -39,6 +39,7 @@ export function DeedStepDrawer({ deed, to, onClose }: DeedStepDrawerProps) {
   const arrow = findTransition(deedMachine, deed.state.id, to);
   const mortgage = deed.mortgage ?? (deed.bank !== null || deed.letter_until !== null);
   const label = arrow?.label ?? 'Cambiar el estado';
+  const done = `${deed.name}: paso registrado.`;
   const form = useRecordForm({
     schema: Step,
     initial: {
@@ -70,8 +71,8 @@ export function DeedStepDrawer({ deed, to, onClose }: DeedStepDrawerProps) {
         as,
       );
     },
-    success: ({ data }) => `${data.name}: ${data.state.name}.`,
-    onDone: ({ data }) => onClose(`${data.name}: ${data.state.name}.`),
+    success: done,
+    onDone: () => onClose(done),
   });
   const of = within(form, 'params');
   const dayLabel = deed.state.id === DEED.defective ? 'Reingresada al Registro Público' : DAYS[to];

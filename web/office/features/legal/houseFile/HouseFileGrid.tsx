@@ -89,7 +89,14 @@ function Sheet({ rows, onClose }: HouseFileGridProps) {
         rows={rows}
         rowId={({ id }) => id}
         columns={[
-          { title: 'Lote', render: ({ lote }) => <Text fw={600}>{lote}</Text> },
+          {
+            title: 'Lote',
+            render: ({ lote }) => (
+              <Text fw={600} style={{ whiteSpace: 'nowrap' }}>
+                {lote}
+              </Text>
+            ),
+          },
           ...GRID.map((column, across) => ({
             title: column.title,
             render: (row: HouseFileRow, at: number) => {
