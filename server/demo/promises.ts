@@ -54,7 +54,7 @@ export async function makePromises(
   };
   const [withLetter] = await db.select().from(sales).where(eq(sales.stateId, SALE.promiseLetter)).limit(1);
   if (withLetter) await generatePromise(at(20), withLetter.id, terms);
-  const [early, waiting] = await db
+  const [early] = await db
     .select()
     .from(sales)
     .where(
@@ -64,7 +64,7 @@ export async function makePromises(
       ),
     )
     .orderBy(desc(sales.id))
-    .limit(2);
+    .limit(1);
   if (early) await rejectedPromise(at, early.id, terms);
   const [registered] = await db
     .select()
@@ -79,6 +79,12 @@ export async function makePromises(
       motherFinca: terms.finca_madre,
       locationCode: terms.codigo_ubicacion,
     });
+  const [waiting] = await db
+    .select()
+    .from(sales)
+    .where(eq(sales.stateId, SALE.promiseSigned))
+    .orderBy(desc(sales.id))
+    .limit(1);
   if (!waiting) return;
   await importPromise(at(30), waiting.id, {
     signedOn: addDays(today, -20),
