@@ -13,7 +13,6 @@ import {
   changeVersionState,
   createTemplate,
 } from '#server/modules/legal/contractTemplates/contractTemplates.service.ts';
-import { createAddendum } from '#server/modules/legal/addenda/addenda.service.ts';
 import { rejectLocked } from '#server/modules/legal/envelopes/close.service.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
@@ -79,25 +78,6 @@ export async function makePromises(
       motherFinca: terms.finca_madre,
       locationCode: terms.codigo_ubicacion,
     });
-  const [waiting] = await db
-    .select()
-    .from(sales)
-    .where(eq(sales.stateId, SALE.promiseSigned))
-    .orderBy(desc(sales.id))
-    .limit(1);
-  if (!waiting) return;
-  await importPromise(at(30), waiting.id, {
-    signedOn: addDays(today, -20),
-    deliveryOn: addMonths(today, 2),
-    motherFinca: terms.finca_madre,
-    locationCode: terms.codigo_ubicacion,
-  });
-  await createAddendum(at(6), waiting.id, {
-    cambio: { tipo: 'prorroga', entrega: addMonths(today, 4) },
-    motivo: 'Las lluvias atrasaron la obra.',
-    firmar_hasta: addDays(today, 15),
-    representante_id: representativeId,
-  });
 }
 
 /** One template for each kind of contract, written by the lawyer and approved by management. */

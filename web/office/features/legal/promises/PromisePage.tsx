@@ -61,6 +61,8 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
   if (query.error) throw query.error;
   if (!promise) return <PendingPage />;
   const { frozen } = promise;
+  // The text is not the template's: the step that is left is the first button.
+  const asksApproval = promise.deviates && promise.state.id === PROMISE.draft;
   const mine =
     promise.turn === 'legal' && writes && (promise.lawyer === null || promise.lawyer.id === user.id);
   return (
@@ -87,7 +89,7 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
           { label: 'Abogado', value: promise.lawyer?.name ?? 'Sin asignar' },
           ...(promise.signed_on ? [{ label: 'Firmada', value: showDay(promise.signed_on) }] : []),
         ]}
-        actions={[...transitions, ...actions]}
+        actions={[...(asksApproval ? transitions.toSorted(possibleFirst) : transitions), ...actions]}
         tab={tab ?? 'resumen'}
         onTab={(key) => patch({ tab: key })}
         tabs={[
@@ -299,3 +301,6 @@ function activityOf(promise: PromiseRecord, comments: readonly ActivityItem[]): 
   ];
   return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }
+
+const rank = ({ danger, whyNot }: RecordAction) => (danger ? 2 : Number(whyNot !== null));
+const possibleFirst = (one: RecordAction, other: RecordAction) => rank(one) - rank(other);
