@@ -84,11 +84,8 @@ function liberationOf(house: HouseFacts, today: string): PaperStanding {
 }
 
 /** The lot is a finca of its own, inscribed in the Registro Público. */
-export const isSegregated = (house: HouseFacts): boolean =>
+const isSegregated = (house: HouseFacts): boolean =>
   house.segregacion_inscrita !== null && house.finca !== null;
-/** The occupancy permit is there and in force. */
-export const isPermitted = (house: HouseFacts, today: string): boolean =>
-  standingsOf(house, today).permiso === 'listo';
 
 /**
  * What a house lacks before its deed can be signed (domain.md §1, rows 11 and 12): its own finca, the improvements, the

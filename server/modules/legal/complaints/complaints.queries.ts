@@ -73,6 +73,3 @@ export async function findComplaints(db: Db, filter: ComplaintFilter, reach: SQL
 /** One complaint within scope. */
 export const findComplaint = (db: Db, id: number, reach: SQL) =>
   row<FoundComplaint>(db, sql`${SELECTED} where k.id = ${id} and ${reach}`);
-
-/** Whether the buyer of a sale has an open complaint: then nothing of the sale is erased. Over the row `sales`. */
-export const hasOpenComplaint = sql`exists (select from complaints k where k.sale_id = sales.id and k.state_id in ${anyOf(OPEN_COMPLAINTS)})`;
