@@ -84,7 +84,7 @@ function liberationOf(house: HouseFacts, today: string): PaperStanding {
 }
 
 /** The lot is a finca of its own, inscribed in the Registro Público. */
-export const isSegregated = (house: HouseFacts): boolean =>
+const isSegregated = (house: HouseFacts): boolean =>
   house.segregacion_inscrita !== null && house.finca !== null;
 
 /**

@@ -117,7 +117,7 @@ export async function writeComplaintState(
   one: Pick<FoundComplaint, 'id' | 'stateId' | 'version' | 'saleId' | 'filedOn' | 'askedOn'>,
   to: number,
   set: { askedOn?: string; answeredOn?: string; resolvedOn?: string } = {},
-  reason?: string | undefined,
+  reason?: string,
 ): Promise<void> {
   await ctx.db
     .update(complaints)

@@ -90,7 +90,7 @@ async function writeState(
   deed: Pick<FoundDeed, 'id' | 'stateId' | 'version' | 'saleId'>,
   to: number,
   set: Partial<Row>,
-  reason?: string | undefined,
+  reason?: string,
 ): Promise<void> {
   await ctx.db
     .update(deeds)

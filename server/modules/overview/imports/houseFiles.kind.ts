@@ -51,7 +51,7 @@ const day = (
 });
 
 const columns: ImportColumn<Known>[] = [
-  projectColumn as unknown as ImportColumn<Known>,
+  projectColumn,
   {
     key: 'lote',
     title: 'Lote',
@@ -197,7 +197,7 @@ export const houseFilesImport: ImportKind<Known> = {
     const given = Object.fromEntries(
       KEYS.flatMap((key) => (values[key] == null ? [] : [[key, values[key]]])),
     );
-    const after = { ...lot.values, ...given } as HouseFileForm;
+    const after = { ...lot.values, ...given };
     const changed = new Set(KEYS.filter((key) => after[key] !== lot.values[key]));
     const [wrong] = faultsOf(after, lot.values, { changed, today, saleState: null });
     if (wrong)
@@ -247,7 +247,6 @@ export const houseFilesImport: ImportKind<Known> = {
 };
 
 const fincaKey = (finca: string | null, code: string | null) => `${finca ?? ''} ${code ?? ''}`;
-const rowOf = (form: HouseFileForm): RowValues =>
-  Object.fromEntries(KEYS.map((key) => [key, form[key] as RowValues[string]]));
+const rowOf = (form: HouseFileForm): RowValues => Object.fromEntries(KEYS.map((key) => [key, form[key]]));
 const formOf = (values: RowValues) =>
   Object.fromEntries(KEYS.map((key) => [key, values[key]])) as Partial<HouseFileForm>;

@@ -27,7 +27,7 @@ export function HousePapers({ file }: { file: HouseFile }) {
       toast.success('Archivo guardado.');
       await refreshed();
     } catch (error) {
-      toast.error(sentence(error as Error));
+      toast.error(sentence(error));
     } finally {
       setSending(null);
     }
