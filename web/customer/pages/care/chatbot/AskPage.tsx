@@ -28,20 +28,22 @@ export function AskPage({ data }: PageProps<typeof askPage>) {
       <div className={styles.page}>
         <h1>¿Qué quieres saber?</h1>
         {serves && (
-          <form className={styles.ask} method="get" action={ASK_PATH} role="search">
-            <TextField
-              label="Tu pregunta"
-              name="q"
-              autoComplete="off"
-              maxLength={QUESTION_MAX}
-              defaultValue={asked?.question}
-              mark={false}
-              required
-            />
-            <Button type="submit" wide>
-              Preguntar
-            </Button>
-          </form>
+          <search>
+            <form className={styles.ask} method="get" action={ASK_PATH}>
+              <TextField
+                label="Tu pregunta"
+                name="q"
+                autoComplete="off"
+                maxLength={QUESTION_MAX}
+                defaultValue={asked?.question}
+                mark={false}
+                required
+              />
+              <Button type="submit" wide>
+                Preguntar
+              </Button>
+            </form>
+          </search>
         )}
         {asked && (
           <Notice tone={asked.answered ? 'positive' : 'attention'} title={asked.question} announce="status">
