@@ -71,6 +71,7 @@ describe('declared uses', () => {
       'refunds.state_id',
       'commission_lines.state_id',
       'bank_profile_pages.state_id',
+      'complaints.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);
