@@ -79,6 +79,7 @@ describe('declared uses', () => {
       'promises.sale_state_id',
       'seals.state_id',
       'addenda.state_id',
+      'complaints.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);
