@@ -169,10 +169,10 @@ export function tellBanks(journey: () => Journey): void {
         'Carta promesa',
       ]);
       await refused([
-        // The promise is a lawyer's task, and must be drafted first.
-        [403, () => toState(coordinator, SALE.promiseSigning)],
+        // Nobody moves it by hand: the sale follows its promise.
+        [422, () => toState(coordinator, SALE.promiseSigning)],
         [422, () => toState(lawyer, SALE.promiseSigning)],
-        [403, () => toState(adviser, SALE.promiseSigning)],
+        [422, () => toState(adviser, SALE.promiseSigning)],
       ]);
     });
 

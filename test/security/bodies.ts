@@ -5,6 +5,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   '/clientes/precontrato/:id/archivos': { campo: 'archivo_cedula', nombre: 'a.png', tamano: 5 },
   '/clientes/mi-compra/:id/archivos': { campo: 'archivo_cedula' },
   '/clientes/mi-compra/:id/permiso': { permiso: 'datos' },
+  '/clientes/documentos/:id/codigo/confirmar': { clave: '123456', cedula: '8-1-1', nombre: 'Otra' },
   '/clientes/mi-compra/:id/trabajo': { sector_trabajo: 'Privado' },
   '/clientes/mi-compra/:id/retirar-permiso': { permiso: 'datos' },
   '/api/sale/precontracts/:id': { nombre: 'Otro' },

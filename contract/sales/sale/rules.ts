@@ -4,6 +4,7 @@ import type { Missing } from '#contract/offers.ts';
 import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { whyNotDecideRescission } from './rescissionRules.ts';
 import type { BankKnown, DeedKnown, HouseKnown, Installments, PromiseKnown } from './known.ts';
+import { whyNotBack, whyNotSigning } from './promiseRules.ts';
 import { missingToDeed } from './toDeed.ts';
 
 /** States of a pre-contract (domain.md §2). */
@@ -138,28 +139,6 @@ const missingOf = (reason: string, missing: readonly Missing[]): WhyNot => ({
 });
 const NO_BANK_IN_CASH = 'Una venta de contado no pasa por el banco.';
 const needs = (sentence: string) => () => sentence;
-
-/** The promise is sent from its own page, and the sale follows (5 or 8 → 9, domain.md §3). */
-function whyNotSigning({ promise }: SaleFacts): string | null {
-  switch (promise?.standing) {
-    case 'firma':
-      return null;
-    case 'firmada':
-      return 'La promesa ya está firmada.';
-    case 'borrador':
-      return 'La promesa está lista para revisarla: se envía a firma desde su página.';
-    case 'revision':
-      return 'Otra persona de Legal tiene que aprobar los cambios de la promesa.';
-    default:
-      return 'Falta generar el contrato de promesa de compraventa.';
-  }
-}
-
-/** A promise in signing keeps its sale there (9 → 8 or 5, domain.md §3). */
-const whyNotBack = ({ promise }: SaleFacts): string | null =>
-  promise?.standing === 'firma' || promise?.standing === 'firmada'
-    ? 'El cliente no ha rechazado la firma.'
-    : null;
 
 /** State machine of the pre-contract (domain.md §3, rulings.md 27, 28 and 32). */
 export const saleMachine: Machine<SaleFacts> = {

@@ -7,12 +7,14 @@ import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { bankMails } from '#server/modules/banking/bankMail/bankMail.table.ts';
 import { loadDemo } from '#server/demo/demo.ts';
 import { useApp } from '#test/app.ts';
+import { askSeal } from '#test/seals.ts';
 import { makeSale } from '#test/factories.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
 /** The table of each kind of record. */
 const TABLES: Readonly<Record<string, string>> = {
+  adenda: 'addenda',
   aumento: 'price_increases',
   cita: 'appointments',
   coincidencia: 'coincidences',
@@ -22,15 +24,24 @@ const TABLES: Readonly<Record<string, string>> = {
   cuenta_bancaria: 'bank_accounts',
   devolucion: 'refunds',
   documento: 'documents',
+  escritura: 'deeds',
+  // Its key is its lot's.
+  expediente_vivienda: 'lots',
   extracto: 'bank_statements',
   lote: 'lots',
   modelo: 'house_models',
   pago: 'payments',
   persona: 'people',
+  plantilla_legal: 'contract_templates',
   precontrato: 'sales',
   proforma: 'quotes',
+  promesa: 'promises',
   prospecto: 'prospects',
   proyecto: 'projects',
+  reclamo_acodeco: 'complaints',
+  representante: 'representatives',
+  sello: 'seals',
+  sobre: 'envelopes',
   socio: 'partners',
   solicitud: 'bank_applications',
   usuario: 'users',
@@ -52,7 +63,7 @@ describe('files and comments of every kind of record', () => {
 
   beforeAll(async () => {
     await loadDemo(house.app, house.app.house.services.config.DATA_DIR);
-    // The demonstration receives no mail.
+    // What the demonstration does not have.
     await house.database.db.insert(bankMails).values({
       fingerprint: 'a',
       from: 'oficial@banco.test',
@@ -61,6 +72,14 @@ describe('files and comments of every kind of record', () => {
       state: 'por_asignar',
       receivedAt: house.clock.now(),
     });
+    await house.database.db
+      .execute(sql`insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, created_at)
+      select min(id), 1, now(), 'otro', 'Reclamo', '2026-01-02', now() from sales`);
+    await house.database.db.execute(sql`insert into addenda
+        (code, sale_id, promise_id, kind, state_id, state_since, change, effect, reason, sign_by, created_by, created_at)
+      select 'AD-1', sale_id, id, 'prorroga', 1, now(), '{}', '[]', 'Lluvias', '2027-01-01', (select min(id) from users), now()
+        from promises order by id limit 1`);
+    await askSeal(house);
     admin = await signInAs(house, 'administrador');
     const names = PERMISSIONS.map(({ name }) => name);
     viewer = await signInWith(

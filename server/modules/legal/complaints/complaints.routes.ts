@@ -1,3 +1,4 @@
+import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -12,7 +13,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
-import { deedsInReach, reachesDeed } from '#server/modules/legal/deeds/deeds.scope.ts';
+import { deedsInReach } from '#server/modules/legal/deeds/deeds.scope.ts';
 import { complaintsNight } from './complaints.jobs.ts';
 import { findComplaint, findComplaints, type FoundComplaint } from './complaints.queries.ts';
 import * as service from './complaints.service.ts';
@@ -97,9 +98,9 @@ async function answer(ctx: Context, id: number) {
         one.stateId,
         { today: panamaDay(ctx.now), dueOn: one.dueOn },
         urlOf(api.changeComplaintStatus, { params: { id } }),
-        (permission) => reachesDeed(ctx, permission, one),
+        (permission) => counselReaches(ctx, permission, one),
       ),
-      may_edit: reachesDeed(ctx, 'legal.crear', one),
+      may_edit: counselReaches(ctx, 'legal.crear', one),
     },
   };
 }

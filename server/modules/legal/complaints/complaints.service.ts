@@ -1,3 +1,4 @@
+import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { panamaDay, showDay } from '#contract/dates.ts';
@@ -13,7 +14,7 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { deedsInReach, reachesDeed } from '#server/modules/legal/deeds/deeds.scope.ts';
+import { deedsInReach } from '#server/modules/legal/deeds/deeds.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { findComplaint, type FoundComplaint } from './complaints.queries.ts';
 import { complaints } from './complaints.table.ts';
@@ -150,7 +151,7 @@ export async function changeComplaintState(
   const today = panamaDay(ctx.now);
   const { fecha, ...asked } = change;
   checkTransition(complaintMachine, one, asked, { today, dueOn: one.dueOn }, (permission) =>
-    reachesDeed(ctx, permission, one),
+    counselReaches(ctx, permission, one),
   );
   const on = fecha ?? today;
   const after = one.answeredOn ?? one.askedOn ?? one.filedOn;

@@ -1,3 +1,4 @@
+import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
 import type { z } from 'zod';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -12,7 +13,6 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { lockDeed } from './deeds.lock.ts';
 import { findRates, type FoundDeed } from './deeds.queries.ts';
 import { whyNotCertificate, whyNotTax } from './deeds.rules.ts';
-import { reachesDeed } from './deeds.scope.ts';
 import { saveDeed } from './deeds.service.ts';
 import { deedCertificates, deedTaxes } from './deeds.table.ts';
 
@@ -23,7 +23,8 @@ async function lockForPapers(
   whyNot: (stateId: number) => string | null,
 ): Promise<FoundDeed> {
   const deed = await lockDeed(ctx, id, 'legal.ver');
-  if (!reachesDeed(ctx, 'legal.editar', deed) && !reachesDeed(ctx, 'legal.crear', deed)) throw forbidden();
+  if (!counselReaches(ctx, 'legal.editar', deed) && !counselReaches(ctx, 'legal.crear', deed))
+    throw forbidden();
   const refusal = whyNot(deed.stateId);
   if (refusal) throw transitionRefused(refusal);
   return deed;

@@ -1,3 +1,4 @@
+import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { writingStatus } from '#contract/company/catalogs/legalLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -20,7 +21,6 @@ import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { blockedOf, factsOf, isMortgage, standingsOf } from './deeds.facts.ts';
 import { findEntries, findRates, type FoundDeed } from './deeds.queries.ts';
 import { whyNotCertificate, whyNotEdit, whyNotTax } from './deeds.rules.ts';
-import { reachesDeed } from './deeds.scope.ts';
 
 const iso = (text: string) => new Date(text).toISOString();
 
@@ -65,7 +65,7 @@ export async function presentDeed(ctx: Context, deed: FoundDeed): Promise<Deed> 
   const facts = factsOf(deed, ctx.now, callerId);
   const states = await catalogLabels(ctx.db, writingStatus);
   const history = await statesOf(ctx.db, deedMachine.entity, [deed.id]);
-  const may = (permission: Permission) => reachesDeed(ctx, permission, deed);
+  const may = (permission: Permission) => counselReaches(ctx, permission, deed);
   const standing = standingsOf(deed, today);
   const computed = taxesOf(
     {

@@ -1,3 +1,4 @@
+import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { eq, sql } from 'drizzle-orm';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
@@ -18,7 +19,7 @@ import { factsOf } from './deeds.facts.ts';
 import { lockDeed, refuseStaleDeed } from './deeds.lock.ts';
 import { findEntries, type FoundDeed } from './deeds.queries.ts';
 import { whyNotEdit } from './deeds.rules.ts';
-import { deedsInReach, reachesDeed } from './deeds.scope.ts';
+import { deedsInReach } from './deeds.scope.ts';
 import { readStep, type Step } from './deeds.steps.ts';
 import { deedEntries, deeds } from './deeds.table.ts';
 
@@ -123,7 +124,7 @@ export async function changeDeedState(ctx: Context, id: number, change: DeedStat
       ...(change.version !== undefined && { version: change.version }),
     },
     facts,
-    (permission) => reachesDeed(ctx, permission, deed),
+    (permission) => counselReaches(ctx, permission, deed),
   );
   const today = panamaDay(ctx.now);
   const [last] = await findEntries(ctx.db, id);

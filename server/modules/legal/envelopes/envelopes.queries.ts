@@ -1,3 +1,5 @@
+import { notFound } from '#server/kernel/errors.ts';
+import { inCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { and, count, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { EnvelopeFilter, EnvelopeRow } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE, ENVELOPE_LABELS, LATE_HOURS, SIGNER } from '#contract/legal/envelopes/rules.ts';
@@ -86,8 +88,9 @@ export async function pageOfEnvelopes(ctx: Context, filter: EnvelopeFilter) {
 
 /** The envelopes of a sale in the caller's scope, the newest first. */
 export async function envelopesOfSale(ctx: Context, saleId: number): Promise<EnvelopeRow[]> {
+  if (!(await inCounsel(ctx, 'legal.ver', saleId))) throw notFound();
   const found = await selectRows(ctx.db)
-    .where(and(eq(envelopes.saleId, saleId), envelopesInReach(ctx, 'legal.ver')))
+    .where(eq(envelopes.saleId, saleId))
     .orderBy(desc(envelopes.id))
     .limit(100);
   return found.map(presentRow);

@@ -1,3 +1,4 @@
+import { counselReaches, inCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import * as client from '#contract/legal/envelopes/customerEndpoints.ts';
 import * as api from '#contract/legal/envelopes/endpoints.ts';
@@ -15,7 +16,6 @@ import { route } from '#server/kernel/route.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
-import { reaches, saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { rejectSignature as rejectPrecontract } from '../signing/signing.service.ts';
 import { arriveToSign } from './arrival.service.ts';
@@ -99,14 +99,14 @@ function officeRoutes(app: App): void {
       own: found.record.record === 'sobre',
     };
     checkTransition(envelopeMachine, found.record, body.params, facts, (permission) =>
-      reaches(ctx, permission, sale!),
+      counselReaches(ctx, permission, sale!),
     );
     if (body.params.estado_id === ENVELOPE.voided) await voidEnvelope(ctx, params.id, body.params.motivo);
     return { data: await presentEnvelope(ctx, params.id) };
   });
   route(app, api.sendEnvelopeAgain, async (ctx, { params, body }) => {
     const found = await findEnvelopeRow(ctx, params.id);
-    if (!found || !(await saleInReach(ctx, 'legal.crear', found.record.saleId))) throw notFound();
+    if (!found || !(await inCounsel(ctx, 'legal.crear', found.record.saleId))) throw notFound();
     const facts = { replaced: false, own: found.record.record === 'sobre' };
     const refusal = whyNotAgain(found.record.stateId, facts);
     if (refusal) throw transitionRefused(refusal);

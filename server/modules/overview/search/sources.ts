@@ -1,50 +1,27 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
-import { SEAL_LABELS } from '#contract/legal/seals/rules.ts';
 import type { FoundKind } from '#contract/overview/search/endpoints.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
-import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
-import { sealMatching, sealsInReach } from '#server/modules/legal/seals/seals.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
-import { deedsInReach } from '#server/modules/legal/deeds/deeds.scope.ts';
-import { houseFilesInReach } from '#server/modules/legal/houseFile/houseFile.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
 import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople, type Sought } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
-
-type Reaching = Pick<Context, 'staff'>;
-type Detail = Record<string, string | number | null>;
-
-/** A search source for one kind of record. */
-export interface Source {
-  kind: FoundKind;
-  permission: Permission;
-  /**
-   * A select of `id`, `title` and `detail` (json), within the caller's scope, best matches first, at most `limit` rows.
-   * Null if the text cannot match this kind.
-   */
-  select: (ctx: Reaching, asked: Asked) => SQL | null;
-  subtitle: (detail: Detail) => string;
-  url: (id: number, detail: Detail) => string;
-}
-
-export interface Asked {
-  q: string;
-  /** For people and sales, only words of three letters or more: the index has no shorter ones. */
-  sought: Sought;
-  /** Order by an increasing number, for a word search over people: see `newestFirst`. */
-  newest: (number: string) => SQL;
-  limit: SQL;
-  /** Words of the text that name a document type, and the rest of the text, which is about the person. */
-  documents: { types: readonly string[]; sought: Sought } | null;
-}
+import {
+  addendaFound,
+  deedsFound,
+  envelopesFound,
+  houseFilesFound,
+  promisesFound,
+  representativesFound,
+  sealsFound,
+} from './legalSources.ts';
+import { join, type Asked, type Detail, type Reaching, type Source } from './source.ts';
 
 /**
  * Newest first. For a word that PostgreSQL estimates as common, it walks back from the newest row. Its statistics
@@ -55,7 +32,6 @@ export const newestFirst = (namesProject: boolean) => (number: string) =>
   sql.raw(namesProject ? `(${number} + 0) desc` : `${number} desc`);
 
 const entryOf = (kind: number) => sql.raw(`e.kind = ${kind}`);
-const join = (...parts: (string | number | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 const whole = (ctx: Reaching, permission: Permission) => scopeOf(ctx, permission)?.scope === 'todo';
 const numbersOf = ({ document, phone }: Detail) =>
   join(document && maskDocument(String(document)), phone && maskPhone(String(phone)));
@@ -139,37 +115,6 @@ const quotesFound: Source = {
   url: (id) => `/oficina/proformas/${id}`,
 };
 
-const promisesFound: Source = {
-  kind: 'promesa',
-  permission: 'legal.ver',
-  select(ctx, { q, limit }) {
-    const code = /^(?:PR-?)?(\d{4}-\d{5,9}(?:-\d{1,3})?)$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
-    if (!code) return null;
-    return sql`select promises.id, promises.code title,
-        json_build_object('name', p.name, 'project', r.name, 'sale', sales.code) detail
-      from promises join sales on sales.id = promises.sale_id join people p on p.id = sales.person_id
-      join projects r on r.id = sales.project_id
-      where promises.code like ${`PR-${code}%`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`}
-      order by promises.round desc limit ${limit}`;
-  },
-  subtitle: ({ name, sale, project }) => join(name, sale, project),
-  url: (id) => `/oficina/promesas/${id}`,
-};
-
-const addendaFound: Source = {
-  kind: 'adenda',
-  permission: 'legal.ver',
-  select(ctx, { q, limit }) {
-    const code = /^(?:AD-?)?(\d{4}-\d{5,9})$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
-    if (!code) return null;
-    return sql`select addenda.id, addenda.code title, json_build_object('name', p.name, 'sale', sales.code) detail
-      from addenda join sales on sales.id = addenda.sale_id join people p on p.id = sales.person_id
-      where addenda.code = ${`AD-${code}`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`} limit ${limit}`;
-  },
-  subtitle: ({ name, sale }) => join(name, sale),
-  url: (id) => `/oficina/adendas/${id}`,
-};
-
 const lotsFound: Source = {
   kind: 'lote',
   permission: 'proyectos.ver',
@@ -220,18 +165,6 @@ const documentsFound: Source = {
   },
   subtitle: ({ name, code }) => join(name, code),
   url: (id, { sale }) => `/oficina/ventas/${sale}?tab=papeles&papel=${id}`,
-};
-
-/** By a word of the title, its code or its fingerprint. */
-const sealsFound: Source = {
-  kind: 'sello',
-  permission: 'legal.ver',
-  select: (ctx, { q, limit }) =>
-    sql`select seals.id, seals.title, json_build_object('code', seals.evidence->>'code', 'state', seals.state_id) detail
-      from seals where (${sealMatching(q)}) and ${sealsInReach(ctx, 'legal.ver') ?? sql`true`}
-      order by seals.requested_at desc, seals.id desc limit ${limit}`,
-  subtitle: ({ code, state }) => join(code, SEAL_LABELS[Number(state)]),
-  url: (id) => `/oficina/sellos?sello=${id}`,
 };
 
 const modelsFound: Source = {
@@ -314,29 +247,6 @@ const contractsFound: Source = {
   url: (id) => `/oficina/contratos?contrato=${id}`,
 };
 
-/** By its title. */
-const envelopesFound: Source = {
-  kind: 'sobre',
-  permission: 'legal.ver',
-  select: (ctx, { q, limit }) =>
-    sql`select envelopes.id, envelopes.title, json_build_object('name', p.name, 'code', sales.code) detail
-      from envelopes join sales on sales.id = envelopes.sale_id join people p on p.id = sales.person_id
-      where searchable(envelopes.title) like searchable(${containing(q)})
-        and ${envelopesInReach(ctx, 'legal.ver') ?? sql`true`} order by envelopes.id desc limit ${limit}`,
-  subtitle: ({ name, code }) => join(name, code),
-  url: (id) => `/oficina/firmas?sobre=${id}`,
-};
-
-const representativesFound: Source = {
-  kind: 'representante',
-  permission: 'legal.ver',
-  select: (_, { q, limit }) =>
-    sql`select r.id, r.name title, json_build_object('power', r.power_text) detail from representatives r
-      where searchable(r.name) like searchable(${containing(q)}) and r.archived_at is null order by r.id desc limit ${limit}`,
-  subtitle: ({ power }) => join(power),
-  url: (id) => `/oficina/representantes?representante=${id}`,
-};
-
 const projectsFound: Source = {
   kind: 'proyecto',
   permission: 'proyectos.ver',
@@ -346,40 +256,6 @@ const projectsFound: Source = {
         and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`} order by projects.id limit ${limit}`,
   subtitle: ({ district }) => join(district),
   url: (id) => `/oficina/proyectos/${id}`,
-};
-
-/** A number of at least three digits as typed: of a finca, a deed or an entry of the registry. */
-const numberOf = (q: string): string | null => (/^\d[\d/-]{2,19}$/.test(q) ? q : null);
-
-const houseFilesFound: Source = {
-  kind: 'expediente',
-  permission: 'legal.ver',
-  select(ctx, { q, limit }) {
-    const number = numberOf(q);
-    return number === null
-      ? null
-      : sql`select l.id, l.name title, json_build_object('finca', f.own_finca, 'project', p.name) detail
-        from house_files f join lots l on l.id = f.lot_id join projects p on p.id = l.project_id
-        where f.own_finca like ${`${number}%`} and ${houseFilesInReach(ctx, 'legal.ver')} order by l.id limit ${limit}`;
-  },
-  subtitle: ({ finca, project }) => join(finca && `Finca ${finca}`, project),
-  url: (id) => `/oficina/expedientes-viviendas?expediente=${id}`,
-};
-
-const deedsFound: Source = {
-  kind: 'escritura',
-  permission: 'legal.ver',
-  select(ctx, { q, limit }) {
-    const number = numberOf(q);
-    return number === null
-      ? null
-      : sql`select d.id, p.name title, json_build_object('number', d.number, 'code', s.code) detail
-        from deeds d join sales s on s.id = d.sale_id join people p on p.id = s.person_id
-        where (d.number = ${number} or exists (select from deed_entries e where e.deed_id = d.id and e.number like ${`${number}%`}))
-          and ${deedsInReach(ctx, 'legal.ver')} order by d.id desc limit ${limit}`;
-  },
-  subtitle: ({ number, code }) => join(number && `Escritura ${number}`, code),
-  url: (id) => `/oficina/escrituras/${id}`,
 };
 
 /** All search sources, in the order of the response. */

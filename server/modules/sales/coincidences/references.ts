@@ -26,6 +26,7 @@ export const MOVED: readonly Reference[] = [
   { table: 'lot_waitlist', column: 'person_id', key: 'id' },
   { table: 'whatsapp_addresses', column: 'person_id', key: 'id' },
   { table: 'whatsapp_addresses', column: 'previous_person_id', key: 'id' },
+  { table: 'rights_requests', column: 'person_id', key: 'id' },
   { table: 'envelope_signers', column: 'person_id', key: 'id' },
   { table: 'person_changes', column: 'person_id', key: 'id' },
   { table: 'comments', column: 'reference_id', key: 'id', only: `reference = 'persona'` },

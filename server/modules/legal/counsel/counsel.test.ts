@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { DEED } from '#contract/company/catalogs/states.ts';
+import { USER_TYPE } from '#contract/company/users/model.ts';
+import { COMPLAINT } from '#contract/legal/complaints/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { sql } from '#server/kernel/db.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
+import { signInUser } from '#test/signIn.ts';
+
+const house = useApp();
+
+/** Two sales with the same legal papers: the first is given to the lawyer. */
+async function twoSales(lawyerId: number) {
+  const { db } = house.database;
+  const sales = [
+    await makeSale(db, { stateId: SALE.promiseLetter, lawyerId }),
+    await makeSale(db, { stateId: SALE.promiseLetter }),
+  ];
+  for (const { id } of sales) {
+    await db.execute(sql`insert into deeds (sale_id, state_id, state_since, created_at)
+      values (${id}, ${DEED.toDo}, ${house.clock.now()}, ${house.clock.now()})`);
+    await db.execute(sql`insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, created_at)
+      values (${id}, ${COMPLAINT.filed}, ${house.clock.now()}, 'otro', 'Reclamo', '2026-01-02', ${house.clock.now()})`);
+  }
+  return sales;
+}
+
+test('an outside lawyer opens the legal papers of the sales that were given to them, and no others', async () => {
+  const { db } = house.database;
+  const lawyer = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
+  const [own, other] = await twoSales(lawyer.id);
+  const browser = await signInUser(house, lawyer);
+  for (const path of ['/api/legal/deeds', '/api/legal/complaints']) {
+    const { data } = (await browser.get(path)).json<{ data: { sale: { id: number } }[] }>();
+    expect(
+      data.map(({ sale }) => sale.id),
+      path,
+    ).toEqual([own!.id]);
+  }
+  const envelopes = (id: number) => browser.get(`/api/sale/precontracts/${id}/envelopes/firmantes`);
+  expect((await envelopes(own!.id)).statusCode).toBe(200);
+  expect((await envelopes(other!.id)).statusCode).toBe(404);
+});
