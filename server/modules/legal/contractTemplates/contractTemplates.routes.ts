@@ -10,7 +10,7 @@ import {
 import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
@@ -32,7 +32,8 @@ export const contractTemplatesModule: Module = {
   name: 'contractTemplates',
   records: {
     plantilla_legal: async (ctx, id) =>
-      ctx.staff?.grants.has('legal.ver') === true && (await exists(ctx, id)),
+      // A template is no sale's: a scope of own rows does not reach it.
+      scopeOf(ctx, 'legal.ver')?.scope === 'todo' && (await exists(ctx, id)),
   },
   tasks: { plantilla_legal: templateTasks },
   routes(app) {

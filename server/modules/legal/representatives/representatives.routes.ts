@@ -1,3 +1,4 @@
+import { scopeOf } from '#server/kernel/context.ts';
 import { eq } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/legal/representatives/endpoints.ts';
@@ -21,7 +22,8 @@ export const representativesModule: Module = {
   jobs: representativeJobs,
   records: {
     representante: async (ctx, id) =>
-      (ctx.staff?.grants.has('legal.ver') ?? false) &&
+      // A representative is no sale's: a scope of own rows does not reach it.
+      scopeOf(ctx, 'legal.ver')?.scope === 'todo' &&
       (await ctx.db.$count(representatives, eq(representatives.id, id))) > 0,
   },
   routes(app) {
