@@ -50,7 +50,7 @@ test('a lawyer sends a letter, hands the link over, and the buyer signs it on a 
   await why.getByLabel('Motivo').fill('Está en la oficina y no abre su correo');
   await why.getByRole('button', { name: 'Ver el enlace' }).click();
   const given = page.getByRole('dialog', { name: `Enlace de ${signer.name}` });
-  const link = await given.getByLabel('Enlace').inputValue();
+  const link = await given.getByRole('textbox', { name: 'Enlace' }).inputValue();
 
   const phone = await browser.newContext(PHONE);
   const theirs = await phone.newPage();

@@ -23,6 +23,9 @@ const TEXTS: Record<number, string> = {
   404: 'Puede que la dirección esté incompleta, o que lo que buscas ya no esté.',
 };
 
+/** What a status says when nobody said more. */
+const GENERAL: ReadonlySet<string> = new Set(Object.values(MESSAGES));
+
 const OF_A_CODE = /^\/clientes\/codigo(\/confirmar)?$/;
 const OF_A_PURCHASE = /^\/(clientes|tramites)\//;
 /** The page of an expired link has no content to return to, so continue at the purchase. */
@@ -39,7 +42,8 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
   // Shows the code form again with the typed values and the error at its field.
   const codeOf = form && OF_A_CODE.test(form.action) ? Number(form.typed['precontrato_id']) : 0;
   const title = TITLES[status] ?? MESSAGES.INTERNAL;
-  const text = TEXTS[status] ?? message;
+  // A refusal with words of its own says more than the status.
+  const text = GENERAL.has(message) ? (TEXTS[status] ?? message) : message;
   return (
     <Layout message="Hola, tuve un problema en la página">
       <div className={styles.page}>
