@@ -1,4 +1,4 @@
-import { sql, and } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { SEAL_LABELS } from '#contract/legal/seals/rules.ts';
 import { containing } from '#server/kernel/db.ts';
 import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';

@@ -1,7 +1,7 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import type { FoundKind } from '#contract/overview/search/endpoints.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { scopeOf } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
@@ -10,7 +10,7 @@ import { projectsInReach } from '#server/modules/projects/projects/projects.scop
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
 import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { soughtPeople, type Sought } from '#server/modules/sales/sale/search.service.ts';
+import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 import {
   addendaFound,
@@ -21,7 +21,7 @@ import {
   representativesFound,
   sealsFound,
 } from './legalSources.ts';
-import { join, type Asked, type Detail, type Reaching, type Source } from './source.ts';
+import { join, type Detail, type Reaching, type Source } from './source.ts';
 
 /**
  * Newest first. For a word that PostgreSQL estimates as common, it walks back from the newest row. Its statistics
