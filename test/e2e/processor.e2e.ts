@@ -260,6 +260,8 @@ test('a change based on stale data in a second tab is refused, and then both tab
   await signIn(page, 'procesador');
   await openSale(page, sale);
   const second = await page.context().newPage();
+  // Live updates would show the change in the second tab before it is clicked.
+  await second.routeWebSocket(/socket\.io/, () => undefined);
   await openSale(second, sale);
   await expect(state(second, 'Recibido')).toBeVisible();
   await page.getByRole('button', { name: 'Iniciar revisión' }).click();
