@@ -28,6 +28,9 @@ export const askPage = page({
   }),
 });
 
+/** What a visitor reads who left a question. */
+export const QUESTION_LEFT = 'Recibimos tu pregunta. Una persona te escribe o te llama.';
+
 export const leaveQuestion = endpoint({
   method: 'POST',
   path: '/clientes/preguntas',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ASK_PATH, askPage, leaveQuestion } from '#contract/care/chatbot/ask.ts';
+import { ASK_PATH, askPage, leaveQuestion, QUESTION_LEFT } from '#contract/care/chatbot/ask.ts';
 import * as api from '#contract/care/chatbot/endpoints.ts';
 import type { Source } from '#contract/care/chatbot/model.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -175,7 +175,7 @@ function visitorRoutes(app: FastifyInstance): void {
   route(app, leaveQuestion, async (ctx, { body }) => {
     await visitors.leaveQuestion(ctx, body);
     return {
-      success: 'Recibimos tu pregunta. Una persona te escribe o te llama.',
+      success: QUESTION_LEFT,
       redirect: `${ASK_PATH}?enviada=1`,
     };
   });

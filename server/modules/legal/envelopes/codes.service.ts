@@ -18,7 +18,13 @@ import { noteEvent } from './envelopes.events.ts';
 import { lockEnvelope } from './envelopes.load.ts';
 import { envelopeSigners } from './envelopes.table.ts';
 import { maskedContact } from './masked.ts';
-import { refuseOffice, requireSignable, signingHere, type SigningHere } from './signerHere.service.ts';
+import {
+  refuseOffice,
+  requireSignable,
+  signingHere,
+  TOO_MANY_CODES,
+  type SigningHere,
+} from './signerHere.service.ts';
 
 const PURPOSE = 'sign';
 
@@ -109,11 +115,8 @@ async function countTry(ctx: Context, { signer }: SigningHere): Promise<void> {
     .set({ wrongCodes: sql`${envelopeSigners.wrongCodes} + 1` })
     .where(and(eq(envelopeSigners.id, signer.id), lt(envelopeSigners.wrongCodes, WRONG_CODES)))
     .returning({ id: envelopeSigners.id });
-  if (counted.length === 0) throw new Refused(409, 'LINK_CLOSED', CLOSED);
+  if (counted.length === 0) throw new Refused(409, 'LINK_CLOSED', TOO_MANY_CODES);
 }
-
-const CLOSED =
-  'Se escribieron 5 códigos equivocados y, por seguridad, este enlace quedó cerrado. Pide a quien lleva tu trámite que te lo envíe otra vez.';
 
 /** After the fifth wrong code: notes that the link is closed. */
 async function noteBlocked(ctx: Context, { envelope, signer }: SigningHere): Promise<void> {
@@ -130,5 +133,5 @@ async function noteBlocked(ctx: Context, { envelope, signer }: SigningHere): Pro
       detail: { signerId: signer.id, ip: ctx.ip },
     });
   });
-  throw new Refused(409, 'LINK_CLOSED', CLOSED);
+  throw new Refused(409, 'LINK_CLOSED', TOO_MANY_CODES);
 }

@@ -77,6 +77,10 @@ export interface Obstacle {
   told: string;
 }
 
+/** What a signer reads after the last wrong code. */
+export const TOO_MANY_CODES =
+  'Se escribieron 5 códigos equivocados y, por seguridad, este enlace quedó cerrado. Pide a quien lleva tu trámite que te lo envíe otra vez.';
+
 /** What is in the way of a signature, in the order in which it matters; null when the signer may sign. */
 export async function obstacleOf(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -123,7 +127,7 @@ export async function obstacleOf(
     return {
       standing: 'bloqueado',
       code: 'LINK_CLOSED',
-      told: 'Se escribieron 5 códigos equivocados y, por seguridad, este enlace quedó cerrado. Pide a quien lleva tu trámite que te lo envíe otra vez.',
+      told: TOO_MANY_CODES,
     };
   return unfit(ctx, signer, envelope);
 }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { ASK_PATH, type askPage, type leaveQuestion } from '#contract/care/chatbot/ask.ts';
+import { ASK_PATH, QUESTION_LEFT, type askPage, type leaveQuestion } from '#contract/care/chatbot/ask.ts';
 import { QUESTION_MAX } from '#contract/care/chatbot/rules.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { PageProps } from '#contract/page.ts';
@@ -9,6 +9,7 @@ import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
 import { TextField } from '#web/customer/components/Field.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
+import { PrivacyLink } from '#web/customer/components/PrivacyLink.tsx';
 import { contactFault, type ContactField } from '#web/customer/lib/contact.ts';
 import { typed } from '#web/customer/lib/typed.ts';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
@@ -73,7 +74,7 @@ function ForAPerson({
   left,
 }: PageProps<typeof askPage>['data'] & { open: boolean }) {
   const { busy, error, setError, send } = usePost<typeof leaveQuestion>();
-  const [told, setTold] = useState(left ? 'Recibimos tu pregunta. Una persona te escribe o te llama.' : null);
+  const [told, setTold] = useState(left ? QUESTION_LEFT : null);
   const hydrated = useHydrated();
   const faults = byField(error);
 
@@ -136,10 +137,7 @@ function ForAPerson({
           required
         />
         <TickBox name="consentimiento_datos" initial={false} error={faults['consentimiento_datos']}>
-          {consentText}{' '}
-          <a href="/privacidad" target="_blank" rel="noopener">
-            Leer la página de privacidad<span className="sr-only"> (abre otra ventana)</span>
-          </a>
+          {consentText} <PrivacyLink />
         </TickBox>
         <Button type="submit" wide busy={busy}>
           Enviar mi pregunta

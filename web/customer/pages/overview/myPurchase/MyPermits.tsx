@@ -3,6 +3,7 @@ import type { PageProps } from '#contract/page.ts';
 import type { Look } from '#web/customer/components/Button.tsx';
 import { PermitForms } from '#web/customer/pages/sales/purchase/PermitForms.tsx';
 import styles from '#web/customer/components/Spaced.module.css';
+import { PrivacyLink } from '#web/customer/components/PrivacyLink.tsx';
 
 type Permit = PageProps<typeof myPurchasePage>['data']['permits'][number];
 
@@ -22,9 +23,7 @@ export function MyPermits({
       <h2 id="titulo-permisos">{permits.length === 1 ? 'Tu permiso' : 'Tus permisos'}</h2>
       <PermitForms saleId={saleId} permits={permits} look={look} />
       <p>
-        <a href="/privacidad" target="_blank" rel="noopener">
-          Leer la página de privacidad<span className="sr-only"> (abre otra ventana)</span>
-        </a>
+        <PrivacyLink />
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { Choices, TickBox } from '#web/customer/components/Choices.tsx';
 import { ContactFields } from '#web/customer/components/ContactFields.tsx';
 import { TextField } from '#web/customer/components/Field.tsx';
 import { Select } from '#web/customer/components/Select.tsx';
+import { PrivacyLink } from '#web/customer/components/PrivacyLink.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './StepPerson.module.css';
@@ -51,14 +52,7 @@ export function StepPerson(props: StepProps) {
         onTick={(ticked) => tick('consentimiento_datos', ticked)}
         error={faults['consentimiento_datos']}
       >
-        {consents.datos.text}{' '}
-        <a
-          href={`/privacidad?version=${encodeURIComponent(consents.datos.version)}`}
-          target="_blank"
-          rel="noopener"
-        >
-          Leer la página de privacidad<span className="sr-only"> (abre otra ventana)</span>
-        </a>
+        {consents.datos.text} <PrivacyLink version={consents.datos.version} />
       </TickBox>
       <Choices
         label="Tu documento"

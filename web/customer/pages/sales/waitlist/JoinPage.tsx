@@ -7,6 +7,7 @@ import { ContactFields } from '#web/customer/components/ContactFields.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
+import { PrivacyLink } from '#web/customer/components/PrivacyLink.tsx';
 import { contactErrors } from '#web/customer/lib/contact.ts';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { byField, usePost } from '#web/customer/lib/usePost.ts';
@@ -79,10 +80,7 @@ export function JoinPage({ data }: PageProps<typeof joinPage>) {
               <ErrorSummary error={error} />
               <ContactFields faults={faults} emailHint="Ahí te avisamos." />
               <TickBox name="consentimiento_datos" initial={false} error={faults['consentimiento_datos']}>
-                {consentText}{' '}
-                <a href="/privacidad" target="_blank" rel="noopener">
-                  Leer la página de privacidad<span className="sr-only"> (abre otra ventana)</span>
-                </a>
+                {consentText} <PrivacyLink />
               </TickBox>
               <Button type="submit" wide busy={busy}>
                 Anotarme en la lista de espera
