@@ -97,6 +97,7 @@ async function suite(name, report, read, ...command) {
   count.passed += found.passed;
   times.push(...found.times);
   for (const test of found.failed) fail(test);
+  for (const told of found.told ?? []) console.log(told);
   if (found.passed + found.failed.length === 0) fail(`${name}: no se ejecutó ninguna`);
   else if (!good && found.failed.length === 0) fail(name);
 }
@@ -125,11 +126,32 @@ function readPlaywright({ suites = [], stats = { expected: 0 } }) {
   const found = suites.flatMap(specs).map(({ file, title, ok, tests }) => ({
     name: `${file} > ${title}`,
     ok,
+    shown: tests.flatMap(({ results }) => results.flatMap(({ attachments }) => shown(attachments))),
     ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   }));
   return {
     passed: stats.expected,
     failed: found.filter(({ ok }) => !ok).map(({ name }) => name),
     times: found,
+    told: found.flatMap(({ name, shown: pages }) => pages.map((page) => `\n▸ la página de ${name}\n${page}`)),
   };
+}
+
+const SHOWN_LINES = 150;
+/** The page of a failed test as its accessibility tree, from its main part on: a distant machine keeps no files. */
+function shown(attachments) {
+  const tree = attachments
+    .filter(({ name }) => name === 'error-context')
+    .map((attachment) => readOr(attachment.path, '').split('# Page snapshot')[1] ?? '');
+  return tree.map((text) => {
+    const lines = text.split('```')[1]?.split('\n') ?? [];
+    const main = Math.max(
+      lines.findIndex((line) => /^ *- main/.test(line)),
+      0,
+    );
+    const plain = lines
+      .slice(main, main + SHOWN_LINES)
+      .map((line) => line.replaceAll(/ \[(?:ref|cursor)=[^\]]*\]/g, ''));
+    return plain.join('\n');
+  });
 }

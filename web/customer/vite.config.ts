@@ -60,7 +60,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   test: (id) => /[\\/](?:web[\\/]customer[\\/](?:components|lib)|contract)[\\/]/.test(id),
-                  minShareCount: 6,
+                  minShareCount: 5,
                 },
               ],
             },
