@@ -10,6 +10,8 @@ BEGIN
       OLD.bank_cents, OLD.bank_payment_type_id, OLD.receipt_number, OLD.confirmed_by, OLD.confirmed_at, OLD.proof_file_id)
     OR NEW.state_id NOT IN (OLD.state_id, 8)
     OR (OLD.reversed_at IS NOT NULL AND NEW.reversed_at IS DISTINCT FROM OLD.reversed_at)
+    OR (OLD.passed_at IS NOT NULL AND NEW.passed_at IS DISTINCT FROM OLD.passed_at)
+    OR NEW.passed_from_id IS DISTINCT FROM OLD.passed_from_id
   ) THEN
     RAISE EXCEPTION 'a confirmed payment is not edited' USING ERRCODE = 'restrict_violation';
   END IF;

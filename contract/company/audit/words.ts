@@ -138,6 +138,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   marcar_clausula: 'Marcó una cláusula',
   enviar_a_firma: 'Envió a firma',
   aplicar_adenda: 'Aplicó una adenda',
+  ceder: 'Cedió la venta',
+  pasar_pagos: 'Pasó los pagos a la venta que sigue',
   quedar_sin_efecto: 'Dejó sin efecto',
   enviar_enlace: 'Envió el enlace',
   links_revoked: 'Anuló los enlaces',

@@ -37,12 +37,22 @@ export const Change = z.discriminatedUnion('tipo', [
     cuotas: z.number().int().min(0).max(60, { error: 'Escribe 60 cuotas o menos.' }),
     primera_fecha: IsoDate,
   }),
+  z.object({
+    tipo: z.literal('cesion'),
+    /** Takes the purchase over, a person who is registered with a document. */
+    persona_id: id,
+    /** How they pay the rest of the price. */
+    forma_pago: z.enum(['hipoteca', 'contado']),
+  }),
 ]);
 export type Change = z.infer<typeof Change>;
 
 /** What the sale is like, in the terms of an addendum. */
 export interface Standing {
   priceCents: number;
+  /** What its customer paid and accounting confirmed. */
+  paidCents: number;
+  paymentForm: 'hipoteca' | 'contado';
   lot: { id: number; name: string } | null;
   model: { id: number; name: string };
   deliveryOn: string | null;
@@ -56,6 +66,9 @@ export interface Named {
   model?: string | undefined;
   person?: string | undefined;
 }
+
+/** What was paid moves with a cession as it is on the day of the last signature; a payment meanwhile changes this line alone. */
+export const PAID_LINE = 'Lo pagado';
 
 export interface EffectLine {
   label: string;
@@ -72,6 +85,8 @@ const planOf = (plan: Standing['plan']) =>
       ? `${formatMoney(plan.cents)} en un pago, el ${showDay(plan.firstOn)}`
       : `${formatMoney(plan.cents)} en ${plan.months} cuotas, desde el ${showDay(plan.firstOn)}`
     : 'Sin plan';
+
+const PAYS = { hipoteca: 'Con hipoteca', contado: 'De contado' } as const;
 
 /** What an addendum changes, before and after; only lines that differ. */
 export function effectOf(now: Standing, change: Change, named: Named): EffectLine[] {
@@ -109,6 +124,20 @@ export function effectOf(now: Standing, change: Change, named: Named): EffectLin
         planOf(now.plan),
         planOf({ cents: change.abono_centavos, months: change.cuotas, firstOn: change.primera_fecha }),
       );
+      break;
+    case 'cesion': {
+      const [from, to] = [namesOf(now.buyers), named.person ?? ''];
+      add('Quienes compran', from, to);
+      add(
+        PAID_LINE,
+        `${formatMoney(now.paidCents)} de ${from}`,
+        `A favor de ${to}, con lo que se pague hasta firmar`,
+      );
+      if (now.lot) add('Lote', `${now.lot.name}, de ${from}`, `${now.lot.name}, de ${to}`);
+      add('Forma de pago', PAYS[now.paymentForm], PAYS[change.forma_pago]);
+      if (now.paymentForm === 'hipoteca') add('Solicitudes bancarias', `Las de ${from}`, 'Se retiran');
+      add('Contrato', 'Este pre-contrato', `Queda cedido: ${to} sigue con uno nuevo, al mismo precio`);
+    }
   }
   return lines;
 }
@@ -148,5 +177,9 @@ export function whyNotChange(now: Standing, change: Change, today: string): stri
         : change.primera_fecha < today
           ? 'La primera cuota no puede haber pasado.'
           : null;
+    case 'cesion':
+      return now.buyers.some(({ personId }) => personId === change.persona_id)
+        ? 'Esa persona ya está en la compra: usa «Cambio de comprador o codeudor».'
+        : null;
   }
 }

@@ -46,7 +46,10 @@ export const AddendumRecord = AddendumRow.extend({
   change: Change,
   lines: z.array(EffectLine),
   reason: z.string(),
-  promise: z.object({ id: z.number().int(), code: z.string() }),
+  /** Null: a cession before the promise was signed. */
+  promise: z.object({ id: z.number().int(), code: z.string() }).nullable(),
+  /** The pre-contract that a signed cession made. */
+  successor: z.object({ id: z.number().int(), code: z.string().nullable() }).nullable(),
   representative: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   representatives: z.array(
     z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
@@ -89,11 +92,14 @@ export const AddendumChange = AddendumForm.extend({ version: z.number().int().op
 export const SaleAddenda = z.object({
   addenda: z.array(AddendumRow),
   create: ActionOffer.nullable(),
+  /** The kinds that this sale takes now. */
+  kinds: z.array(AddendumKindName),
   now: z.object({
     price_centavos: z.number().int(),
     lot: z.object({ id: z.number().int(), name: z.string(), premium_centavos: z.number().int() }).nullable(),
     model: Named,
     delivery_on: z.string().nullable(),
+    payment_form: z.enum(['hipoteca', 'contado']),
     buyers: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.string() })),
   }),
   lots: z.array(z.object({ id: z.number().int(), name: z.string(), price_centavos: z.number().int() })),

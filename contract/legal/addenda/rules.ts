@@ -21,6 +21,7 @@ export const ADDENDUM_KINDS = {
   comprador: 'Cambio de comprador o codeudor',
   prorroga: 'Prórroga de la entrega',
   plan: 'Plan de pago',
+  cesion: 'Cesión a otro comprador',
 } as const;
 export type AddendumKind = keyof typeof ADDENDUM_KINDS;
 export const ADDENDUM_KIND_NAMES = Object.keys(ADDENDUM_KINDS) as [AddendumKind, ...AddendumKind[]];
@@ -105,10 +106,27 @@ const CHANGEABLE: readonly number[] = [
   SALE.inDeed,
 ];
 
-/** Why a sale takes no addendum now; null when it does. */
-export const whyNotAddendum = (sale: { stateId: number; promiseSigned: boolean }): string | null =>
-  !sale.promiseSigned
-    ? 'Una adenda cambia una promesa firmada: esta venta no tiene una.'
-    : CHANGEABLE.includes(sale.stateId)
+/** Sales that may be ceded: from the complete file until the deed (domain.md §3, 5-10 → 19). */
+const CEDABLE: readonly number[] = [
+  SALE.complete,
+  SALE.inBank,
+  SALE.rejectedByBanks,
+  SALE.promiseLetter,
+  SALE.promiseSigning,
+  SALE.promiseSigned,
+];
+
+/** Why a sale takes no addendum of this kind now; null when it does. A cession needs no signed promise. */
+export const whyNotAddendum = (
+  sale: { stateId: number; promiseSigned: boolean },
+  kind: AddendumKind,
+): string | null =>
+  kind === 'cesion'
+    ? CEDABLE.includes(sale.stateId)
       ? null
-      : 'En el estado de esta venta ya no se hacen adendas.';
+      : 'Se cede desde el expediente completo y antes de la escritura.'
+    : !sale.promiseSigned
+      ? 'Una adenda cambia una promesa firmada: esta venta no tiene una.'
+      : CHANGEABLE.includes(sale.stateId)
+        ? null
+        : 'En el estado de esta venta ya no se hacen adendas.';

@@ -109,12 +109,18 @@ const CHANGE: readonly Clause[] = [
 ];
 
 const CESSION: readonly Clause[] = [
-  ...CHANGE.slice(0, 2),
+  PARTIES,
+  clauseOf(
+    'antecedente',
+    'Antecedente',
+    `EL PROMITENTE COMPRADOR tiene el contrato {{promesa_codigo}}, del {{promesa_fecha}}, sobre el lote {{lote}} del proyecto {{proyecto}}, por {{precio}}.`,
+  ),
   clauseOf(
     'cesion',
     'La cesión',
     `{{compradores}} cede a {{cesionario}} todos los derechos y obligaciones del contrato, con los pagos hechos hasta hoy. La PROMITENTE VENDEDORA la acepta.\nMotivo: {{motivo}}.`,
   ),
+  clauseOf('efecto', 'Lo que cambia', `Desde la última firma: {{cambio}}.`),
   ...CHANGE.slice(-1),
 ];
 

@@ -48,7 +48,10 @@ export function whyNotReverse(facts: {
   stateId: number;
   reversed: boolean;
   confirmedByCaller: boolean;
+  /** It refers to a receipt of the sale that was ceded. */
+  passed?: boolean;
 }): string | null {
+  if (facts.passed) return 'Este dinero llegó con un recibo de la compra cedida: reversa ese recibo.';
   if (facts.reversed) return 'Este pago ya se reversó.';
   if (!isSettled(facts.stateId)) return 'Solo se reversa un pago confirmado.';
   return facts.confirmedByCaller

@@ -18,6 +18,8 @@ export interface PurchaseFacts {
   mayRenew: boolean;
   /** The company still holds money of an ended purchase. */
   holdsMoney: boolean;
+  /** Who took the purchase over; missing: it was not ceded. */
+  cededTo?: string | undefined;
   /** Consents that the purchase needs and lacks. */
   permits: readonly ConsentKind[];
   /**
@@ -235,15 +237,22 @@ const confirmation = ({ mail, hours }: NonNullable<PurchaseFacts['toConfirm']>):
   button: mail ? 'Confirmar mi correo' : 'Confirmar mi celular',
 });
 
-const ended = ({ stateId, holdsMoney, mayRenew }: PurchaseFacts): NextAction =>
-  mayRenew
+const ended = ({ stateId, holdsMoney, mayRenew, cededTo }: PurchaseFacts): NextAction =>
+  cededTo !== undefined
     ? {
-        kind: 'revisar_lote',
-        title: 'Tu separación venció',
-        text: 'El tiempo de tu lote terminó. Si sigue libre te lo guardamos otra vez; si no, eliges otro. Tus datos y documentos siguen guardados.',
-        button: 'Revisar si sigue libre',
+        kind: 'terminada',
+        title: 'Cediste esta compra',
+        text: `La compra sigue a nombre de ${cededTo}, con lo que habías pagado. Tus recibos y el documento firmado siguen aquí.`,
+        button: 'Ver mi compra',
       }
-    : over({ stateId, holdsMoney });
+    : mayRenew
+      ? {
+          kind: 'revisar_lote',
+          title: 'Tu separación venció',
+          text: 'El tiempo de tu lote terminó. Si sigue libre te lo guardamos otra vez; si no, eliges otro. Tus datos y documentos siguen guardados.',
+          button: 'Revisar si sigue libre',
+        }
+      : over({ stateId, holdsMoney });
 
 const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMoney'>): NextAction => ({
   kind: 'terminada',

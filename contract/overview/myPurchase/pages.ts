@@ -74,6 +74,8 @@ export const myPurchasePage = page({
     sale: PurchaseHead,
     state: z.object({ id: z.number().int(), label: z.string(), since: Instant }),
     next: NextStep,
+    /** Who ceded the purchase to its buyer, and when. */
+    cededBy: z.object({ name: z.string(), at: Instant }).nullable(),
     stages: z.array(Stage),
     /** Month of delivery YYYY-MM; null when unknown or when the purchase has ended. */
     deliveryMonth: z.string().nullable(),

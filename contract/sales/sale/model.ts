@@ -105,6 +105,8 @@ export const SalePayment = z.object({
   confirmed_at: z.string().nullable(),
 });
 
+const CessionSide = z.object({ id: z.number().int(), code: z.string().nullable(), customer: z.string() });
+
 /** A sale for staff. Until it is received, form values come from the draft. */
 export const SaleRecord = z.object({
   id: z.number().int(),
@@ -156,6 +158,8 @@ export const SaleRecord = z.object({
   signed: z.boolean(),
   /** Prepared by one person, waits for another person's decision (rulings.md 39). */
   rescission: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+  /** The pre-contracts on the other side of a cession. */
+  ceded: z.object({ from: CessionSide.nullable(), to: CessionSide.nullable() }),
   transitions: z.array(TransitionOffer),
   actions: z.object({
     /** PATCH of the form: person, sector and form of payment. */

@@ -384,10 +384,11 @@ export async function withdrawApplications(ctx: Acting, saleId: number, reason: 
   return open.length;
 }
 
-/** A sale that is withdrawn or rescinded asks no bank any more. */
+/** A sale that is withdrawn, rescinded or ceded asks no bank any more. */
 export const applicationFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to, reason = '' }) {
-    if (to === SALE.withdrawn || to === SALE.rescinded) await withdrawApplications(ctx, id, reason);
+    if (to === SALE.withdrawn || to === SALE.rescinded || to === SALE.ceded)
+      await withdrawApplications(ctx, id, reason);
   },
 };

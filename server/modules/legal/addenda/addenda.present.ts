@@ -5,7 +5,13 @@ import { urlOf } from '#contract/endpoint.ts';
 import { effectText } from '#contract/legal/addenda/change.ts';
 import { ADDENDUM_PAPER, changeAddendumStatus } from '#contract/legal/addenda/endpoints.ts';
 import type { AddendumRecord, AddendumRow, SaleAddenda } from '#contract/legal/addenda/model.ts';
-import { ADDENDUM, ADDENDUM_STATES, addendumMachine } from '#contract/legal/addenda/rules.ts';
+import {
+  ADDENDUM,
+  ADDENDUM_KIND_NAMES,
+  ADDENDUM_STATES,
+  addendumMachine,
+  type AddendumKind,
+} from '#contract/legal/addenda/rules.ts';
 import { actionOf, offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -18,6 +24,7 @@ import { representativesFor } from '#server/modules/legal/promises/representativ
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotChoices } from '#server/modules/sales/claims/claims.service.ts';
+import { successorOf } from '#server/modules/sales/ending/cession.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { addendaOfSale, findAddendum, type ListedAddendum } from './addenda.queries.ts';
 import { addendumFacts, whyNotSale } from './addenda.service.ts';
@@ -40,18 +47,34 @@ export const presentRow = (one: ListedAddendum): AddendumRow => ({
   version: one.version,
 });
 
+/** The sale of a listed addendum. */
+export const ofSale = (listed: ListedAddendum) => ({
+  ...listed,
+  id: listed.saleId,
+  code: listed.saleCode,
+  stateId: listed.saleState,
+  receivedAt: listed.saleReceivedAt === null ? null : new Date(listed.saleReceivedAt),
+});
+
 /** An addendum with its effect and what the caller may do. Raises 404. */
 export async function presentAddendum(ctx: Context, id: number): Promise<AddendumRecord> {
   const found = await findAddendum(ctx, id);
   if (!found) throw notFound();
   const { addendum, listed } = found;
-  const sale = { ...listed, id: listed.saleId, stateId: listed.saleState };
+  const sale = ofSale(listed);
   const { material: _, ...facts } = await addendumFacts(ctx, addendum, sale);
   const may = (permission: Permission) => counselReaches(ctx, permission, sale);
-  const [promise] = await ctx.db
-    .select({ id: promises.id, code: promises.code })
-    .from(promises)
-    .where(eq(promises.id, addendum.promiseId));
+  const [promise] =
+    addendum.promiseId === null
+      ? []
+      : await ctx.db
+          .select({ id: promises.id, code: promises.code })
+          .from(promises)
+          .where(eq(promises.id, addendum.promiseId));
+  const successor =
+    addendum.kind === 'cesion' && addendum.stateId === ADDENDUM.signed
+      ? await successorOf(ctx.db, addendum.saleId)
+      : undefined;
   const states = await statesOf(ctx.db, 'adenda', [id]);
   const editable = addendum.stateId === ADDENDUM.draft;
   const { representative } = addendum;
@@ -60,7 +83,8 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
     change: addendum.change,
     lines: addendum.effect,
     reason: addendum.reason,
-    promise: promise!,
+    promise: promise ?? null,
+    successor: successor ? { id: successor.id, code: successor.code } : null,
     representative: representative && { id: representative.id, name: representative.name },
     representatives: editable && may('legal.crear') ? await representativesFor(ctx, 0) : [],
     missing: addendum.stateId <= ADDENDUM.inReview ? [...facts.missing] : [],
@@ -103,19 +127,24 @@ export async function presentSaleAddenda(ctx: Context, saleId: number): Promise<
   if (!sale) throw notFound();
   const now = await standingOf(ctx.db, saleId);
   const writes = counselReaches(ctx, 'legal.crear', sale);
-  const refusal = await whyNotSale(ctx.db, sale);
-  const offers = writes && refusal === null;
+  const refusals = new Map<AddendumKind, string | null>();
+  for (const kind of ADDENDUM_KIND_NAMES) refusals.set(kind, await whyNotSale(ctx.db, sale, kind));
+  const kinds = writes ? ADDENDUM_KIND_NAMES.filter((kind) => refusals.get(kind) === null) : [];
+  const refusal = kinds.length > 0 ? null : (refusals.get('prorroga') ?? null);
+  const offers = kinds.length > 0;
   const [own] = now.lot ? await ctx.db.select().from(lots).where(eq(lots.id, now.lot.id)) : [];
   const premium = own?.premiumCents ?? 0;
   const { promises: rules } = await readSettings(ctx.db);
   return {
     addenda: (await addendaOfSale(ctx.db, saleId)).map(presentRow),
     create: writes ? actionOf(refusal) : null,
+    kinds,
     now: {
       price_centavos: now.priceCents,
       lot: now.lot && { ...now.lot, premium_centavos: premium },
       model: now.model,
       delivery_on: now.deliveryOn,
+      payment_form: now.paymentForm,
       buyers: now.buyers.flatMap(({ id, name, role }) => (id === null ? [] : [{ id, name, role }])),
     },
     lots: offers

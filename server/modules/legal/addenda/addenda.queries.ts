@@ -19,6 +19,7 @@ export interface ListedAddendum {
   saleId: number;
   saleCode: string | null;
   saleState: number;
+  saleReceivedAt: string | null;
   customer: string;
   projectId: number;
   project: string;
@@ -35,7 +36,7 @@ export type AddendumRow = typeof addenda.$inferSelect;
 
 const LISTED = sql.raw(`addenda.id, addenda.code, addenda.kind, addenda.state_id "stateId",
   addenda.state_since "stateSince", addenda.version, addenda.sale_id "saleId", sales.code "saleCode",
-  sales.state_id "saleState", p.name customer, sales.project_id "projectId", r.name project,
+  sales.state_id "saleState", sales.received_at "saleReceivedAt", p.name customer, sales.project_id "projectId", r.name project,
   sales.model_id "modelId", sales.payment_form "paymentForm", sales.adviser_id "adviserId",
   sales.processor_id "processorId", sales.lawyer_id "lawyerId", y.name lawyer, addenda.effect,
   addenda.sign_by "signBy"`);

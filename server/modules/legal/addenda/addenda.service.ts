@@ -6,6 +6,7 @@ import {
   addendumMachine,
   whyNotAddendum,
   type AddendumFacts,
+  type AddendumKind,
 } from '#contract/legal/addenda/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -76,11 +77,16 @@ async function lockAddendum(ctx: Context, id: number): Promise<{ addendum: Adden
   return { addendum, sale };
 }
 
-const whyNotSale = async (db: Db, sale: { id: number; stateId: number }): Promise<string | null> =>
-  whyNotAddendum({ stateId: sale.stateId, promiseSigned: (await signedPromise(db, sale.id)) !== undefined });
-
-/** Why a sale takes no addendum now; null when it does. */
-export { whyNotSale };
+/** Why a sale takes no addendum of this kind now; null when it does. */
+export const whyNotSale = async (
+  db: Db,
+  sale: { id: number; stateId: number },
+  kind: AddendumKind,
+): Promise<string | null> =>
+  whyNotAddendum(
+    { stateId: sale.stateId, promiseSigned: (await signedPromise(db, sale.id)) !== undefined },
+    kind,
+  );
 
 function checkDay(day: string, today: string): void {
   if (day < today || day > addDays(today, SIGN_DAYS_MOST))
@@ -108,10 +114,10 @@ async function columnsOf(ctx: Context, sale: Sale, form: AddendumForm) {
 export async function createAddendum(ctx: Context, saleId: number, form: AddendumForm): Promise<number> {
   const sale = await lockSaleFor(ctx, saleId);
   if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
-  const refusal = await whyNotSale(ctx.db, sale);
+  const refusal = await whyNotSale(ctx.db, sale, form.cambio.tipo);
   if (refusal) throw transitionRefused(refusal);
   const columns = await columnsOf(ctx, sale, form);
-  const promise = (await signedPromise(ctx.db, saleId))!;
+  const promise = await signedPromise(ctx.db, saleId);
   const year = Number(panamaDay(ctx.now).slice(0, 4));
   const next = await row<{ code: string }>(ctx.db, sql`select next_code('AD', ${year}::int) code`);
   const [made] = await ctx.db
@@ -120,7 +126,7 @@ export async function createAddendum(ctx: Context, saleId: number, form: Addendu
       ...columns,
       code: next!.code,
       saleId,
-      promiseId: promise.id,
+      promiseId: promise?.id ?? null,
       stateId: ADDENDUM.draft,
       stateSince: ctx.now,
       createdBy: staffOf(ctx).userId,
@@ -145,10 +151,16 @@ export async function changeAddendum(
     throw conflict('STALE', undefined, { version: addendum.version });
   if (addendum.stateId !== ADDENDUM.draft)
     throw conflict('NOT_DRAFT', 'Esta adenda ya no se edita. Anúlala o corrígela para cambiarla.');
+  const refusal = await whyNotSale(ctx.db, sale, form.cambio.tipo);
+  if (refusal) throw transitionRefused(refusal);
   const columns = await columnsOf(ctx, sale, form);
   await ctx.db
     .update(addenda)
-    .set({ ...columns, version: addendum.version + 1 })
+    .set({
+      ...columns,
+      version: addendum.version + 1,
+      promiseId: (await signedPromise(ctx.db, sale.id))?.id ?? null,
+    })
     .where(eq(addenda.id, id));
   await audit(ctx, 'cambiar', 'adenda', id, {
     before: { effect: addendum.effect, reason: addendum.reason },
@@ -160,7 +172,15 @@ export async function changeAddendum(
 export async function addendumFacts(
   ctx: Pick<Context, 'db' | 'now' | 'files'>,
   addendum: AddendumRow,
-  sale: { id: number; stateId: number; projectId: number; modelId: number; paymentForm: string },
+  sale: {
+    id: number;
+    code: string | null;
+    receivedAt: Date | null;
+    stateId: number;
+    projectId: number;
+    modelId: number;
+    paymentForm: string;
+  },
 ): Promise<AddendumFacts & { material: Material }> {
   const material = await materialOf(ctx, addendum, sale);
   const other = await ctx.db.$count(
@@ -175,7 +195,7 @@ export async function addendumFacts(
       whyNotBuyers(material) ??
       (addendum.representative &&
         (await whyNotSigns(ctx, addendum.representative, material.frozen.money.price_centavos))),
-    sale: await whyNotSale(ctx.db, sale),
+    sale: await whyNotSale(ctx.db, sale, addendum.kind),
     otherSigning: other > 0 && addendum.stateId !== ADDENDUM.signing,
     late: addendum.signBy < panamaDay(ctx.now),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   date,
   index,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Change, EffectLine } from '#contract/legal/addenda/change.ts';
+import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import { ADDENDUM, type AddendumKind } from '#contract/legal/addenda/rules.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
@@ -32,9 +34,8 @@ export const addenda = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    promiseId: ref('promise_id')
-      .notNull()
-      .references(() => promises.id),
+    /** Null: a cession before the promise was signed. */
+    promiseId: ref('promise_id').references(() => promises.id),
     kind: text('kind').$type<AddendumKind>().notNull(),
     stateId: smallint('state_id').notNull(),
     stateSince: instant('state_since').notNull(),
@@ -44,6 +45,15 @@ export const addenda = pgTable(
     effect: jsonb('effect').$type<EffectLine[]>().notNull(),
     reason: text('reason').notNull(),
     templateVersionId: ref('template_version_id').references(() => templateVersions.id),
+    /** Its own text; null: the template's. */
+    clauses: jsonb('clauses').$type<Clause[]>(),
+    /** Everybody who changed its text: none of them approves it. */
+    writers: bigint('writers', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    approvedBy: ref('approved_by').references(() => users.id),
+    approvedAt: instant('approved_at'),
     representative: jsonb('representative').$type<FrozenRepresentative>(),
     signBy: date('sign_by', { mode: 'string' }).notNull(),
     fileId: uuid('file_id').references(() => files.id),
@@ -71,6 +81,8 @@ export const addenda = pgTable(
       'addenda_sent',
       sql`state_id <> ${idOf(ADDENDUM.signing)} or (sent_at is not null and file_id is not null)`,
     ),
+    check('addenda_two_people', sql`approved_by is null or approved_by <> all (writers)`),
+    check('addenda_of_promise', sql`promise_id is not null or kind = 'cesion'`),
     check('addenda_signed', sql`state_id <> ${idOf(ADDENDUM.signed)} or signed_on is not null`),
   ],
 );

@@ -29,6 +29,7 @@ import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { addenda } from './addenda.table.ts';
+import { templateKind } from './paper.service.ts';
 
 const house = useApp();
 const db = () => house.database.db;
@@ -37,7 +38,7 @@ const at = { lawyer: null as unknown as StaffBrowser, representative: 0 };
 
 beforeAll(async () => {
   await nameCompany(house);
-  for (const kind of ADDENDUM_KIND_NAMES) await makeTemplate(house, `adenda_${kind}`);
+  for (const kind of ADDENDUM_KIND_NAMES) await makeTemplate(house, templateKind(kind));
   at.lawyer = await signInAs(house, 'abogado');
   at.representative = (await makeRepresentative(house, at.lawyer.user.id)).id;
 });

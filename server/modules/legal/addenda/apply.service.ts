@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Change } from '#contract/legal/addenda/change.ts';
+import { PAID_LINE, type Change, type EffectLine } from '#contract/legal/addenda/change.ts';
+import { whyNotAddendum } from '#contract/legal/addenda/rules.ts';
 import { sorted } from '#contract/legal/seals/chain.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { touch } from '#server/kernel/changes.ts';
@@ -8,6 +9,7 @@ import { row } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { amendPromise } from '#server/modules/legal/promises/amend.service.ts';
 import { addToSale, takeFromSale } from '#server/modules/sales/buyers/buyers.service.ts';
+import { cedeSale } from '#server/modules/sales/ending/cession.service.ts';
 import { moveClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lockSale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
@@ -16,19 +18,27 @@ import { weigh } from './standing.service.ts';
 
 type Row = typeof addenda.$inferSelect;
 
+/** The effect as it is signed: what was paid may grow until then. */
+const signed = (lines: readonly EffectLine[]) =>
+  JSON.stringify(sorted(lines.filter(({ label }) => label !== PAID_LINE)));
+
 /**
- * Applies a signed addendum to its sale, in the transaction of the last signature: whole, or not at all. Raises 409
+ * Applies a signed addendum to its sale, in the transaction of the last signature: whole, or not at all. `sign` makes it
+ * signed, once it is known that it can be applied: a sale that is ceded takes its unsigned addenda along. Raises 409
  * ADDENDUM_STALE when the sale is not as it was when it was sent, 409 LOT_TAKEN; then nobody has signed last.
  */
-export async function applyAddendum(ctx: Acting, addendum: Row): Promise<void> {
+export async function applyAddendum(ctx: Acting, addendum: Row, sign: () => Promise<void>): Promise<void> {
   const sale = await lockSale(ctx.db, addendum.saleId);
   if (!sale) throw conflict('ADDENDUM_STALE');
   const { lines, whyNot } = await weigh(ctx, sale, addendum.change);
-  if (whyNot || JSON.stringify(sorted(lines)) !== JSON.stringify(sorted(addendum.effect)))
+  const refusal =
+    addendum.kind === 'cesion' ? whyNotAddendum({ ...sale, promiseSigned: false }, 'cesion') : null;
+  if (refusal || whyNot || signed(lines) !== signed(addendum.effect))
     throw conflict(
       'ADDENDUM_STALE',
-      whyNot ?? 'La venta cambió después de enviar esta adenda: hay que enviarla otra vez.',
+      refusal ?? whyNot ?? 'La venta cambió después de enviar esta adenda: hay que enviarla otra vez.',
     );
+  await sign();
   await applyChange(ctx, sale, addendum);
   touch(ctx, ['precontrato', sale.id]);
   await audit(ctx, 'aplicar_adenda', 'precontrato', sale.id, { code: addendum.code, effect: lines });
@@ -37,7 +47,7 @@ export async function applyAddendum(ctx: Acting, addendum: Row): Promise<void> {
 async function applyChange(
   ctx: Acting,
   sale: NonNullable<Awaited<ReturnType<typeof lockSale>>>,
-  { change }: Pick<Row, 'change'>,
+  { change, code, reason }: Pick<Row, 'change' | 'code' | 'reason'>,
 ): Promise<void> {
   switch (change.tipo) {
     case 'lote': {
@@ -56,6 +66,13 @@ async function applyChange(
       return changeBuyers(ctx, sale, change);
     case 'prorroga':
       return amendPromise(ctx, sale.id, { deliveryOn: change.entrega });
+    case 'cesion':
+      await cedeSale(ctx, sale, {
+        personId: change.persona_id,
+        paymentForm: change.forma_pago,
+        reason: `Adenda ${code}: ${reason}`,
+      });
+      return;
     // The payment plan is money's: its follower makes it in this transaction.
     case 'plan':
   }

@@ -42,8 +42,9 @@ export const addendumFollower: Follower = {
     }
     switch (to) {
       case ENVELOPE.signed:
-        await applyAddendum(ctx, addendum);
-        await moveAddendum(ctx, addendum, ADDENDUM.signed, { signedOn: panamaDay(ctx.now) });
+        await applyAddendum(ctx, addendum, () =>
+          moveAddendum(ctx, addendum, ADDENDUM.signed, { signedOn: panamaDay(ctx.now) }),
+        );
         return tell(ctx, addendum, `Todos firmaron la adenda ${addendum.code}: ya está aplicada.`, 'firmada');
       case ENVELOPE.rejected: {
         const found = await envelopeOf(ctx.db, 'adenda', addendum.id);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { dayText } from '#contract/dates.ts';
+import { dayText, panamaDay } from '#contract/dates.ts';
 import { effectText } from '#contract/legal/addenda/change.ts';
 import { ADDENDUM, ADDENDUM_KINDS } from '#contract/legal/addenda/rules.ts';
 import {
@@ -30,6 +30,14 @@ import type { AddendumRow } from './addenda.queries.ts';
 
 type Asking = Pick<Context, 'db' | 'files' | 'now'>;
 
+/** What an addendum is written from, of its sale. */
+interface OfSale {
+  code: string | null;
+  receivedAt: Date | null;
+  projectId: number;
+  paymentForm: string;
+}
+
 /** Somebody who joins the purchase with this addendum, as its contract names them. */
 export interface Joining {
   personId: number;
@@ -49,16 +57,17 @@ export interface Material {
   missing: string[];
 }
 
-export const templateKind = (kind: AddendumRow['kind']): TemplateKind => `adenda_${kind}`;
+export const templateKind = (kind: AddendumRow['kind']): TemplateKind =>
+  kind === 'cesion' ? 'cesion' : `adenda_${kind}`;
 
 /** Reads everything that an addendum is written from. */
-export async function materialOf(
-  ctx: Asking,
-  addendum: AddendumRow,
-  sale: { projectId: number; paymentForm: string },
-): Promise<Material> {
+export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSale): Promise<Material> {
   const frozen = await freezeSale(ctx, addendum.saleId);
-  const [promise] = await ctx.db.select().from(promises).where(eq(promises.id, addendum.promiseId));
+  const [promise] =
+    addendum.promiseId === null
+      ? []
+      : await ctx.db.select().from(promises).where(eq(promises.id, addendum.promiseId));
+  const joining = await joiningOf(ctx, addendum);
   const template = addendum.templateVersionId
     ? await versionText(ctx.db, addendum.templateVersionId)
     : await templateFor(ctx.db, { kind: templateKind(addendum.kind), ...sale });
@@ -71,8 +80,10 @@ export async function materialOf(
   };
   const values: FieldValues = {
     ...valuesOf(frozen, terms, addendum.code),
-    promesa_codigo: promise?.code ?? '',
-    promesa_fecha: promise?.signedOn ? dayText(promise.signedOn) : '',
+    // A cession before the promise is of the pre-contract.
+    promesa_codigo: promise?.code ?? sale.code ?? '',
+    promesa_fecha: dayText(promise?.signedOn ?? panamaDay(sale.receivedAt ?? ctx.now)),
+    cesionario: joining ? `${joining.name}, con ${documentText(joining.documentType, joining.document)}` : '',
     cambio: effectText(addendum.effect),
     motivo: addendum.reason,
   };
@@ -83,7 +94,7 @@ export async function materialOf(
       addendum.templateVersionId ?? (template && 'versionId' in template ? template.versionId : null),
     frozen,
     values,
-    joining: await joiningOf(ctx, addendum),
+    joining,
     missing: [
       ...(template ? [] : [`una plantilla aprobada de «${ADDENDUM_KINDS[addendum.kind]}»`]),
       ...(addendum.representative ? [] : ['quién firma por la promotora']),
@@ -95,25 +106,27 @@ export async function materialOf(
 }
 
 async function joiningOf(ctx: Asking, { change }: AddendumRow): Promise<Joining | null> {
-  if (change.tipo !== 'comprador' || change.agrega_persona_id === null) return null;
-  const [found] = await ctx.db.select().from(people).where(eq(people.id, change.agrega_persona_id));
+  const joins =
+    change.tipo === 'cesion'
+      ? { personId: change.persona_id, role: 'comprador' as const }
+      : change.tipo === 'comprador' && change.agrega_persona_id !== null
+        ? { personId: change.agrega_persona_id, role: change.agrega_como }
+        : null;
+  if (!joins) return null;
+  const [found] = await ctx.db.select().from(people).where(eq(people.id, joins.personId));
   return found
     ? {
         personId: found.id,
         name: found.name,
         documentType: found.documentType,
         document: found.documentNumber,
-        role: change.agrega_como,
+        role: joins.role,
       }
     : null;
 }
 
 /** The document of an addendum: as it was sent to sign, else as it would be sent now. Raises 404, 429. */
-export async function addendumPaper(
-  ctx: Asking,
-  addendum: AddendumRow,
-  sale: { projectId: number; paymentForm: string },
-): Promise<Paper> {
+export async function addendumPaper(ctx: Asking, addendum: AddendumRow, sale: OfSale): Promise<Paper> {
   const name = `${addendum.code}.pdf`;
   if (addendum.fileId === null)
     return { name, bytes: await composeAddendum(ctx, addendum, await materialOf(ctx, addendum, sale)) };
@@ -130,7 +143,9 @@ export const addendumSummary = (addendum: AddendumRow) => [
     value: `Antes: ${before}. Ahora: ${after}`,
   })),
   { label: 'Motivo', value: addendum.reason },
-  { label: 'Lo demás', value: 'Tu promesa de compraventa sigue igual' },
+  ...(addendum.kind === 'cesion'
+    ? []
+    : [{ label: 'Lo demás', value: 'Tu promesa de compraventa sigue igual' }]),
   { label: 'Puedes firmar hasta', value: dayText(addendum.signBy) },
 ];
 
@@ -160,7 +175,12 @@ export async function composeAddendum(
         ? [
             {
               name: joining.name,
-              role: joining.role === 'codeudor' ? 'Codeudor que entra' : 'Comprador que entra',
+              role:
+                addendum.kind === 'cesion'
+                  ? 'Cesionario'
+                  : joining.role === 'codeudor'
+                    ? 'Codeudor que entra'
+                    : 'Comprador que entra',
               document: documentText(joining.documentType, joining.document),
             },
           ]

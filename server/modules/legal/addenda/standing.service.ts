@@ -40,6 +40,7 @@ export async function standingOf(db: Db, saleId: number): Promise<Standing> {
   const [found] = await db
     .select({
       priceCents: sales.priceCents,
+      paymentForm: sql<'hipoteca' | 'contado'>`${sales.paymentForm}`,
       model: { id: houseModels.id, name: houseModels.name },
       lot: { id: lots.id, name: lots.name },
     })
@@ -57,6 +58,8 @@ export async function standingOf(db: Db, saleId: number): Promise<Standing> {
   const buyers = await buyersOf(db, saleId);
   return {
     priceCents: found.priceCents,
+    paidCents: await paidCentsOf(db, saleId),
+    paymentForm: found.paymentForm,
     lot: found.lot?.id ? found.lot : null,
     model: found.model,
     deliveryOn: (await signedPromise(db, saleId))?.deliveryOn ?? null,
@@ -124,6 +127,8 @@ async function lookUp(
     }
     case 'comprador':
       return lookUpPeople(db, sale.id, change);
+    case 'cesion':
+      return lookUpAssignee(db, change.persona_id);
     case 'plan':
       return { named: {}, whyNot: await whyNotPlan(db, sale.id, change.abono_centavos) };
     default:
@@ -158,6 +163,32 @@ async function lookUpPeople(
             ? null
             : `Falta el documento de identidad de ${joining.name}: complétalo en su página.`,
   };
+}
+
+/** Whoever takes a sale over signs for themselves. */
+async function lookUpAssignee(db: Db, personId: number): Promise<{ named: Named; whyNot: string | null }> {
+  const [person] = await db.select().from(people).where(eq(people.id, personId));
+  return {
+    named: { person: person?.name },
+    whyNot:
+      !person || person.mergedIntoId !== null
+        ? 'Elige a una persona que exista.'
+        : !person.documentNumber
+          ? `Falta el documento de identidad de ${person.name}: complétalo en su página.`
+          : person.documentType === 'ruc'
+            ? 'A una empresa se le vende con un pre-contrato nuevo.'
+            : null,
+  };
+}
+
+/** All confirmed money of a sale's customer, in centavos. */
+async function paidCentsOf(db: Db, saleId: number): Promise<number> {
+  const paid = await row<{ cents: number }>(
+    db,
+    sql`select coalesce(sum(bank_cents), 0)::bigint cents from payments where sale_id = ${saleId}
+      and state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null and passed_at is null`,
+  );
+  return Number(paid?.cents ?? 0);
 }
 
 const PLAN_TYPES = [PAYMENT_TYPE.separation, PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment];

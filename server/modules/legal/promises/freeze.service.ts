@@ -123,7 +123,7 @@ async function planOf(
   const made = await rows<{ typeId: number; cents: number; dueOn: string | null }>(
     db,
     sql`select type_id "typeId", due_cents cents, to_char(${panamaDayOf('due_at')}, 'YYYY-MM-DD') "dueOn" from payments
-      where sale_id = ${saleId} and type_id in ${anyOf(Object.keys(PART_LABELS).map(Number))} and reversed_at is null
+      where sale_id = ${saleId} and type_id in ${anyOf(Object.keys(PART_LABELS).map(Number))} and reversed_at is null and passed_at is null
         and state_id not in ${anyOf([PAYMENT.rejected, PAYMENT.refunded, PAYMENT.voided])}
       order by type_id, part nulls first, id`,
   );

@@ -21,6 +21,7 @@ export const saleColumns = {
   id: sales.id,
   code: sales.code,
   stateId: sales.stateId,
+  receivedAt: sales.receivedAt,
   version: sales.version,
   projectId: sales.projectId,
   modelId: sales.modelId,

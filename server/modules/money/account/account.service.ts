@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
 import type { Due, Plan, SaleAccount, SaleMoney } from '#contract/money/payments/plan.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -29,7 +29,10 @@ async function moneyRows(db: Db, saleId: number) {
   const found = await db
     .select({ payment: payments, reversal: paymentReversals })
     .from(payments)
-    .leftJoin(paymentReversals, eq(paymentReversals.paymentId, payments.id))
+    .leftJoin(
+      paymentReversals,
+      eq(paymentReversals.paymentId, sql`coalesce(${payments.passedFromId}, ${payments.id})`),
+    )
     .where(eq(payments.saleId, saleId))
     .orderBy(payments.id);
   const titles = new Map(found.map(({ payment }) => [payment.id, titleWith(types, payment)]));

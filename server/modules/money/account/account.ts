@@ -22,6 +22,8 @@ export interface AccountRow {
   voidedAt: Date | null;
   createdAt: Date;
   reversal: { at: Date; bankDate: string; reason: string; number: number } | null;
+  /** When its sale was ceded: the money counts in the sale that follows. */
+  passedAt: Date | null;
   /** The parts of the surplus that already paid other dues. */
   surplus: readonly { title: string; cents: number }[];
 }
@@ -98,6 +100,9 @@ function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
       credit(when, `${title}, con el excedente del recibo ${receipt}`, cents),
     ),
     ...(left > 0 ? [credit(when, `Excedente del recibo ${receipt}`, left)] : []),
+    ...(row.passedAt && !row.reversal
+      ? [debit({ at: row.passedAt, receipt }, 'Pasa a quien recibió la cesión', row.bankCents)]
+      : []),
     ...(row.reversal
       ? [
           debit(
@@ -206,7 +211,7 @@ export function accountOf(
     row.surplus.reduce((cents, one) => cents - one.cents, (row.bankCents ?? 0) - row.dueCents);
   return {
     price_centavos: sale.priceCents,
-    paid_centavos: -sumOf(paid),
+    paid_centavos: 0 - sumOf(paid),
     balance_centavos: balance,
     others_balance_centavos: others.at(-1)?.balance_centavos ?? 0,
     credit_centavos: endedAt === null ? counted.reduce((cents, row) => cents + Math.max(0, over(row)), 0) : 0,

@@ -1,3 +1,4 @@
+import { cessionFollower } from './cession.service.ts';
 import { amendedPlanFollower, planFollower } from './promised.service.ts';
 import { sql } from 'drizzle-orm';
 import type { Module } from '#server/kernel/house.ts';
@@ -14,7 +15,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   jobs: [remindLate, sweepPayments],
   knows: { precontrato: moneyKnown },
-  followers: [...paymentFollowers, bankMoneyFollower, planFollower, amendedPlanFollower],
+  followers: [...paymentFollowers, bankMoneyFollower, planFollower, amendedPlanFollower, cessionFollower],
   recordFiles: {
     precontrato: async (ctx, id) =>
       (await saleInReach(ctx, 'pagos.ver', id))

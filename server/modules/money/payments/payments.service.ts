@@ -265,7 +265,7 @@ const saleFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id: saleId, from, to, reason = '' }) {
     const again = from === SALE.expired && to === SALE.inReview;
-    if (to === SALE.received || (again && !(await isSeparated(ctx.db, saleId))))
+    if ((from === SALE.draft && to === SALE.received) || (again && !(await isSeparated(ctx.db, saleId))))
       await askSeparation(ctx, saleId);
     else if (to === SALE.expired) await markOverdue(ctx, saleId);
     else if (to === SALE.withdrawn || to === SALE.rescinded) await voidPending(ctx, saleId, reason);

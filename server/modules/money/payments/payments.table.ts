@@ -114,9 +114,17 @@ export const payments = pgTable(
     covered: boolean('covered').notNull().default(false),
     /** The money was taken back: see `payment_reversals`. */
     reversedAt: instant('reversed_at'),
+    /** Its sale was ceded: from then on the money counts in the sale that follows, in the row whose `passed_from_id` this is. */
+    passedAt: instant('passed_at'),
+    /** The payment with the receipt of this money, in the sale that was ceded first. The row has no receipt or bank line of its own. */
+    passedFromId: ref('passed_from_id').references((): AnyPgColumn => payments.id),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    // the money of a receipt counts in one sale
+    uniqueIndex('payments_passed_once')
+      .on(t.passedFromId)
+      .where(sql`passed_from_id is not null and passed_at is null`),
     index('payments_sale').on(t.saleId),
     index('payments_state').on(t.stateId, t.reportedAt),
     uniqueIndex('payments_bank_line')

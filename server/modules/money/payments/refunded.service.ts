@@ -11,7 +11,7 @@ import { payments } from './payments.table.ts';
  * holds (confirmed, not reversed, not from a bank).
  */
 export const HELD = sql.raw(
-  `state_id in (${SETTLED_STATES.join(', ')}) and reversed_at is null and type_id <> ${PAYMENT_TYPE.disbursement}`,
+  `state_id in (${SETTLED_STATES.join(', ')}) and reversed_at is null and passed_at is null and type_id <> ${PAYMENT_TYPE.disbursement}`,
 );
 const held = (saleId: number): SQL | undefined => and(eq(payments.saleId, saleId), HELD);
 

@@ -33,6 +33,7 @@ export async function reversePayment(
 ): Promise<void> {
   const saleId = await saleOfPayment(ctx.db, id, salesInReach(ctx, 'pagos.ver'));
   const sale = saleId === undefined ? undefined : await lockSale(ctx.db, saleId);
+  const after = await lockSalesAfter(ctx, id);
   const payment = await lockPayment(ctx.db, id);
   if (!sale || !payment) throw notFound();
   if (!reaches(ctx, 'pagos.anular', sale)) throw forbidden();
@@ -43,6 +44,7 @@ export async function reversePayment(
     stateId: payment.stateId,
     reversed: payment.reversedAt !== null,
     confirmedByCaller: payment.confirmedBy === userId,
+    passed: payment.passedFromId !== null,
   });
   if (reason) throw transitionRefused(reason);
 
@@ -60,12 +62,18 @@ export async function reversePayment(
     of: ['precontrato', sale.id],
     reason: `Reversado: ${motivo}`,
   });
-  await takeBackCredits(ctx, id);
   // The rest of a partial payment already is a due of its own.
-  const cents = payment.stateId === PAYMENT.partial ? payment.bankCents! : payment.dueCents;
-  if (payment.typeId === SEPARATION) {
-    if (sale.stateId >= SALE.received && sale.stateId <= SALE.complete)
-      await separationAgain(ctx, sale.id, payment, cents);
+  const owedOf = (one: Row) => (one.stateId === PAYMENT.partial ? one.bankCents! : one.dueCents);
+  const cents = owedOf(payment);
+  const bearer = payment.passedAt ? await reversePassed(ctx, payment, motivo) : undefined;
+  if (!payment.passedAt) await takeBackCredits(ctx, id);
+  if (bearer) {
+    if (bearer.typeId !== SEPARATION) await dueAgain(ctx, bearer, owedOf(bearer));
+    else if (needsSeparation(after.find((one) => one?.id === bearer.saleId)))
+      await separationAgain(ctx, bearer.saleId, bearer, owedOf(bearer));
+    await applyCredits(ctx, bearer.saleId);
+  } else if (payment.typeId === SEPARATION) {
+    if (needsSeparation(sale)) await separationAgain(ctx, sale.id, payment, cents);
   } else if (payment.typeId !== PAYMENT_TYPE.disbursement)
     await moveCredits(ctx, id, await dueAgain(ctx, payment, cents));
   await applyCredits(ctx, sale.id);
@@ -82,6 +90,49 @@ export async function reversePayment(
   touch(ctx, ['precontrato', sale.id]);
   await audit(ctx, 'reversar', 'pago', id, { cents: payment.bankCents, motivo });
   await tellReversed(ctx, id, motivo);
+}
+
+const needsSeparation = (sale: { stateId: number } | undefined): boolean =>
+  sale !== undefined && sale.stateId >= SALE.received && sale.stateId <= SALE.complete;
+
+/** Locks the sales that the payment's money passed to, before any payment. */
+async function lockSalesAfter(ctx: Context, paymentId: number) {
+  const found = await ctx.db
+    .select({ saleId: payments.saleId })
+    .from(payments)
+    .where(eq(payments.passedFromId, paymentId))
+    .orderBy(payments.saleId);
+  const locked = [];
+  for (const { saleId } of found) locked.push(await lockSale(ctx.db, saleId));
+  return locked;
+}
+
+/**
+ * The money of a payment counts in the sale that its own was ceded to: there it is reversed too. Returns the row that
+ * counted.
+ */
+async function reversePassed(ctx: Context, root: Row, reason: string): Promise<Row | undefined> {
+  const passed = await ctx.db
+    .select()
+    .from(payments)
+    .where(eq(payments.passedFromId, root.id))
+    .orderBy(payments.saleId);
+  for (const one of passed) {
+    await ctx.db
+      .update(payments)
+      .set({ reversedAt: ctx.now, version: one.version + 1 })
+      .where(eq(payments.id, one.id));
+    await announce(ctx, {
+      record: 'pago',
+      id: one.id,
+      from: one.stateId,
+      to: one.stateId,
+      of: ['precontrato', one.saleId],
+      reason: `Reversado: ${reason}`,
+    });
+    touch(ctx, ['precontrato', one.saleId]);
+  }
+  return passed.find(({ passedAt }) => passedAt === null);
 }
 
 /** The day of the bank line that took the payment's money back; undefined when there is none. */

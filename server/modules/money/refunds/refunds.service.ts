@@ -52,11 +52,13 @@ async function factsOf(db: Db, saleId: number) {
 }
 
 const whyNotPrepare = (stateId: number, paidCents: number): string | null =>
-  !ENDED.includes(stateId)
-    ? 'La venta sigue en curso: primero se registra el desistimiento o la rescisión.'
-    : paidCents === 0
-      ? 'El cliente no tiene pagos confirmados que devolver.'
-      : null;
+  stateId === SALE.ceded
+    ? 'La venta se cedió: lo pagado pasó a la compra que sigue.'
+    : !ENDED.includes(stateId)
+      ? 'La venta sigue en curso: primero se registra el desistimiento o la rescisión.'
+      : paidCents === 0
+        ? 'El cliente no tiene pagos confirmados que devolver.'
+        : null;
 
 /** The possible refunds of a sale in scope, by cause, and its current refund. Raises 404. */
 export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft> {

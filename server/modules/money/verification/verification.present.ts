@@ -63,7 +63,10 @@ export async function presentPayments(
     concept: conceptOf(payment),
     days_late: hasEnded(sale.stateId) ? 0 : daysLate(payment, ctx.now),
     bank_centavos: payment.bankCents,
-    received_centavos: isSettled(payment.stateId) && payment.reversedAt === null ? payment.bankCents : null,
+    received_centavos:
+      isSettled(payment.stateId) && payment.reversedAt === null && payment.passedFromId === null
+        ? payment.bankCents
+        : null,
     bank_date: payment.bankDate,
     confirmed_at: iso(payment.confirmedAt),
     covered: payment.covered,
@@ -133,6 +136,7 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
             disabled: whyNotReverse({
               stateId: payment.stateId,
               reversed: payment.reversedAt !== null,
+              passed: payment.passedFromId !== null,
               confirmedByCaller: payment.confirmedBy === ctx.staff?.userId,
             }),
           }

@@ -162,7 +162,8 @@ export async function findPayments(db: Db, filter: PaymentFilter, now: Date, rea
 /** Amounts of the list in SQL, as `presentPayments` shows them. */
 const OWED_CENTS = sql`case when ${payments.stateId} in ${anyOf(OWED_STATES)} and ${sales.stateId} not in ${anyOf([...ENDED_STATES])}
   then ${payments.dueCents} end`;
-const RECEIVED_CENTS = sql`case when ${payments.stateId} in ${anyOf(SETTLED_STATES)} and ${payments.reversedAt} is null
+// Money that passed to another sale was received once, with its receipt.
+const RECEIVED_CENTS = sql`case when ${payments.stateId} in ${anyOf(SETTLED_STATES)} and ${payments.reversedAt} is null and ${payments.passedFromId} is null
   then ${payments.bankCents} end`;
 
 /** The sums over the whole filter, in cents. */

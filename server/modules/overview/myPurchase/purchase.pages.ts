@@ -32,6 +32,7 @@ import { banksForBuyer } from '#server/modules/banking/saleBanks/saleBanks.servi
 import { refundForCustomer } from '#server/modules/money/refunds/refunds.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { salesOfClient } from '#server/modules/sales/sale/sales.scope.ts';
+import { cessionOf } from '#server/modules/sales/ending/cession.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
@@ -263,6 +264,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     myPromise(ctx, sale),
     myDocuments(ctx, sale.id),
   ]);
+  const { from } = sale.cededFromId === null ? { from: null } : await cessionOf(ctx.db, sale.id);
   return {
     sale: head,
     state: {
@@ -271,6 +273,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
       since: sale.stateSince.toISOString(),
     },
     next,
+    cededBy: from && { name: from.customer, at: new Date(from.at).toISOString() },
     stages,
     deliveryMonth,
     papers: slots,

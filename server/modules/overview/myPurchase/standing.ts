@@ -27,6 +27,7 @@ import { signatureState } from '#server/modules/legal/signing/signing.service.ts
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { missingOf } from '#server/modules/sales/purchase/draft.service.ts';
+import { cessionOf } from '#server/modules/sales/ending/cession.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { nameOf, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 
@@ -98,6 +99,7 @@ export async function wayOfSale(
     ]);
   const facts = known.get(sale.id)!;
   const promise = await myPromise(ctx, sale);
+  const ceded = sale.stateId === SALE.ceded ? (await cessionOf(ctx.db, sale.id)).to : null;
   // The promise has a duty of its own.
   const toSign = documents.filter(({ id, standing }) => standing === 'firmar' && id !== promise?.documentId);
   const words = stageWords(sale.paymentForm);
@@ -109,6 +111,7 @@ export async function wayOfSale(
       papers: papers.filter(({ required }) => required),
       mayRenew: mayRenew(sale, separation),
       holdsMoney: held > 0,
+      ...(ceded && { cededTo: ceded.customer }),
       permits: permitsMissing(sale, consents, papers),
       toConfirm,
       toSign: signature === undefined,

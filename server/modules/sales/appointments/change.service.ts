@@ -212,10 +212,11 @@ export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: 
   for (const one of open) await cancel(ctx, one, APPOINTMENT.cancelledByCompany, reason);
 }
 
-/** Cancels the appointments of a withdrawn or rescinded sale. */
+/** Cancels the appointments of a withdrawn, rescinded or ceded sale. */
 export const appointmentFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to, reason = '' }) {
-    if (to === SALE.withdrawn || to === SALE.rescinded) await cancelAppointmentsOf(ctx, id, reason);
+    if (to === SALE.withdrawn || to === SALE.rescinded || to === SALE.ceded)
+      await cancelAppointmentsOf(ctx, id, reason);
   },
 };

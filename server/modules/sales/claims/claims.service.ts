@@ -215,6 +215,18 @@ export async function moveClaim(
   throw await lotTaken(ctx, lotId);
 }
 
+/** Passes the lot of a ceded sale to the sale that follows it: it is free at no moment. Both are locked. */
+export async function passClaim(ctx: Acting, { from, to }: { from: number; to: number }): Promise<void> {
+  const live = await claimOf(ctx.db, from);
+  if (!live) return;
+  await lockLots(ctx.db, [live.lotId]);
+  await ctx.db
+    .update(lotClaims)
+    .set({ releasedAt: ctx.now, releaseReason: 'Cesión' })
+    .where(eq(lotClaims.id, live.id));
+  if (!(await insert(ctx, { ...live, saleId: to }))) throw await lotTaken(ctx, live.lotId);
+}
+
 type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSeconds?: number | null };
 
 async function take(ctx: Acting, wanted: Wanted): Promise<Claim> {

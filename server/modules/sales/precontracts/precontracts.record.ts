@@ -112,6 +112,9 @@ export interface SaleRow {
   signed: boolean;
   /** A prepared rescission that is not decided yet. */
   rescission: { by: number; name: string; at: SqlInstant; reason: string } | null;
+  /** The sales on the other side of a cession. */
+  cededFrom: { id: number; code: string | null; customer: string } | null;
+  cededTo: { id: number; code: string | null; customer: string } | null;
   /** The separation was extended; this is allowed once. */
   extended: boolean;
   stages: { stage: number; stateId: number; since: SqlInstant }[];
@@ -163,7 +166,7 @@ const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
  * are.
  */
 const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
-    where sale_id = sales.id and type_id in ${PRICE} and state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null)
+    where sale_id = sales.id and type_id in ${PRICE} and state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null and passed_at is null)
   - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
     from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
     where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
@@ -179,6 +182,10 @@ const rescission = sql`(select json_build_object('by', r.prepared_by, 'name', u.
 const family = sql`(select coalesce(json_agg(json_build_object(
     'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
   from sale_family where sale_id = sales.id)`;
+
+const cededBetween = (join: string) =>
+  sql.raw(`(select json_build_object('id', x.id, 'code', x.code, 'customer', xp.name)
+    from sales x join people xp on xp.id = x.person_id where ${join})`);
 
 /** The columns of the record, without the facts of other features. */
 const COLUMNS =
@@ -201,7 +208,7 @@ const COLUMNS =
   ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
     and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended,
   exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
-  ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
+  ${rescission} rescission, ${cededBetween('x.id = sales.ceded_from_id')} "cededFrom", ${cededBetween('x.ceded_from_id = sales.id')} "cededTo", ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
 const JOINED = constant(sql`from ${sales}
   join people p on p.id = sales.person_id
   join projects pr on pr.id = sales.project_id

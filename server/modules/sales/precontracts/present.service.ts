@@ -141,6 +141,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
       at: iso(sale.rescission.at),
       reason: sale.rescission.reason,
     },
+    ceded: { from: sale.cededFrom, to: sale.cededTo },
     transitions: offersOf(
       saleMachine,
       sale.stateId,

@@ -1,6 +1,17 @@
 import { inProgress } from './standing.service.ts';
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -52,6 +63,8 @@ export const sales = pgTable(
     draft: jsonb('draft').$type<Record<string, unknown>>().notNull().default({}),
     /** The customer's browser that began the sale. A repeated request without a key completes the same draft. */
     startedBy: uuid('started_by'),
+    /** The sale that was ceded to this one's buyer (domain.md §3, 5-10 → 19). */
+    cededFromId: ref('ceded_from_id').references((): AnyPgColumn => sales.id),
     receivedAt: instant('received_at'),
     stateSince: instant('state_since').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -105,6 +118,10 @@ export const sales = pgTable(
     // Trigram search is slow on codes, which share most letters. One index for a typed beginning, one for the number.
     index('sales_code_prefix').on(sql`code text_pattern_ops`),
     index('sales_code_number').on(sql`reverse(code) text_pattern_ops`),
+    // a sale is ceded once
+    uniqueIndex('sales_ceded_from')
+      .on(t.cededFromId)
+      .where(sql`ceded_from_id is not null`),
     index('sales_started').on(t.startedBy, t.modelId),
   ],
 );

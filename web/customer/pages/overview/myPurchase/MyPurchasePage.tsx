@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { longDay, panamaDay } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { papersToSend, type NextActionKind } from '#contract/overview/myPurchase/nextAction.ts';
 import type { PaperSlot } from '#contract/sales/purchase/pages.ts';
@@ -93,6 +94,11 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           {next.kind === 'mi_compra' && (
             <Notice tone="positive" title={next.title}>
               {next.text}
+            </Notice>
+          )}
+          {data.cededBy && (
+            <Notice tone="positive" title={`${data.cededBy.name} te cedió esta compra`}>
+              Desde el {longDay(panamaDay(new Date(data.cededBy.at)))}. Lo que ya se había pagado cuenta aquí.
             </Notice>
           )}
           <div className={styles.main}>

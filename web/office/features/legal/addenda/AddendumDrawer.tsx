@@ -50,7 +50,13 @@ export function AddendumDrawer({ saleId, of, addendum, onClose }: AddendumDrawer
   const params = { id: addendum?.id ?? 0 };
   const form = useRecordForm({
     schema: Form,
-    initial: addendum ? valuesOf(addendum) : { tipo: 'prorroga', firmar_hasta: of.sign_by },
+    initial: addendum
+      ? valuesOf(addendum)
+      : {
+          tipo: of.kinds.includes('prorroga') ? 'prorroga' : (of.kinds[0] ?? 'cesion'),
+          firmar_hasta: of.sign_by,
+          forma_pago: of.now.payment_form,
+        },
     reread: addendum ? async () => valuesOf((await call(getAddendum, { params })).data) : undefined,
     check: (typed) => ({ tipo: changeOf(typed as never) ? null : 'Completa lo que cambia.' }),
     onChange: (now, before) =>
@@ -84,7 +90,10 @@ export function AddendumDrawer({ saleId, of, addendum, onClose }: AddendumDrawer
         of={form}
         name="tipo"
         label="Qué cambia"
-        options={ADDENDUM_KIND_NAMES.map((value) => ({ value, label: ADDENDUM_KINDS[value] }))}
+        options={(addendum ? ADDENDUM_KIND_NAMES : of.kinds).map((value) => ({
+          value,
+          label: ADDENDUM_KINDS[value],
+        }))}
       />
       <ChangeFields of={form} sale={of} />
       <Effect saleId={saleId} of={form} />
@@ -109,6 +118,7 @@ type Fields = RecordFormOf<typeof Form>;
 
 function ChangeFields({ of, sale }: { of: Fields; sale: SaleAddenda }) {
   const joining = bound(of, 'agrega_persona_id');
+  const assignee = bound(of, 'persona_id');
   switch (of.values.tipo) {
     case 'lote':
       return (
@@ -160,6 +170,21 @@ function ChangeFields({ of, sale }: { of: Fields; sale: SaleAddenda }) {
             options={[
               { value: 'comprador', label: 'Comprador' },
               { value: 'codeudor', label: 'Codeudor' },
+            ]}
+          />
+        </>
+      );
+    case 'cesion':
+      return (
+        <>
+          <PersonField label="Recibe la compra" value={assignee.value} onChange={assignee.set} />
+          <OptionField
+            of={of}
+            name="forma_pago"
+            label="Cómo paga el resto"
+            options={[
+              { value: 'hipoteca', label: 'Con hipoteca' },
+              { value: 'contado', label: 'De contado' },
             ]}
           />
         </>

@@ -60,14 +60,38 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
         state={<StatePill catalog="addendum" state={addendum.state} />}
         turn={null}
         facts={[
-          {
-            label: 'Promesa',
-            value: (
-              <PageLink to="/oficina/promesas/$id" params={{ id: addendum.promise.id }} underline="always">
-                {addendum.promise.code}
-              </PageLink>
-            ),
-          },
+          ...(addendum.promise
+            ? [
+                {
+                  label: 'Promesa',
+                  value: (
+                    <PageLink
+                      to="/oficina/promesas/$id"
+                      params={{ id: addendum.promise.id }}
+                      underline="always"
+                    >
+                      {addendum.promise.code}
+                    </PageLink>
+                  ),
+                },
+              ]
+            : []),
+          ...(addendum.successor
+            ? [
+                {
+                  label: 'Sigue en',
+                  value: (
+                    <PageLink
+                      to="/oficina/ventas/$id"
+                      params={{ id: addendum.successor.id }}
+                      underline="always"
+                    >
+                      {saleName(addendum.successor)}
+                    </PageLink>
+                  ),
+                },
+              ]
+            : []),
           { label: 'Firmar hasta', value: showDay(addendum.sign_by) },
           { label: 'Abogado', value: addendum.lawyer?.name ?? 'Sin asignar' },
           ...(addendum.signed_on ? [{ label: 'Firmada', value: showDay(addendum.signed_on) }] : []),

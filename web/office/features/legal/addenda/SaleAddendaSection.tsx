@@ -21,7 +21,7 @@ export function SaleAddendaSection({ saleId }: { saleId: number }) {
   return (
     <Section
       title="Adendas"
-      text="Cambian la promesa firmada, con la firma de las dos partes."
+      text="Cambian la promesa firmada o ceden la compra, con la firma de todas las partes."
       actions={
         create && (
           <ReasonedButton

@@ -20,6 +20,8 @@ export const Form = AddendumForm.omit({ cambio: true }).extend({
   abono: z.number().int().nullable().default(null),
   cuotas: z.number().int().nullable().default(null),
   primera_fecha: IsoDate.nullable().default(null),
+  persona_id: id,
+  forma_pago: z.enum(['hipoteca', 'contado']).nullable().default(null),
 });
 export type Form = z.output<typeof Form>;
 
@@ -46,6 +48,10 @@ export function changeOf(typed: Typed): Change | null {
       };
     case 'prorroga':
       return entrega ? { tipo, entrega } : null;
+    case 'cesion':
+      return typed.persona_id && typed.forma_pago
+        ? { tipo, persona_id: typed.persona_id, forma_pago: typed.forma_pago }
+        : null;
     case 'plan':
       return abono && cuotas !== null && cuotas !== undefined && primera_fecha
         ? { tipo, abono_centavos: abono, cuotas, primera_fecha }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SEES_COMMISSIONS } from '#contract/sales/commissions/endpoints.ts';
 import { getSale, saleHistory, changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
+import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { ENDED_STATES, MISSING, SALE } from '#contract/sales/sale/rules.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
@@ -25,6 +26,7 @@ import { useCan, usePermissions, useUser } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage } from '#web/office/ui/RecordPage.tsx';
@@ -56,6 +58,12 @@ interface SalePageProps {
   /** Set when the user came for the sale's refund. */
   devolver?: number | undefined;
 }
+
+const CededSale = ({ of }: { of: NonNullable<SaleRecord['ceded']['from']> }) => (
+  <PageLink to="/oficina/ventas/$id" params={{ id: of.id }} underline="always">
+    {of.customer} · {saleName(of)}
+  </PageLink>
+);
 
 /** One sale: its data, what is missing and the next step. */
 export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePageProps) {
@@ -125,6 +133,8 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
               ? `${sale.lot.lote}${sale.claim?.until ? ` · hasta ${claimEnd(sale.claim.until)}` : ''}`
               : 'Sin lote',
           },
+          ...(sale.ceded.from ? [{ label: 'Cedida por', value: <CededSale of={sale.ceded.from} /> }] : []),
+          ...(sale.ceded.to ? [{ label: 'Cedida a', value: <CededSale of={sale.ceded.to} /> }] : []),
           { label: 'Documentos', value: `${sale.papers.approved} de ${sale.papers.required} aprobados` },
           { label: 'Procesador', value: sale.processor?.name ?? 'Sin asignar' },
           { label: 'Abogado', value: sale.lawyer?.name ?? 'Sin asignar' },
