@@ -30,6 +30,7 @@ import {
 } from './modules/sales/buyerAccess/customerSession.service.ts';
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
+import { legalJob } from './demo/legal/legal.job.ts';
 import { pastJob } from './demo/past/past.job.ts';
 import { knows, modules } from './modules.ts';
 
@@ -93,12 +94,15 @@ export async function buildApp({
     seal: (purpose: string) => sealer(secret, purpose),
   };
   const services = parts as Services;
-  const jobs = openJobs([deliverMail, pastJob(database), ...modules.flatMap((module) => module.jobs ?? [])], {
-    database,
-    clock,
-    log,
-    services: () => services,
-  });
+  const jobs = openJobs(
+    [deliverMail, legalJob, pastJob(database), ...modules.flatMap((module) => module.jobs ?? [])],
+    {
+      database,
+      clock,
+      log,
+      services: () => services,
+    },
+  );
   services.jobs = jobs;
 
   app.decorate('root', app);

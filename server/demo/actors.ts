@@ -1,11 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { GRANTS, type Permission, type RoleName, type Scope } from '#contract/access.ts';
-import type { Client, Context, Staff } from '#server/kernel/context.ts';
+import type { Client, Context, Services, Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { STAFF } from './company.ts';
 
 /** The acting person in the demo's past: a colleague, by sign-in name, or the customer. */
 export type Actor = { signIn: string; role: RoleName } | 'customer';
+
+/** What makes the contexts of the demo: the application, or a job of it. */
+export interface DemoHouse {
+  house: { services: Services };
+  log: FastifyBaseLogger;
+}
 
 /** The demo's processors, by sign-in name. */
 export const PROCESSORS = ['procesador', 'procesador2'] as const;
@@ -19,7 +25,7 @@ const CUSTOMER: Client = {
 
 /** A use case's context at a moment of the demo's past, so its histories look as if people had worked on it. */
 export function contextAt(
-  app: FastifyInstance,
+  app: DemoHouse,
   db: Db,
   staff: ReadonlyMap<string, number>,
   now: Date,

@@ -13,24 +13,23 @@ import { makeCommissions } from './commissions.ts';
 import { makeContracts } from './contracts.ts';
 import { makeHouseFiles } from './deeds.ts';
 import { makeDisbursements } from './disbursements.ts';
+import { WriteLegal } from './legal/legal.job.ts';
 import { makeMoney } from './money.ts';
 import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
-import { makePromises } from './promises.ts';
 import { makeProspects } from './prospects.ts';
 import { reservePast, sendPast } from './past/reserve.ts';
 import { makeRefunds } from './refunds.ts';
 import { makeSales, showSales } from './sales.ts';
-import { makeSignatures } from './signatures.ts';
 import { makeTasks } from './tasks.ts';
 import { makeVisits } from './visits.ts';
 import { makeWaiting } from './waiting.ts';
 
 /**
- * Writes the demo company in one transaction: its own sales through the real services, and the numbers of its past, which
- * a job writes later. Returns the link of the buyer whom the start mentions.
+ * Writes the demo company in one transaction: its own sales through the real services, and the numbers of its past. Jobs
+ * write its past and its legal room later. Returns the link of the buyer whom the start mentions.
  */
 export async function fillDemo(app: FastifyInstance, password: string): Promise<string | null> {
   const { database, services, clock } = app.house;
@@ -64,13 +63,12 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBoard(app, tx, staff, now);
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
-    await makeSignatures(app, tx, staff, now);
-    await makePromises(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);
     await makeChatbot(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);
+    await services.jobs.send(tx, WriteLegal, { at: now.toISOString(), staff: Object.fromEntries(staff) });
     if (DEMO_PAST) await sendPast(parts, services.jobs, staff, lastLot);
     return createLink({ ...services, db: tx, now }, followed);
   });

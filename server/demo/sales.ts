@@ -33,7 +33,7 @@ interface Story {
 const times = (count: number, story: (at: number) => Story): Story[] =>
   Array.from({ length: count }, (_, at) => story(at));
 
-/** 44 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
+/** 46 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
 const STORIES: readonly Story[] = [
   ...times(6, (at) => ({ state: SALE.draft, hoursAgo: 2 + at * 9, payment: 'none' })),
   ...times(10, (at) => ({
@@ -50,6 +50,8 @@ const STORIES: readonly Story[] = [
   ...times(6, (at) => ({ state: SALE.complete, hoursAgo: 110 + at * 24, payment: 'confirmed' })),
   ...times(3, (at) => ({ state: SALE.withdrawn, hoursAgo: 300 + at * 60, payment: 'none' })),
   ...times(3, (at) => ({ state: SALE.expired, hoursAgo: 200 + at * 50, payment: 'none' })),
+  // For the promises that are signed.
+  ...times(2, (at) => ({ state: SALE.complete, hoursAgo: 100 + at * 2, payment: 'confirmed' })),
 ];
 
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };

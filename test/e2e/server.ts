@@ -64,7 +64,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   };
   try {
     await untilReady(() => server.exitCode !== null || server.signalCode !== null);
-    await letManyBuy(`http://localhost:${process.env['E2E_PORT']}`);
+    await prepare(`http://localhost:${process.env['E2E_PORT']}`);
   } catch (error) {
     await end();
     throw error;
@@ -84,8 +84,8 @@ async function untilReady(ended: () => boolean): Promise<void> {
   );
 }
 
-/** Raises the limits on held lots: all browsers of the tests share one IP address. */
-async function letManyBuy(url: string): Promise<void> {
+/** Raises the limits on held lots, because all browsers share one address, and waits for what jobs write of the demo. */
+async function prepare(url: string): Promise<void> {
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -93,11 +93,20 @@ async function letManyBuy(url: string): Promise<void> {
     body: JSON.stringify({ email: 'administrador@demo.llave', password: PASSWORD }),
   });
   const { token } = (await login.json()) as { token: string };
+  const headers = { ...json, authorization: `Bearer ${token}` };
   const value = { hours: 48, perVisitor: 100, perAddress: 10_000, perContact: 100, alarmPercent: 100 };
   const saved = await fetch(`${url}/api/company/settings/unconfirmed`, {
     method: 'PUT',
-    headers: { ...json, authorization: `Bearer ${token}` },
+    headers,
     body: JSON.stringify({ value }),
   });
   if (!saved.ok) throw new Error(`The setting was not saved: ${saved.status} ${await saved.text()}`);
+  const deadline = performance.now() + READY_MS;
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${url}/api/legal/seals?estado_id=2`, { headers });
+    const { data } = (await answer.json()) as { data: unknown[] };
+    if (data.length === 2) return;
+    await pause(100);
+  }
+  throw new Error('The legal room of the demo was not written and sealed.');
 }

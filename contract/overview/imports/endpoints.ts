@@ -30,6 +30,8 @@ const WRITTEN = [
   'conversacion',
   'persona',
   'promesa',
+  'escritura',
+  'reclamo_acodeco',
   'precontrato',
   'etapa',
 ] as const;

@@ -6,6 +6,7 @@ import { keepFigures } from '#server/modules/overview/reports/reports.service.ts
 import { salesTargets } from '#server/modules/overview/reports/targets.table.ts';
 import { computeMedians } from '#server/modules/sales/board/stageTimes.service.ts';
 import { tellAround } from '../large/around.ts';
+import { holdDemo } from '../hold.ts';
 import { sharedFiles } from '../large/frame.ts';
 import { announceEnds } from '../large/large.ts';
 import { sendAll } from '../large/sheets.ts';
@@ -31,10 +32,8 @@ export async function writePast(ctx: JobContext, { pool }: Database, frame: Past
   }
 }
 
-/** Erasing the demo locks the same setting, so it waits for the past or the past finds nothing to be part of. */
 async function isWanted(db: Db): Promise<boolean> {
-  const demo = await row(db, sql`select from settings where key = 'demo' and value = 'true' for share`);
-  if (!demo) return false;
+  if (!(await holdDemo(db))) return false;
   const [written] = [await row<{ some: boolean }>(db, sql`select exists (select from sales where id <= ${COUNT}) "some"`)]; // prettier-ignore
   return !written!.some;
 }

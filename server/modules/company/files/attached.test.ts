@@ -5,9 +5,8 @@ import { ATTACHED_MAX, type FileItem } from '#contract/company/files/endpoints.t
 import { row } from '#server/kernel/db.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { bankMails } from '#server/modules/banking/bankMail/bankMail.table.ts';
-import { loadDemo } from '#server/demo/demo.ts';
 import { useApp } from '#test/app.ts';
-import { askSeal } from '#test/seals.ts';
+import { loadWholeDemo } from '#test/demo.ts';
 import { makeSale } from '#test/factories.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
@@ -62,7 +61,7 @@ describe('files and comments of every kind of record', () => {
   let outsider: StaffBrowser;
 
   beforeAll(async () => {
-    await loadDemo(house.app, house.app.house.services.config.DATA_DIR);
+    await loadWholeDemo(house);
     // What the demonstration does not have.
     await house.database.db.insert(bankMails).values({
       fingerprint: 'a',
@@ -72,14 +71,6 @@ describe('files and comments of every kind of record', () => {
       state: 'por_asignar',
       receivedAt: house.clock.now(),
     });
-    await house.database.db
-      .execute(sql`insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, created_at)
-      select min(id), 1, now(), 'otro', 'Reclamo', '2026-01-02', now() from sales`);
-    await house.database.db.execute(sql`insert into addenda
-        (code, sale_id, promise_id, kind, state_id, state_since, change, effect, reason, sign_by, created_by, created_at)
-      select 'AD-1', sale_id, id, 'prorroga', 1, now(), '{}', '[]', 'Lluvias', '2027-01-01', (select min(id) from users), now()
-        from promises order by id limit 1`);
-    await askSeal(house);
     admin = await signInAs(house, 'administrador');
     const names = PERMISSIONS.map(({ name }) => name);
     viewer = await signInWith(

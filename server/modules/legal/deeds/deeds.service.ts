@@ -26,7 +26,11 @@ import { deedEntries, deeds } from './deeds.table.ts';
 type Row = typeof deeds.$inferInsert;
 
 /** Day by which a deed should leave a state: of a defect its limit, of an appointment its day, else the usual days. */
-function dueOf(stateId: number, today: string, at: { notaryOn?: string | null; limitOn?: string | null }) {
+export function dueOf(
+  stateId: number,
+  today: string,
+  at: { notaryOn?: string | null; limitOn?: string | null },
+) {
   if (stateId === DEED.defective && at.limitOn) return at.limitOn;
   if (stateId === DEED.signing && at.notaryOn) return at.notaryOn > today ? at.notaryOn : today;
   const days = DEED_DAYS[stateId];

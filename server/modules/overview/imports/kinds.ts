@@ -1,3 +1,5 @@
+import { complaintsImport } from './complaints.kind.ts';
+import { deedsImport } from './deeds.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
@@ -19,6 +21,8 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   pairsImport,
   optOutsImport,
   promisesImport,
+  deedsImport,
+  complaintsImport,
   representativesImport,
 ];
 

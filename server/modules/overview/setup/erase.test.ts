@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { row, rows } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { forgetAll } from '#server/kernel/lately.ts';
-import { loadDemo } from '#server/demo/demo.ts';
 import { useApp, type TestApp } from '#test/app.ts';
+import { loadWholeDemo } from '#test/demo.ts';
 import { makeSale } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
@@ -52,7 +52,7 @@ describe('erasing the demo', () => {
     files = path.join(dataDir, 'files');
     fresh = await counted(house);
     await prepareSetup(house.database.db, dataDir);
-    await loadDemo(house.app, dataDir);
+    await loadWholeDemo(house);
     forgetAll();
     const user = await row<StaffBrowser['user']>(
       house.database.db,

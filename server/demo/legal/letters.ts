@@ -1,19 +1,15 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { and, asc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { Db } from '#server/kernel/db.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { openEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
 import { endAfter } from '#server/modules/legal/envelopes/send.service.ts';
 import { registerRepresentative } from '#server/modules/legal/representatives/representatives.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { contextAt, type Actor } from './actors.ts';
+import type { At } from './telling.ts';
 
-const LAWYER: Actor = { signIn: 'abogado', role: 'abogado' };
-const HOUR = 3_600_000;
 const TEXT = [
   'CARTA DE AUTORIZACION',
   '',
@@ -22,22 +18,19 @@ const TEXT = [
   'puedo retirarla por escrito cuando quiera.',
 ];
 
-/** Two representatives, one of them with a power that ends soon, and a letter that waits for its signatures. */
-export async function makeSignatures(
-  app: FastifyInstance,
-  db: Db,
-  staff: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<void> {
-  const today = panamaDay(now);
-  const ctx = contextAt(app, db, staff, new Date(now.getTime() - 5 * HOUR), LAWYER);
+export const REPRESENTATIVE = 'ricardo.alfaro@demo.llave';
+
+/** Two representatives, one of them with a power that ends soon. Returns the id of the other. */
+export async function makeRepresentatives(at: At, userId: number | null): Promise<number> {
+  const ctx = at(24 * 50);
+  const today = panamaDay(at(0).now);
   const representativeId = await registerRepresentative(ctx, {
     name: 'Ricardo Alfaro Ruiz',
     document_type: 'cedula',
     document: '8-245-677',
     phone: '+50766781234',
-    email: 'ricardo.alfaro@demo.llave',
-    user_id: staff.get('gerencia') ?? null,
+    email: REPRESENTATIVE,
+    user_id: userId,
     power_kind: 'escritura',
     power_text: 'Escritura 4,512 de la Notaría Quinta del Circuito de Panamá',
     limit_centavos: null,
@@ -57,6 +50,13 @@ export async function makeSignatures(
     valid_from: addDays(today, -340),
     valid_until: addDays(today, 20),
   });
+  return representativeId;
+}
+
+/** A letter that waits for its signatures. */
+export async function makeLetter(at: At, representativeId: number): Promise<void> {
+  const ctx = at(5);
+  const { db, now } = ctx;
   const [sale] = await db
     .select({ id: sales.id })
     .from(sales)
