@@ -83,6 +83,7 @@ import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { tasksModule } from './modules/company/tasks/tasks.routes.ts';
 import { contractTemplatesModule } from './modules/legal/contractTemplates/contractTemplates.routes.ts';
+import { rescissionsModule } from './modules/legal/rescissions/rescissions.routes.ts';
 import { addendaModule } from './modules/legal/addenda/addenda.routes.ts';
 import { promisesModule } from './modules/legal/promises/promises.routes.ts';
 import { envelopesModule } from './modules/legal/envelopes/envelopes.routes.ts';
@@ -156,6 +157,7 @@ export const modules: readonly Module[] = [
   contractTemplatesModule,
   promisesModule,
   addendaModule,
+  rescissionsModule,
   representativesModule,
   envelopesModule,
   documentVerificationModule,

@@ -139,6 +139,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   enviar_a_firma: 'Envió a firma',
   aplicar_adenda: 'Aplicó una adenda',
   ceder: 'Cedió la venta',
+  componer_rescision: 'Preparó el documento de la rescisión',
   pasar_pagos: 'Pasó los pagos a la venta que sigue',
   quedar_sin_efecto: 'Dejó sin efecto',
   enviar_enlace: 'Envió el enlace',

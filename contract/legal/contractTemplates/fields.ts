@@ -2,6 +2,7 @@
 export const TEMPLATE_KINDS = {
   promesa: 'Promesa de compraventa',
   cesion: 'Cesión de la promesa',
+  rescision: 'Rescisión del contrato',
   adenda_lote: 'Adenda: cambio de lote',
   adenda_modelo: 'Adenda: cambio de modelo o mejoras',
   adenda_precio: 'Adenda: ajuste de precio',
@@ -21,7 +22,8 @@ export interface MergeField {
   kinds?: readonly TemplateKind[];
 }
 
-const CHANGES = TEMPLATE_KIND_NAMES.filter((kind) => kind !== 'promesa');
+const ACTS = TEMPLATE_KIND_NAMES.filter((kind) => kind !== 'promesa');
+const CHANGES = ACTS.filter((kind) => kind !== 'rescision');
 
 /** What a clause may be filled in with, by name. A name is never reused for something else. */
 export const MERGE_FIELDS = {
@@ -106,13 +108,13 @@ export const MERGE_FIELDS = {
     label: 'Código de la promesa',
     group: 'Cambio',
     example: 'PR-2026-00012',
-    kinds: CHANGES,
+    kinds: ACTS,
   },
   promesa_fecha: {
     label: 'Fecha de la promesa',
     group: 'Cambio',
     example: '1 de diciembre de 2026',
-    kinds: CHANGES,
+    kinds: ACTS,
   },
   cambio: {
     label: 'Lo que cambia, antes y después',
@@ -124,7 +126,7 @@ export const MERGE_FIELDS = {
     label: 'Motivo del cambio',
     group: 'Cambio',
     example: 'El cliente pide un lote de esquina',
-    kinds: CHANGES,
+    kinds: ACTS,
   },
   cesionario: {
     label: 'Quien recibe la cesión',
@@ -132,6 +134,20 @@ export const MERGE_FIELDS = {
     example: 'Luis Vega, con cédula 4-123-456',
     kinds: ['cesion'],
   },
+  aviso_incumplimiento: {
+    label: 'Fecha del aviso de incumplimiento',
+    group: 'Cambio',
+    example: '1 de noviembre de 2026',
+    kinds: ['rescision'],
+  },
+  pagado: { label: 'Lo pagado', group: 'Cambio', example: 'USD 3,500.00', kinds: ['rescision'] },
+  penalidad_monto: {
+    label: 'Penalidad que se retiene',
+    group: 'Cambio',
+    example: 'USD 350.00 (10% de lo pagado)',
+    kinds: ['rescision'],
+  },
+  devolucion: { label: 'Lo que se devuelve', group: 'Cambio', example: 'USD 3,150.00', kinds: ['rescision'] },
 } as const satisfies Record<string, MergeField>;
 export type FieldName = keyof typeof MERGE_FIELDS;
 export const FIELD_NAMES = Object.keys(MERGE_FIELDS) as FieldName[];

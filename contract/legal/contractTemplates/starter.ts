@@ -124,6 +124,31 @@ const CESSION: readonly Clause[] = [
   ...CHANGE.slice(-1),
 ];
 
+const RESCISSION: readonly Clause[] = [
+  PARTIES,
+  clauseOf(
+    'antecedente',
+    'Antecedente',
+    `EL PROMITENTE COMPRADOR tiene el contrato {{promesa_codigo}}, del {{promesa_fecha}}, sobre el lote {{lote}} del proyecto {{proyecto}}, por {{precio}}. La PROMITENTE VENDEDORA le dio aviso de incumplimiento el {{aviso_incumplimiento}}.`,
+  ),
+  clauseOf(
+    'rescision',
+    'La rescisión',
+    `El contrato se rescinde y el lote queda libre.\nMotivo: {{motivo}}.`,
+  ),
+  clauseOf(
+    'devolucion',
+    'La devolución',
+    `EL PROMITENTE COMPRADOR pagó {{pagado}}. La PROMITENTE VENDEDORA retiene {{penalidad_monto}} y devuelve {{devolucion}} dentro de {{dias_devolucion}} días.`,
+  ),
+  clauseOf('fecha', 'Fecha', `Fecha: {{fecha}}.`),
+];
+
+const STARTERS: Readonly<Partial<Record<TemplateKind, readonly Clause[]>>> = {
+  promesa: PROMISE,
+  cesion: CESSION,
+  rescision: RESCISSION,
+};
+
 /** The clauses that a new template of this kind begins with. */
-export const starterOf = (kind: TemplateKind): readonly Clause[] =>
-  kind === 'promesa' ? PROMISE : kind === 'cesion' ? CESSION : CHANGE;
+export const starterOf = (kind: TemplateKind): readonly Clause[] => STARTERS[kind] ?? CHANGE;

@@ -182,7 +182,7 @@ async function lookUpAssignee(db: Db, personId: number): Promise<{ named: Named;
 }
 
 /** All confirmed money of a sale's customer, in centavos. */
-async function paidCentsOf(db: Db, saleId: number): Promise<number> {
+export async function paidCentsOf(db: Db, saleId: number): Promise<number> {
   const paid = await row<{ cents: number }>(
     db,
     sql`select coalesce(sum(bank_cents), 0)::bigint cents from payments where sale_id = ${saleId}

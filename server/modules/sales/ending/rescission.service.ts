@@ -1,6 +1,7 @@
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { isRescindable } from '#contract/sales/sale/rules.ts';
 import { whyNotPrepareRescission } from '#contract/sales/sale/rescissionRules.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
@@ -43,6 +44,9 @@ export async function prepareRescission(
   });
 }
 
+/** What a change of a sale says when its prepared rescission is dropped. */
+export const RESCISSION_DROPPED = 'retirar_rescision';
+
 /** Drops a prepared rescission. Raises 404 if there is none, 403. */
 export async function dropRescission(ctx: Context, saleId: number): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
@@ -54,5 +58,7 @@ export async function dropRescission(ctx: Context, saleId: number): Promise<void
     .returning({ id: rescissions.id });
   if (dropped.length === 0) throw notFound();
   await touchSale(ctx, sale, {});
+  // Its document, if one waits for signatures, follows.
+  await announce(ctx, { record: 'precontrato', id: saleId, verb: RESCISSION_DROPPED });
   await audit(ctx, 'retirar_rescision', 'precontrato', saleId);
 }

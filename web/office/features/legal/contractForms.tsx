@@ -3,6 +3,7 @@ import { AddendumDrawer } from './addenda/AddendumDrawer.tsx';
 import { NewTemplateDrawer, TemplateDrawer } from './contractTemplates/TemplateDrawer.tsx';
 import { AttorneyDrawer } from './promises/AttorneyDrawer.tsx';
 import { GenerateDrawer } from './promises/GenerateDrawer.tsx';
+import { RescissionDrawer } from './rescissions/RescissionDrawer.tsx';
 import { TermsDrawer } from './promises/TermsDrawer.tsx';
 
 const template = row<Props<typeof TemplateDrawer>['template']>({
@@ -37,7 +38,8 @@ const suggested = {
   representante_id: 7,
 };
 const sale = row<Props<typeof AddendumDrawer>['of']>({
-  now: { buyers: [], price_centavos: 1 },
+  kinds: ['prorroga', 'cesion'],
+  now: { buyers: [], price_centavos: 1, payment_form: 'hipoteca' },
   lots: [],
   models: [],
   representatives,
@@ -110,5 +112,19 @@ export const contractForms: readonly FormCase[] = [
     refused: ['motivo', 'Motivo'],
     begins: ['/effect', { why_not: null, lines: [] }],
     stays: true,
+  },
+  {
+    name: 'RescissionDrawer',
+    form: (onClose) => (
+      <RescissionDrawer
+        saleId={7}
+        act={{ representatives, sign_by: '2026-12-20', penalty_centavos: 5_000, refund_centavos: 45_000 }}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Último día para firmar': '15-12-2026' },
+    submit: 'Guardar el documento',
+    sends: { representante_id: 7, firman: true, firmar_hasta: '2026-12-15' },
+    refused: ['firmar_hasta', 'Último día para firmar'],
   },
 ];

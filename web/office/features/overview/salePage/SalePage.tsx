@@ -16,6 +16,7 @@ import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
 import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/banking/applications/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
+import { SaleRescission } from '#web/office/features/legal/rescissions/SaleRescission.tsx';
 import { SaleAddendaSection } from '#web/office/features/legal/addenda/SaleAddendaSection.tsx';
 import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
@@ -208,6 +209,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                     <Stack gap="md">
                       <SalePromises saleId={id} />
                       <SaleAddendaSection saleId={id} />
+                      <SaleRescission saleId={id} />
                     </Stack>
                   ),
                 },
