@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -9,6 +8,7 @@ import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.t
 import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { passClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
+import { beginSuccessor } from '#server/modules/sales/sale/begun.service.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import {
@@ -32,34 +32,13 @@ export async function cedeSale(
   sale: Sale,
   { personId, paymentForm, reason }: { personId: number; paymentForm: string; reason: string },
 ): Promise<number> {
-  const year = Number(panamaDay(ctx.now).slice(0, 4));
-  const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
   const processorId = sale.processorId ?? (await chooseProcessor(ctx, sale.projectId));
-  const [made] = await ctx.db
-    .insert(sales)
-    .values({
-      code: next!.code,
-      cededFromId: sale.id,
-      personId,
-      paymentForm,
-      stateId: SALE.received,
-      projectId: sale.projectId,
-      modelId: sale.modelId,
-      priceCents: sale.priceCents,
-      lotPremiumCents: sale.lotPremiumCents,
-      adviserId: sale.adviserId,
-      processorId,
-      lawyerId: sale.lawyerId,
-      origin: sale.origin,
-      campaignNumber: sale.campaignNumber,
-      lastActionId: SIGNED_DOCUMENT,
-      lastActionAt: ctx.now,
-      receivedAt: ctx.now,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
-    })
-    .returning({ id: sales.id });
-  const id = made!.id;
+  const { id, code } = await beginSuccessor(ctx, sale, {
+    personId,
+    paymentForm,
+    processorId,
+    lastActionId: SIGNED_DOCUMENT,
+  });
   await createChecklist(ctx, { id, workSector: null, paymentForm });
   await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.received, reason });
   if (processorId !== null)
@@ -67,7 +46,7 @@ export async function cedeSale(
   await passClaim(ctx, { from: sale.id, to: id });
   await writeSaleState(ctx, sale, SALE.ceded, {}, reason);
   await audit(ctx, 'ceder', 'precontrato', sale.id, { successor: id });
-  await mailBoth(ctx, sale, { id, code: next!.code });
+  await mailBoth(ctx, sale, { id, code });
   return id;
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { row, type Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
 type Columns = typeof sales.$inferInsert;
@@ -28,6 +29,39 @@ export async function beginSale(
   const id = made!.id;
   await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.draft });
   return id;
+}
+
+/** Creates a received sale that goes on from a ceded one, with its house, price and staff; the caller announces it. */
+export async function beginSuccessor(
+  ctx: Acting,
+  from: typeof sales.$inferSelect,
+  set: Pick<Columns, 'personId' | 'paymentForm' | 'processorId' | 'lastActionId'>,
+): Promise<{ id: number; code: string }> {
+  const year = Number(panamaDay(ctx.now).slice(0, 4));
+  const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
+  const { code } = next!;
+  const [made] = await ctx.db
+    .insert(sales)
+    .values({
+      ...set,
+      code,
+      cededFromId: from.id,
+      stateId: SALE.received,
+      projectId: from.projectId,
+      modelId: from.modelId,
+      priceCents: from.priceCents,
+      lotPremiumCents: from.lotPremiumCents,
+      adviserId: from.adviserId,
+      lawyerId: from.lawyerId,
+      origin: from.origin,
+      campaignNumber: from.campaignNumber,
+      lastActionAt: ctx.now,
+      receivedAt: ctx.now,
+      stateSince: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: sales.id });
+  return { id: made!.id, code };
 }
 
 /** Stores the current form data of a draft, and its model. */
