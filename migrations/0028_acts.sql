@@ -13,6 +13,8 @@ CREATE TABLE "rescission_papers" (
 	CONSTRAINT "rescission_papers_sums" CHECK (penalty_cents between 0 and paid_cents)
 );
 --> statement-breakpoint
+ALTER TABLE "signatures" DROP CONSTRAINT "signatures_buyer_id_sale_buyers_id_fk";
+--> statement-breakpoint
 ALTER TABLE "addenda" ALTER COLUMN "promise_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "addenda" ADD COLUMN "clauses" jsonb;--> statement-breakpoint
 ALTER TABLE "addenda" ADD COLUMN "writers" bigint[] DEFAULT '{}' NOT NULL;--> statement-breakpoint

@@ -86,6 +86,8 @@ export const PromiseRecord = PromiseRow.extend({
     .object({ reason: z.string().nullable(), by: z.string().nullable(), clause: z.string().nullable() })
     .nullable(),
   /** A sentence about the bank's letter that ends too soon; null: no risk. */
+  /** Finca or location code are not those of the house's legal file, as a sentence. */
+  house_differs: z.string().nullable(),
   letter_risk: z.string().nullable(),
   /** Every round of the sale, the newest first. */
   rounds: z.array(

@@ -24,6 +24,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeRepresentative } from '#test/envelopes.ts';
+import { signatures } from '#server/modules/legal/signing/signing.table.ts';
 import { makeLot, makeSale } from '#test/factories.ts';
 import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
@@ -257,4 +258,60 @@ test('a rejection leads back to a draft, voiding ends its envelope, and a sale t
   >();
   expect(list.data.map(({ id: listed }) => listed)).toEqual([id]);
   expect(await db().$count(addenda, eq(addenda.saleId, sale.id))).toBe(1);
+});
+
+test('a co-buyer who signed the pre-contract is replaced; their signature stays with its evidence', async () => {
+  const { sale } = await signedSale();
+  const person = async (name: string, number: string) =>
+    (
+      await db()
+        .insert(people)
+        .values({
+          name,
+          phone: `+5076${number.replaceAll('-', '').padStart(7, '0')}`,
+          email: `p${number}@llave.test`,
+          documentType: 'cedula',
+          documentNumber: number,
+          documentKey: number,
+          createdAt: house.clock.now(),
+        })
+        .returning()
+    )[0]!;
+  const leaving = await person('Sale Firmó', '8-222-1');
+  const joining = await person('Entra Luego', '8-222-2');
+  const [buyer] = await db()
+    .insert(saleBuyers)
+    .values({
+      saleId: sale.id,
+      personId: leaving.id,
+      role: 'comprador',
+      position: 1,
+      addedAt: house.clock.now(),
+    })
+    .returning();
+  await db().insert(signatures).values({
+    saleId: sale.id,
+    buyerId: buyer!.id,
+    origin: 'precontrato',
+    outcome: 'firmada',
+    contentHash: 'x',
+    evidence: { name: 'Sale Firmó' },
+    sequence: 1,
+    hash: 'y',
+    at: house.clock.now(),
+  });
+  const id = await sent(sale.id, {
+    tipo: 'comprador',
+    quita_id: buyer!.id,
+    agrega_persona_id: joining.id,
+    agrega_como: 'comprador',
+  });
+  // Who leaves signs it too.
+  const { signers } = (await envelopeOf(db(), 'adenda', id))!;
+  expect(signers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Sale Firmó', 'Entra Luego']));
+  await signAll(id);
+  const along = await db().select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
+  expect(along.map(({ personId }) => personId)).toEqual([joining.id]);
+  const [kept] = await db().select().from(signatures).where(eq(signatures.saleId, sale.id));
+  expect(kept).toMatchObject({ buyerId: buyer!.id, outcome: 'firmada', evidence: { name: 'Sale Firmó' } });
 });

@@ -126,7 +126,7 @@ async function lookUp(
       };
     }
     case 'comprador':
-      return lookUpPeople(db, sale.id, change);
+      return lookUpPeople(db, change);
     case 'cesion':
       return lookUpAssignee(db, change.persona_id);
     case 'plan':
@@ -138,24 +138,16 @@ async function lookUp(
 
 async function lookUpPeople(
   db: Db,
-  saleId: number,
   change: Extract<Change, { tipo: 'comprador' }>,
 ): Promise<{ named: Named; whyNot: string | null }> {
   const joining =
     change.agrega_persona_id === null
       ? undefined
       : (await db.select().from(people).where(eq(people.id, change.agrega_persona_id)))[0];
-  const signed =
-    change.quita_id !== null &&
-    (await row(
-      db,
-      sql`select 1 from signatures where sale_id = ${saleId} and buyer_id = ${change.quita_id}`,
-    )) !== undefined;
   return {
     named: { person: joining?.name },
-    whyNot: signed
-      ? 'Quien sale firmó el pre-contrato, y su firma se conserva: no se quita con una adenda.'
-      : change.agrega_persona_id === null
+    whyNot:
+      change.agrega_persona_id === null
         ? null
         : !joining || joining.mergedIntoId !== null
           ? 'Elige a una persona que exista.'

@@ -17,6 +17,7 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { quotes, quoteVersions, saleQuotes } from '#server/modules/sales/quotes/quotes.table.ts';
 import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { houseFincaOf } from './house.service.ts';
 
 type Reading = Pick<Context, 'db' | 'now'>;
 
@@ -161,7 +162,10 @@ async function bankOf(db: Db, saleId: number): Promise<string | null> {
 /** The last day of a month, YYYY-MM. */
 const endOfMonth = (month: string) => addDays(addMonths(`${month.slice(0, 7)}-01`, 1), -1);
 
-/** What the form of a promise begins with: the project's delivery month, and the finca of its last promise. */
+/**
+ * What the form of a promise begins with: the project's delivery month, and the finca of the house's legal file, else that
+ * of the project's last promise.
+ */
 export async function suggestedTerms(
   ctx: Reading,
   sale: { id: number; projectId: number; modelId: number; lotId: number | null },
@@ -172,11 +176,12 @@ export async function suggestedTerms(
     sql`select p.mother_finca finca, p.location_code code from promises p join sales s on s.id = p.sale_id
       where s.project_id = ${sale.projectId} and p.mother_finca is not null order by p.id desc limit 1`,
   );
+  const house = await houseFincaOf(ctx.db, sale.lotId);
   const { promises: rules } = await readSettings(ctx.db);
   return {
     entrega: month && endOfMonth(month),
-    finca_madre: last?.finca ?? null,
-    codigo_ubicacion: last?.code ?? null,
+    finca_madre: house.motherFinca ?? last?.finca ?? null,
+    codigo_ubicacion: house.locationCode ?? last?.code ?? null,
     firmar_hasta: addDays(panamaDay(ctx.now), rules.signingDays),
   };
 }

@@ -27,6 +27,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { whyNotNow } from './draft.service.ts';
 import { promiseFacts } from './facts.service.ts';
 import { suggestedTerms } from './freeze.service.ts';
+import { differsFromHouse } from './house.service.ts';
 import { termsOf } from './paper.service.ts';
 import { representativesFor, usualRepresentative } from './representative.service.ts';
 import { saleColumns } from './last.service.ts';
@@ -123,6 +124,7 @@ export async function presentPromise(ctx: Context, id: number): Promise<PromiseR
       promise.stateId === PROMISE.rejected
         ? { reason: promise.rejectedReason, by: promise.rejectedBy, clause: promise.rejectedClause }
         : null,
+    house_differs: promise.stateId <= PROMISE.signing ? await differsFromHouse(ctx.db, promise) : null,
     letter_risk: await letterRisk(ctx, promise.saleId, listed.saleState, promise.signBy),
     rounds: rounds.map((one) => ({
       id: one.id,

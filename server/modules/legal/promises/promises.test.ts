@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { listPromises } from '#contract/legal/promises/endpoints.ts';
+import type { SalePromises } from '#contract/legal/promises/model.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { makeUser } from '#test/factories.ts';
@@ -10,6 +11,7 @@ import { makePromisable } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { usePromises, type Promised } from '#test/promises.ts';
+import { houseFiles } from '#server/modules/legal/houseFile/houseFile.table.ts';
 import { promises } from './promises.table.ts';
 
 const { house, db, at, one, generate, read, move, rewrite, promised } = usePromises();
@@ -154,4 +156,24 @@ test('the list filters by state, turn, project and code, and exports', async () 
   expect(await ids(`q=${encodeURIComponent("%' or 1=1")}`)).toEqual([]);
   const excel = await at.lawyer.get('/api/legal/promises/exportar?formato=xlsx');
   expect(excel.statusCode).toBe(200);
+});
+
+test('finca and location code come from the legal file of the house, and the page says where they differ', async () => {
+  const { sale, lot } = await makePromisable(house);
+  await db().insert(houseFiles).values({
+    lotId: lot.id,
+    motherFinca: '30999111',
+    locationCode: '8712',
+    updatedAt: house.clock.now(),
+    createdAt: house.clock.now(),
+  });
+  const { suggested } = (await at.lawyer.get(`/api/sale/precontracts/${sale.id}/promises`)).json<{
+    data: SalePromises;
+  }>().data;
+  expect(suggested).toMatchObject({ finca_madre: '30999111', codigo_ubicacion: '8712' });
+  const made = (await generate(sale.id)).json<{ data: Promised }>().data;
+  expect(made.house_differs).toMatch(
+    /finca madre 30999111, y aquí dice 30123456; código de ubicación 8712, y aquí dice 8001/,
+  );
+  expect((await promised()).promise.house_differs).toBeNull();
 });

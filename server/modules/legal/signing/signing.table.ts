@@ -3,7 +3,6 @@ import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /**
@@ -17,8 +16,11 @@ export const signatures = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** The co-buyer who signed; null: the main buyer. */
-    buyerId: ref('buyer_id').references(() => saleBuyers.id),
+    /**
+     * The co-buyer who signed, an id of `sale_buyers`; null: the main buyer. No foreign key: a signature stays with its evidence
+     * when an addendum takes the buyer out of the purchase.
+     */
+    buyerId: ref('buyer_id'),
     documentId: ref('document_id').references(() => documents.id),
     /** The signed object: precontrato … */
     origin: text('origin').notNull(),

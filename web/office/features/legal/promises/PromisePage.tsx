@@ -190,6 +190,11 @@ function Summary({ promise, onAttorney }: { promise: PromiseRecord; onAttorney: 
           {rejection.reason ?? 'No escribió el motivo.'}
         </Alert>
       )}
+      {promise.house_differs && (
+        <Alert color="yellow" variant="light" title="No coincide con el expediente de la casa">
+          {promise.house_differs}
+        </Alert>
+      )}
       {promise.letter_risk && (
         <Alert color="yellow" variant="light" title="La carta promesa corre peligro">
           {promise.letter_risk}
