@@ -72,6 +72,7 @@ export const listDeeds = endpoint({
       abogado_id: { label: 'Abogado', of: 'usuario' },
       mias: { label: 'Mías', values: { 1: 'Sí', 0: 'No' } },
       tardias: { label: 'Tardías', values: { 1: 'Sí', 0: 'No' } },
+      todas: { label: 'Todas', values: { 1: 'Sí', 0: 'No' } },
       q: { label: 'Búsqueda' },
     },
   }),

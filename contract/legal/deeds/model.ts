@@ -151,7 +151,7 @@ const states = z.preprocess(
   z.array(z.coerce.number().int().min(1).max(13)).max(13).optional(),
 );
 
-/** mias: those of the caller's sales as their lawyer. */
+/** mias: those of the caller's sales as their lawyer. Without a filter: those on their way to the registry. */
 export const DeedFilter = pageBy('id', 'state_since', 'due_on', 'letter_until').extend({
   estado_id: states,
   proyecto_id: Id.optional(),
@@ -159,6 +159,8 @@ export const DeedFilter = pageBy('id', 'state_since', 'due_on', 'letter_until').
   mias: z.enum(['0', '1']).optional(),
   /** 1: the day by which their step should have passed is over. */
   tardias: z.enum(['0', '1']).optional(),
+  /** 1: also those that are inscribed or void. */
+  todas: z.enum(['0', '1']).optional(),
   q: z.string().trim().max(80).optional(),
 });
 export type DeedFilter = z.infer<typeof DeedFilter>;

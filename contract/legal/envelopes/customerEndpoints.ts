@@ -9,7 +9,7 @@ const params = z.object({ id: Id });
 const answer = z.object({ success: z.string(), redirect: z.string() });
 const seeOther = ({ redirect }: { redirect: string }) => redirect;
 const limit = { max: 120, seconds: 60 };
-/** A browser's push subscription, which the request sends along; it changes nothing here. */
+/** A browser's push subscription, which the request sends along: notices of the purchase reach it. */
 const push_subscription = z.string().max(4000).optional();
 
 /** GET: the document that waits for the caller's signature as PDF, and one of its pages as a picture. */

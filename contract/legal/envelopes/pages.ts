@@ -23,6 +23,8 @@ export const signDocumentPage = page({
     signer: z.object({
       name: z.string(),
       capacity: Capacity.nullable(),
+      /** Signs as a buyer; not for one, and not for the company. */
+      buys: z.boolean(),
       documentLabel: z.string(),
       /** Put on every page in the same act; null when the document has none. */
       initials: z.string().nullable(),

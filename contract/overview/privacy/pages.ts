@@ -17,5 +17,7 @@ export const privacyPage = page({
     replaced: z.boolean(),
     sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
     versions: z.array(z.string()),
+    /** Name of whoever opened a purchase here with a code: they need not say who they are. */
+    known: z.string().nullable(),
   }),
 });

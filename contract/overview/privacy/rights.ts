@@ -15,7 +15,9 @@ export const RIGHTS = {
   portabilidad: 'Portabilidad',
 } as const;
 export type Right = keyof typeof RIGHTS;
-const Kind = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]);
+/** A right without what the office adds to it. */
+export const rightName = (kind: Right): string => RIGHTS[kind].replace(/ \(.*/, '');
+export const Kind = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]);
 
 /** Working days to answer: access 10, corrections 5 (domain.md §4.7). */
 export const RIGHT_DAYS: Readonly<Record<Right, number>> = {
@@ -32,6 +34,7 @@ export const rightDue = (kind: Right, receivedOn: string): string =>
 export const RIGHT_STATES = { abierta: 'Abierta', atendida: 'Atendida', negada: 'Negada' } as const;
 const State = z.enum(Object.keys(RIGHT_STATES) as [keyof typeof RIGHT_STATES]);
 export const RIGHT_CHANNELS = {
+  web: 'En la página',
   correo: 'Correo',
   carta: 'Carta',
   oficina: 'En la oficina',

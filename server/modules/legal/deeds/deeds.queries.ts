@@ -6,7 +6,7 @@ import { OPEN_DEEDS, type CertificateKind } from '#contract/legal/deeds/rules.ts
 import type { DeedTaxKind, TaxRate } from '#contract/legal/deeds/taxes.ts';
 import type { HouseFacts } from '#contract/legal/houseFile/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { anyOf, countUpTo, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
+import { anyOf, idOf, countUpTo, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { FIELDS_JSON } from '#server/modules/legal/houseFile/houseFile.service.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
@@ -114,16 +114,21 @@ const FROM = sql.raw(`from deeds d join sales s on s.id = d.sale_id join people 
   left join catalog_items k on k.catalog = 'bank_type' and k.id = a.bank_id`);
 
 type Conditions = Partial<
-  Pick<DeedFilter, 'estado_id' | 'proyecto_id' | 'abogado_id' | 'mias' | 'tardias' | 'q'>
+  Pick<DeedFilter, 'estado_id' | 'proyecto_id' | 'abogado_id' | 'mias' | 'tardias' | 'todas' | 'q'>
 >;
 
 function matching(filter: Conditions, { reach, userId, now }: Asking): SQL {
-  const { estado_id, proyecto_id, abogado_id, mias, tardias, q } = filter;
+  const { estado_id, proyecto_id, abogado_id, mias, tardias, todas, q } = filter;
+  const asked = [mias, tardias, q].some((one) => one !== undefined && one !== '');
   const late = sql`(d.due_on < ${panamaDay(now)}::date and d.state_id in ${anyOf(OPEN_DEEDS)})`;
   const mine = sql`s.lawyer_id = ${userId}`;
   const conditions = [
     reach,
-    estado_id && estado_id.length > 0 ? sql`d.state_id = any(${sql.param(estado_id)}::int[])` : undefined,
+    estado_id && estado_id.length > 0
+      ? sql`d.state_id = any(${sql.param(estado_id)}::int[])`
+      : asked || todas === '1'
+        ? undefined
+        : sql`d.state_id < ${idOf(DEED.registered)}`,
     proyecto_id === undefined ? undefined : sql`s.project_id = ${proyecto_id}`,
     abogado_id === undefined
       ? undefined

@@ -27,6 +27,7 @@ import { envelopesOfSale, findEnvelopeRow, pageOfEnvelopes } from './envelopes.q
 import { maySee } from './envelopes.scope.ts';
 import { envelopeTasks } from './envelopes.tasks.ts';
 import { isReplaced, sendAgain } from './open.service.ts';
+import { keepBuyerPush } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
 import { certifyPaper, compareFirst, scanInk, signByPdf } from './papers.service.ts';
 import { rejectsHere } from './rejecting.service.ts';
 import { sealFollower } from './seal.follower.ts';
@@ -36,6 +37,11 @@ import type { SigningHere } from './signerHere.service.ts';
 import { documentBytes, signPageData } from './signPage.service.ts';
 import { inspectUpload } from './uploads.service.ts';
 import { handOverLink, openTablet, resendToSigner } from './work.service.ts';
+
+/** On a tablet of the office the browser is not the signer's. */
+const keepSignerPush = async (ctx: Context, { signer }: SigningHere, text: string | undefined) => {
+  if (signer.tabletBy === null) await keepBuyerPush(ctx, text);
+};
 
 const pageOf = (id: number) => `/clientes/documentos/${id}/firmar`;
 
@@ -159,6 +165,7 @@ function signerRoutes(app: App): void {
     async (ctx, { params, body }) => {
       const [image] = ctx.uploads.get('document') ?? [];
       const here = await signOnline(ctx, params.id, { image, shownHash: body.huella });
+      await keepSignerPush(ctx, here, body.push_subscription);
       return { success: TEXTS.sent, redirect: await nextOf(ctx, here) };
     },
     { before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('document')) },
@@ -166,8 +173,9 @@ function signerRoutes(app: App): void {
   route(
     app,
     client.signByPdf,
-    async (ctx, { params }) => {
+    async (ctx, { params, body }) => {
       const { here, told } = await signByPdf(ctx, params.id);
+      await keepSignerPush(ctx, here, body.push_subscription);
       return { success: told, redirect: await nextOf(ctx, here) };
     },
     { before: (ctx, { params }) => compareFirst(ctx, params.id) },

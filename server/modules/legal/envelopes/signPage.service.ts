@@ -54,6 +54,7 @@ export async function signPageData(
     signer: {
       name: signer.name,
       capacity: signer.capacity,
+      buys: signer.role === 'comprador' && signer.capacity === null,
       documentLabel: documentKind(signer.documentType),
       initials: envelope.initials ? initialsOf(signer.name) : null,
     },

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { pushSubscriptions } from '#server/modules/company/push/push.table.ts';
 import { useApp } from '#test/app.ts';
 import { asSigner, identify, letter, openedBy, sentLetter } from '#test/envelopes.ts';
 import { withoutBuild } from '#test/pages.ts';
@@ -15,8 +17,12 @@ interface Shown {
   redirect: string;
 }
 
+const host = 'https://fcm.googleapis.com/fcm/send/';
+const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'c'.repeat(22) };
+
 test.each(['online', 'pdf'])('a client of the request signs %s', async (way) => {
   withoutBuild(house);
+  const subscription = { endpoint: `${host}${way}`, keys };
   const { buyer, envelope } = await sentLetter(house, await signInAs(house, 'abogado'));
   const browser = await openedBy(house, buyer.email);
   await identify(house, browser, envelope.id, asSigner(buyer));
@@ -32,7 +38,7 @@ test.each(['online', 'pdf'])('a client of the request signs %s', async (way) => 
       : fileOf(await makePicture({ width: 400, height: 200 }), 'firma.png', 'image/png');
   const form = new FormData();
   form.append('document', document);
-  form.append('push_subscription', '{"endpoint":"https://push.example/1","keys":{}}');
+  form.append('push_subscription', JSON.stringify(subscription));
   const request = new Request('http://llave.test', { method: 'POST', body: form });
   const answer = await house.app.inject({
     method: 'POST',
@@ -49,4 +55,9 @@ test.each(['online', 'pdf'])('a client of the request signs %s', async (way) => 
   expect(Object.keys(shown).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['redirect', 'success']);
   expect(shown.success).not.toBe('');
   expect(shown.redirect).toMatch(/^\/clientes\//);
+  const [kept] = await house.database.db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, subscription.endpoint));
+  expect(kept).toMatchObject({ userId: null, sessionId: expect.any(String) });
 });

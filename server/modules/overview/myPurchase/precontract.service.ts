@@ -30,8 +30,7 @@ import { faultsOf, mergeDraft, missingOf } from '#server/modules/sales/purchase/
 import { lotIdOf, typedOf } from '#server/modules/sales/purchase/draftForm.service.ts';
 import { attachFiles } from '#server/modules/sales/purchase/formFiles.service.ts';
 import { isTrustedHere, ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
-import { readSubscription } from '#contract/company/push/model.ts';
-import { keepSubscription, servesPush } from '#server/modules/company/push/subscriptions.service.ts';
+import { keepBuyerPush } from '#server/modules/sales/buyerAccess/buyerPush.service.ts';
 
 /**
  * Takes the pre-contract form (spec §2.1). A first transaction stores the valid files and fields with the draft. A
@@ -54,7 +53,7 @@ interface Kept {
 
 async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> {
   const sale = await findTarget(ctx, form);
-  await keepPush(ctx, form);
+  await keepBuyerPush(ctx, form.push_subscription);
   if (sale.stateId !== SALE.draft) {
     await requireRepeat(ctx, sale, form);
     await dropFiles(ctx);
@@ -73,14 +72,6 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
   if (dataConsent || whole) errors.push(...(await attachFiles(ctx, sale.id)));
   else await dropFiles(ctx);
   return { saleId: sale.id, errors, lotId };
-}
-
-/** Notices to this browser; one that cannot receive them does not stop the form. */
-async function keepPush(ctx: Context, { push_subscription: text }: PrecontractForm): Promise<void> {
-  const sent = text === undefined ? null : readSubscription(text);
-  if (!sent || !servesPush(ctx, sent)) return;
-  const { sessionId } = await ensureCustomerSession(ctx);
-  await keepSubscription(ctx, sent, { sessionId });
 }
 
 /** Deletes the uploaded files of a form that is not stored. */

@@ -1,5 +1,6 @@
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
+import { askRight } from '#contract/overview/privacy/ask.ts';
 import { listConsents, revokeConsent } from '#contract/overview/privacy/endpoints.ts';
 import { listPurges } from '#contract/overview/privacy/purges.ts';
 import * as rights from '#contract/overview/privacy/rights.ts';
@@ -12,6 +13,7 @@ import { notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { revokeConsents } from '#server/modules/sales/consents/consents.service.ts';
+import { askForRight, noteAsked } from './ask.service.ts';
 import { findConsent, pageOfConsents } from './consents.queries.ts';
 import { purgePersonalData } from './purge.jobs.ts';
 import { privacyPages } from './privacy.pages.ts';
@@ -23,7 +25,7 @@ import { pageOfTransfers } from './transfers.queries.ts';
 /** The privacy policy for buyers, and the register of their consents (Ley 81 de 2019). */
 export const privacyModule: Module = {
   name: 'privacy',
-  jobs: [purgePersonalData],
+  jobs: [purgePersonalData, noteAsked],
   tasks: { derecho: rightTasks },
   routes(app) {
     privacyPages(app);
@@ -55,6 +57,7 @@ export const privacyModule: Module = {
     });
     route(app, rights.getRight, (ctx, { params }) => rightAnswer(ctx, params.id));
     route(app, rights.createRight, async (ctx, { body }) => rightAnswer(ctx, await createRight(ctx, body)));
+    route(app, askRight, (ctx, { body }) => askForRight(ctx, body));
     route(app, rights.answerRight, async (ctx, { params, body }) => {
       await answerRight(ctx, params.id, body);
       return rightAnswer(ctx, params.id);

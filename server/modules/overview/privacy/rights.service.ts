@@ -6,7 +6,7 @@ import { rightDue, type NewRight, type RightAnswer } from '#contract/overview/pr
 import { Phone } from '#contract/phone.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { holdsOf } from './holds.ts';
@@ -39,21 +39,30 @@ export async function createRight(ctx: Context, form: z.output<typeof NewRight>)
   if (form.recibida > panamaDay(ctx.now))
     throw invalid([{ field: 'recibida', message: 'La fecha no puede ser posterior a hoy.' }]);
   const personId = await personNamed(ctx, form.quien);
+  return insertRight(ctx, {
+    personId,
+    kind: form.derecho,
+    channel: form.canal,
+    detail: form.detalle,
+    receivedOn: form.recibida,
+    createdBy: staffOf(ctx).userId,
+  });
+}
+
+/** Writes a request of a known person. Returns its id. */
+export async function insertRight(
+  ctx: Acting,
+  right: Pick<
+    typeof rightsRequests.$inferInsert,
+    'personId' | 'kind' | 'channel' | 'detail' | 'receivedOn' | 'createdBy'
+  >,
+): Promise<number> {
   const [made] = await ctx.db
     .insert(rightsRequests)
-    .values({
-      personId,
-      kind: form.derecho,
-      channel: form.canal,
-      detail: form.detalle,
-      receivedOn: form.recibida,
-      dueOn: rightDue(form.derecho, form.recibida),
-      createdBy: staffOf(ctx).userId,
-      createdAt: ctx.now,
-    })
+    .values({ ...right, dueOn: rightDue(right.kind, right.receivedOn), createdAt: ctx.now })
     .returning({ id: rightsRequests.id });
   await announce(ctx, { record: 'derecho', id: made!.id, verb: 'crear' });
-  await audit(ctx, 'crear', 'derecho', made!.id, { derecho: form.derecho, persona: personId });
+  await audit(ctx, 'crear', 'derecho', made!.id, { derecho: right.kind, persona: right.personId });
   return made!.id;
 }
 

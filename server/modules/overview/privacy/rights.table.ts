@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Right } from '#contract/overview/privacy/rights.ts';
+import type { Right, RIGHT_CHANNELS } from '#contract/overview/privacy/rights.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
@@ -17,7 +17,7 @@ export const rightsRequests = pgTable(
     kind: text('kind').$type<Right>().notNull(),
     /** abierta · atendida · negada */
     state: text('state').$type<'abierta' | 'atendida' | 'negada'>().notNull().default('abierta'),
-    channel: text('channel').$type<'correo' | 'carta' | 'oficina' | 'telefono'>().notNull(),
+    channel: text('channel').$type<keyof typeof RIGHT_CHANNELS>().notNull(),
     detail: text('detail').notNull(),
     answer: text('answer').notNull().default(''),
     receivedOn: day('received_on').notNull(),

@@ -1,8 +1,12 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { PUSH_TEXTS, type PushText } from '#contract/company/templates/pushTexts.ts';
+import { readSubscription } from '#contract/company/push/model.ts';
+import type { Context } from '#server/kernel/context.ts';
 import type { Telling } from '#server/kernel/channels.ts';
 import { tellCustomers } from '#server/modules/company/notifications/sendOut.service.ts';
+import { keepSubscription, servesPush } from '#server/modules/company/push/subscriptions.service.ts';
 import { customerSessionSales } from './buyerAccess.table.ts';
+import { ensureCustomerSession } from './customerSession.service.ts';
 
 const isPushText = (name: string): name is PushText => name in PUSH_TEXTS;
 
@@ -75,4 +79,15 @@ async function tellBuyers(
     values: Object.fromEntries(declared.map((name) => [name, values[name] ?? ''])),
     sessions: open.map(({ id }) => id),
   });
+}
+
+/**
+ * Keeps the push subscription that a form of this browser sent along (spec §3). One that is missing, broken or of a service
+ * that is not served does not stop the form.
+ */
+export async function keepBuyerPush(ctx: Context, text: string | undefined): Promise<void> {
+  const sent = text === undefined ? null : readSubscription(text);
+  if (!sent || !servesPush(ctx, sent)) return;
+  const { sessionId } = await ensureCustomerSession(ctx);
+  await keepSubscription(ctx, sent, { sessionId });
 }

@@ -117,6 +117,7 @@ export function SignDocumentPage({ data }: PageProps<typeof signDocumentPage>) {
       <RejectDialog
         saleName={sale.name}
         document={id}
+        buys={signer.buys}
         open={rejecting}
         onHide={() => setRejecting(false)}
         onCode={askAgain}

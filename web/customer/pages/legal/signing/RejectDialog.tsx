@@ -12,6 +12,8 @@ interface Props {
   saleName: string;
   /** The document that is not signed; by default the pre-contract. */
   document?: number;
+  /** The signer is a buyer, and not somebody who signs for one or for the company. */
+  buys?: boolean;
   open: boolean;
   onHide: () => void;
   /** The server wants a one-time code first. */
@@ -22,7 +24,7 @@ interface Props {
 const WHY = 'Cuéntanos el motivo: así podemos arreglarlo.';
 
 /** Asks why the buyer does not sign. A reason is required here, although the endpoint accepts none. */
-export function RejectDialog({ saleName, document, open, onHide, onCode, onDone }: Props) {
+export function RejectDialog({ saleName, document, buys = true, open, onHide, onCode, onDone }: Props) {
   const { busy, error, setError, send } = usePost<typeof rejectSignature>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -41,7 +43,7 @@ export function RejectDialog({ saleName, document, open, onHide, onCode, onDone 
   return (
     <Dialog title="¿No quieres firmar?" open={open} onHide={onHide}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p>Tu compra no se cancela: te llamamos para aclararlo.</p>
+        <p>{buys ? 'Tu compra' : 'La compra'} no se cancela: te llamamos para aclararlo.</p>
         {error?.message && error.code !== 'CODE_NEEDED' && (
           <Notice tone="negative" title={error.message} announce="alert" />
         )}

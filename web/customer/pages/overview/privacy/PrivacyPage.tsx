@@ -4,11 +4,12 @@ import type { privacyPage } from '#contract/overview/privacy/pages.ts';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { useSite } from '#web/customer/PageFrame.tsx';
+import { RightForm } from './RightForm.tsx';
 import styles from './PrivacyPage.module.css';
 
 /** The privacy policy in plain words. */
 export function PrivacyPage({ data }: PageProps<typeof privacyPage>) {
-  const { version, from, replaced, sections, versions } = data;
+  const { version, from, replaced, sections, versions, known } = data;
   const { company, legalName } = useSite();
   return (
     <Layout message="Hola, quiero hacer una consulta sobre mis datos personales">
@@ -31,6 +32,7 @@ export function PrivacyPage({ data }: PageProps<typeof privacyPage>) {
             ))}
           </section>
         ))}
+        {!replaced && <RightForm known={known} />}
         <footer className={styles.foot}>
           <p>
             Versión {version}, vigente desde el {dayText(from)}.

@@ -92,15 +92,13 @@ export function DeedsPage({ search }: { search: DeedsSearch }) {
           columns={deedColumns}
           filters={filters}
           views={[
+            { label: 'En camino', search: {} },
             { label: 'Mías', search: { mias: 1 } },
-            {
-              label: 'En camino',
-              search: { estado_id: Object.values(DEED).filter((id) => id < DEED.registered) },
-            },
             { label: 'Tardías', search: { tardias: 1 } },
             { label: 'Por pagar impuestos', search: { estado_id: [DEED.signed] } },
             { label: 'En el Registro', search: { estado_id: [DEED.entered, DEED.defective] } },
             { label: 'Con defecto', search: { estado_id: [DEED.defective] } },
+            { label: 'Todas', search: { todas: 1 } },
           ]}
           rowId={(deed) => deed.id}
           rowName={(deed) => `Escritura de ${deed.name}`}

@@ -52,7 +52,7 @@ export const deedColumns: ColumnOf<typeof listDeeds>[] = [
     key: 'state_since',
     title: 'Desde',
     sortable: true,
-    width: 110,
+    width: 130,
     render: (deed) => <DateText instant={deed.state_since} dayOnly />,
   },
   {
