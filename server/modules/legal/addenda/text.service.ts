@@ -25,7 +25,10 @@ export async function changeClauses(
   if (version !== undefined && version !== addendum.version)
     throw conflict('STALE', undefined, { version: addendum.version });
   if (!takesText(addendum.stateId))
-    throw conflict('NOT_DRAFT', 'El texto de esta adenda ya no se cambia. Si está en firma, anúlala primero.');
+    throw conflict(
+      'NOT_DRAFT',
+      'El texto de esta adenda ya no se cambia. Si está en firma, anúlala primero.',
+    );
   const faults = clauseFaults(clauses, templateKind(addendum.kind));
   if (faults.length > 0) throw invalid(faults);
   const { deviates } = await materialOf(ctx, { ...addendum, clauses }, sale);
