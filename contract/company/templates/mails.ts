@@ -1,6 +1,7 @@
 import { greeted } from '#contract/names.ts';
 import { APPOINTMENT_MAILS } from './appointmentMails.ts';
 import { BANK_MAILS } from './bankMails.ts';
+import { CESSION_MAILS } from './cessionMails.ts';
 import { DOCUMENT_MAILS } from './documentMails.ts';
 import { NOTICE_MAILS } from './noticeMails.ts';
 import { PAYMENT_MAILS } from './paymentMails.ts';
@@ -70,34 +71,6 @@ const CUSTOMER_MAILS = {
     },
     subject: 'Recibimos tu pre-contrato {{codigo}}',
     body: 'Hola, {{cliente}}.\n\nTu pre-contrato de {{modelo}} en {{proyecto}} es el {{codigo}}.{{#si hasta}} Guardamos tu lote hasta el {{hasta}}.{{/si}}{{#si confirmar}} Confirma tu correo con el código que pides en la página y te lo guardamos {{confirmar}} horas.{{/si}}{{#si pagado}} Recibimos tu comprobante por {{pagado}}: contabilidad lo está revisando y te avisamos cuando esté confirmado.{{/si}}{{#si separacion}} Paga la separación de {{separacion}} y envíanos el comprobante.{{/si}} Sigue tu compra desde este enlace, que es solo tuyo:\n\n{{enlace}}',
-  }),
-  cesion_recibida: mail('cliente', {
-    label: 'Cesión recibida',
-    when: 'Cuando todos firmaron la cesión: a quien recibe la compra.',
-    variables: {
-      cliente,
-      codigo,
-      modelo,
-      proyecto,
-      cedente: { label: 'Quien cede la compra', example: 'Ana Ríos' },
-      enlace: enlace('Ver mi compra'),
-    },
-    subject: 'La compra de {{modelo}} ya es tuya',
-    body: 'Hola, {{cliente}}.\n\n{{cedente}} te cedió la compra de {{modelo}} en {{proyecto}}. Tu pre-contrato es el {{codigo}}, y lo que ya se pagó cuenta en él. Sigue tu compra y envíanos tus documentos desde este enlace, que es solo tuyo:\n\n{{enlace}}',
-  }),
-  cesion_hecha: mail('cliente', {
-    label: 'Cesión hecha',
-    when: 'Cuando todos firmaron la cesión: a quien cede la compra.',
-    variables: {
-      cliente,
-      codigo,
-      modelo,
-      proyecto,
-      cesionario: { label: 'Quien recibe la compra', example: 'Luis Vega' },
-      enlace: enlace('Ver mi compra'),
-    },
-    subject: 'Tu compra {{codigo}} quedó cedida',
-    body: 'Hola, {{cliente}}.\n\nTodos firmaron: la compra de {{modelo}} en {{proyecto}} sigue a nombre de {{cesionario}}, con lo que habías pagado. Tus recibos y el documento firmado quedan aquí:\n\n{{enlace}}',
   }),
   precontrato_firmado: mail('cliente', {
     label: 'Pre-contrato firmado',
@@ -379,6 +352,7 @@ const STAFF_MAILS = {
 export const MAIL_TEMPLATES = {
   ...CUSTOMER_MAILS,
   ...REMINDER_MAILS,
+  ...CESSION_MAILS,
   ...PAYMENT_MAILS,
   ...APPOINTMENT_MAILS,
   ...BANK_MAILS,

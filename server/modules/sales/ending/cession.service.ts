@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { passClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
+import { beginCeded } from '#server/modules/sales/sale/begun.service.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import {
@@ -35,14 +35,13 @@ export async function cedeSale(
   const year = Number(panamaDay(ctx.now).slice(0, 4));
   const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
   const processorId = sale.processorId ?? (await chooseProcessor(ctx, sale.projectId));
-  const [made] = await ctx.db
-    .insert(sales)
-    .values({
+  const id = await beginCeded(
+    ctx,
+    {
       code: next!.code,
       cededFromId: sale.id,
       personId,
       paymentForm,
-      stateId: SALE.received,
       projectId: sale.projectId,
       modelId: sale.modelId,
       priceCents: sale.priceCents,
@@ -53,15 +52,10 @@ export async function cedeSale(
       origin: sale.origin,
       campaignNumber: sale.campaignNumber,
       lastActionId: SIGNED_DOCUMENT,
-      lastActionAt: ctx.now,
-      receivedAt: ctx.now,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
-    })
-    .returning({ id: sales.id });
-  const id = made!.id;
+    },
+    reason,
+  );
   await createChecklist(ctx, { id, workSector: null, paymentForm });
-  await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.received, reason });
   if (processorId !== null)
     await recordAssignment(ctx, { saleId: id, processorId, typeId: ASSIGNMENT.automatic });
   await passClaim(ctx, { from: sale.id, to: id });

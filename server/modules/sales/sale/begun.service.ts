@@ -30,6 +30,32 @@ export async function beginSale(
   return id;
 }
 
+/**
+ * Creates the sale that follows a ceded one, received and with its code, and announces it. The caller has locked the ceded
+ * sale; a sale is ceded once. Returns its id.
+ */
+export async function beginCeded(
+  ctx: Acting,
+  sale: Omit<Columns, 'id' | 'stateId' | 'lastActionAt' | 'receivedAt' | 'stateSince' | 'createdAt'>,
+  reason: string,
+): Promise<number> {
+  const { now } = ctx;
+  const [made] = await ctx.db
+    .insert(sales)
+    .values({
+      ...sale,
+      stateId: SALE.received,
+      lastActionAt: now,
+      receivedAt: now,
+      stateSince: now,
+      createdAt: now,
+    })
+    .returning({ id: sales.id });
+  const id = made!.id;
+  await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.received, reason });
+  return id;
+}
+
 /** Stores the current form data of a draft, and its model. */
 export async function writeDraft(
   { db }: { db: Db },

@@ -58,7 +58,11 @@ export function AddendumText({ addendum }: { addendum: AddendumRecord }) {
       )}
       <Group>
         {actions.clauses && (
-          <ReasonedButton variant="default" whyNot={actions.clauses.disabled} onClick={() => setEditing(true)}>
+          <ReasonedButton
+            variant="default"
+            whyNot={actions.clauses.disabled}
+            onClick={() => setEditing(true)}
+          >
             Cambiar el texto
           </ReasonedButton>
         )}
