@@ -138,6 +138,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   marcar_clausula: 'Marcó una cláusula',
   enviar_a_firma: 'Envió a firma',
   aplicar_adenda: 'Aplicó una adenda',
+  aprobar: 'Aprobó',
   ceder: 'Cedió la venta',
   componer_rescision: 'Preparó el documento de la rescisión',
   pasar_pagos: 'Pasó los pagos a la venta que sigue',

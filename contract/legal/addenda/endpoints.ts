@@ -3,6 +3,7 @@ import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { StatusChange } from '#contract/transitions.ts';
+import { ClausesChange } from '#contract/legal/promises/model.ts';
 import { Change } from './change.ts';
 import {
   AddendumChange,
@@ -132,4 +133,28 @@ export const changeAddendumStatus = endpoint({
   body: StatusChange,
   answer: record,
   errors: ['TRANSITION', 'STALE', 'ADDENDUM_SIGNING'],
+});
+
+export const changeAddendumClauses = endpoint({
+  method: 'PUT',
+  path: `${one}/clauses`,
+  access: 'legal.crear',
+  touches: ['adenda'],
+  summary: 'Cambia el texto de una adenda; si no es el de la plantilla, otra persona lo aprueba',
+  params,
+  body: ClausesChange,
+  answer: record,
+  errors: ['STALE', 'NOT_DRAFT'],
+});
+
+export const approveAddendumText = endpoint({
+  method: 'POST',
+  path: `${one}/approval`,
+  access: 'legal.aprobar',
+  touches: ['adenda'],
+  summary: 'Aprueba el texto de una adenda que no es el de su plantilla',
+  params,
+  body: z.object({ version: z.number().int() }),
+  answer: record,
+  errors: ['STALE', 'TRANSITION'],
 });

@@ -4,6 +4,7 @@ import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/company/users/people.ts';
 import { TransitionOffer } from '#contract/transitions.ts';
+import { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import { Change } from './change.ts';
 import { ADDENDUM_KIND_NAMES } from './rules.ts';
 
@@ -70,7 +71,19 @@ export const AddendumRecord = AddendumRow.extend({
     }),
   ),
   transitions: z.array(TransitionOffer),
-  actions: z.object({ edit: ActionOffer.nullable() }),
+  clauses: z.array(Clause),
+  /** The text of its template, to compare. */
+  approved_clauses: z.array(Clause),
+  template: z.object({ name: z.string(), number: z.number().int() }).nullable(),
+  /** The text is not the template's. */
+  deviates: z.boolean(),
+  approval: z.object({ by: z.string(), at: z.string() }).nullable(),
+  actions: z.object({
+    edit: ActionOffer.nullable(),
+    clauses: ActionOffer.nullable(),
+    /** Approves a text that is not the template's; null while there is none. */
+    approve: ActionOffer.nullable(),
+  }),
 });
 export type AddendumRecord = z.infer<typeof AddendumRecord>;
 

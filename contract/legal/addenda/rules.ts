@@ -31,6 +31,8 @@ export interface AddendumFacts {
   effect: string | null;
   /** Labels of what its contract needs and does not have. */
   missing: readonly string[];
+  /** Its text differs from the approved template, and nobody else has approved it. */
+  deviates: boolean;
   /** Why one of its signers cannot sign now; null when all can. */
   signers: string | null;
   /** Why its sale takes no addendum now; null when it does. */
@@ -44,11 +46,33 @@ export interface AddendumFacts {
 const list = (labels: readonly string[]) =>
   labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} y ${labels.at(-1)}`;
 
+const NOT_APPROVED =
+  'El texto no es el de la plantilla aprobada: otra persona de Legal tiene que aprobarlo antes.';
+
+/** The text may be changed while it is prepared and reviewed. */
+export const takesText = (stateId: number): boolean =>
+  stateId === ADDENDUM.draft || stateId === ADDENDUM.inReview;
+
+/** Why the caller cannot approve the text of an addendum; null when they can. */
+export const whyNotApproveText = (facts: {
+  stateId: number;
+  deviates: boolean;
+  wroteIt: boolean;
+}): string | null =>
+  facts.stateId !== ADDENDUM.inReview
+    ? 'El texto se aprueba en la revisión legal.'
+    : !facts.deviates
+      ? 'El texto es el de la plantilla aprobada, o ya se aprobó.'
+      : facts.wroteIt
+        ? 'Escribiste parte de este texto: lo aprueba otra persona de Legal.'
+        : null;
+
 /** Why an addendum cannot be sent to sign now; null when it can. */
 export function whyNotSendAddendum(facts: AddendumFacts): string | null {
   if (facts.sale) return facts.sale;
   if (facts.effect) return facts.effect;
   if (facts.missing.length > 0) return `Falta: ${list(facts.missing)}.`;
+  if (facts.deviates) return NOT_APPROVED;
   if (facts.signers) return facts.signers;
   if (facts.late) return 'El último día para firmar ya pasó: escribe uno nuevo.';
   return facts.otherSigning ? 'Otra adenda de esta venta está en firma: espera a que termine.' : null;

@@ -10,12 +10,15 @@ import {
   ADDENDUM_KIND_NAMES,
   ADDENDUM_STATES,
   addendumMachine,
+  takesText,
+  whyNotApproveText,
   type AddendumKind,
 } from '#contract/legal/addenda/rules.ts';
 import { actionOf, offersOf } from '#contract/transitions.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
@@ -62,7 +65,7 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
   if (!found) throw notFound();
   const { addendum, listed } = found;
   const sale = ofSale(listed);
-  const { material: _, ...facts } = await addendumFacts(ctx, addendum, sale);
+  const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
   const may = (permission: Permission) => counselReaches(ctx, permission, sale);
   const [promise] =
     addendum.promiseId === null
@@ -76,6 +79,10 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
       ? await successorOf(ctx.db, addendum.saleId)
       : undefined;
   const states = await statesOf(ctx.db, 'adenda', [id]);
+  const [approver] =
+    addendum.approvedBy === null
+      ? []
+      : await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, addendum.approvedBy));
   const editable = addendum.stateId === ADDENDUM.draft;
   const { representative } = addendum;
   return {
@@ -110,7 +117,26 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
       urlOf(changeAddendumStatus, { params: { id } }),
       may,
     ),
+    clauses: material.clauses,
+    approved_clauses: material.approved,
+    template: material.template,
+    deviates: material.deviates,
+    approval:
+      addendum.approvedAt && approver ? { by: approver.name, at: addendum.approvedAt.toISOString() } : null,
     actions: {
+      clauses: may('legal.crear')
+        ? actionOf(takesText(addendum.stateId) ? null : 'El texto de esta adenda ya no se cambia.')
+        : null,
+      approve:
+        may('legal.aprobar') && facts.deviates && takesText(addendum.stateId)
+          ? actionOf(
+              whyNotApproveText({
+                stateId: addendum.stateId,
+                deviates: facts.deviates,
+                wroteIt: addendum.writers.includes(staffOf(ctx).userId),
+              }),
+            )
+          : null,
       edit: may('legal.crear')
         ? actionOf(editable ? null : 'Esta adenda ya no se edita. Anúlala o corrígela para cambiarla.')
         : null,

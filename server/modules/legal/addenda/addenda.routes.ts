@@ -20,6 +20,7 @@ import { addenda } from './addenda.table.ts';
 import { addendumTasks } from './addenda.tasks.ts';
 import { addendaEndedFollower, addendumFollower } from './following.service.ts';
 import { addendumPaper } from './paper.service.ts';
+import { approveText, changeClauses } from './text.service.ts';
 import { weigh } from './standing.service.ts';
 
 const Params = z.object({ id: Id });
@@ -53,6 +54,14 @@ export const addendaModule: Module = {
     );
     route(app, api.changeAddendum, async (ctx, { params, body }) => {
       await service.changeAddendum(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.changeAddendumClauses, async (ctx, { params, body }) => {
+      await changeClauses(ctx, params.id, body.clausulas, body.version);
+      return answer(ctx, params.id);
+    });
+    route(app, api.approveAddendumText, async (ctx, { params, body }) => {
+      await approveText(ctx, params.id, body.version);
       return answer(ctx, params.id);
     });
     route(app, api.changeAddendumStatus, async (ctx, { params, body }) => {

@@ -64,7 +64,7 @@ export async function moveAddendum(
 }
 
 /** Locks an addendum after its sale, within the caller's legal scope. Raises 404. */
-async function lockAddendum(ctx: Context, id: number): Promise<{ addendum: AddendumRow; sale: Sale }> {
+export async function lockAddendum(ctx: Context, id: number): Promise<{ addendum: AddendumRow; sale: Sale }> {
   const [found] = await ctx.db
     .select({ saleId: addenda.saleId })
     .from(addenda)
@@ -191,6 +191,7 @@ export async function addendumFacts(
     material,
     effect: (await weigh(ctx, sale, addendum.change)).whyNot,
     missing: material.missing,
+    deviates: material.deviates && addendum.approvedAt === null,
     signers:
       whyNotBuyers(material) ??
       (addendum.representative &&

@@ -289,17 +289,19 @@ test('a co-buyer who signed the pre-contract is replaced; their signature stays 
       addedAt: house.clock.now(),
     })
     .returning();
-  await db().insert(signatures).values({
-    saleId: sale.id,
-    buyerId: buyer!.id,
-    origin: 'precontrato',
-    outcome: 'firmada',
-    contentHash: 'x',
-    evidence: { name: 'Sale Firmó' },
-    sequence: 1,
-    hash: 'y',
-    at: house.clock.now(),
-  });
+  await db()
+    .insert(signatures)
+    .values({
+      saleId: sale.id,
+      buyerId: buyer!.id,
+      origin: 'precontrato',
+      outcome: 'firmada',
+      contentHash: 'x',
+      evidence: { name: 'Sale Firmó' },
+      sequence: 1,
+      hash: 'y',
+      at: house.clock.now(),
+    });
   const id = await sent(sale.id, {
     tipo: 'comprador',
     quita_id: buyer!.id,
@@ -314,4 +316,47 @@ test('a co-buyer who signed the pre-contract is replaced; their signature stays 
   expect(along.map(({ personId }) => personId)).toEqual([joining.id]);
   const [kept] = await db().select().from(signatures).where(eq(signatures.saleId, sale.id));
   expect(kept).toMatchObject({ buyerId: buyer!.id, outcome: 'firmada', evidence: { name: 'Sale Firmó' } });
+});
+
+test('a text outside the template is not sent until another person approves it', async () => {
+  const { sale } = await signedSale();
+  const made = (await create(sale.id, { tipo: 'prorroga', entrega: '2027-10-30' })).json<{ data: Record }>()
+    .data;
+  const text = (addendum: Record, clausulas: unknown, browser: Browser = at.lawyer) =>
+    browser.send({
+      method: 'PUT',
+      url: `${one(made.id)}/clauses`,
+      payload: { clausulas, version: addendum.version },
+    });
+  const approve = (addendum: Record, browser: Browser) =>
+    browser.post(`${one(made.id)}/approval`, { version: addendum.version });
+  const other = await signInAs(house, 'gerencia');
+  expect(made).toMatchObject({ deviates: false, actions: { approve: null } });
+  const shorter = made.clauses.slice(0, -1);
+  const saved = await text(made, shorter);
+  expect(saved.statusCode, saved.body).toBe(200);
+  const changed = await read(made.id);
+  expect(changed).toMatchObject({ deviates: true, approval: null });
+  expect(changed.approved_clauses).toHaveLength(made.clauses.length);
+  expect((await text(made, made.clauses)).json()).toMatchObject({ code: 'STALE' });
+  await move(made.id, ADDENDUM.inReview);
+  expect((await move(made.id, ADDENDUM.signing)).json()).toMatchObject({
+    errors: [{ message: expect.stringMatching(/otra persona de Legal/) }],
+  });
+  const review = await read(made.id);
+  expect((await approve(review, at.lawyer)).statusCode).toBe(422);
+  expect((await approve(review, await signInAs(house, 'coordinador'))).statusCode).toBe(403);
+  await other.get(one(made.id));
+  const both = await Promise.all([approve(review, other), approve(review, other)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted(), both.map(({ body }) => body).join()).toEqual([
+    200, 409,
+  ]);
+  // One more word, and the approval falls.
+  const approved = await read(made.id);
+  expect(approved.approval?.by).toBe(other.user.name);
+  await text(approved, made.clauses.slice(0, -2));
+  expect((await move(made.id, ADDENDUM.signing)).statusCode).toBe(422);
+  expect((await approve(await read(made.id), other)).statusCode).toBe(200);
+  expect((await move(made.id, ADDENDUM.signing)).statusCode).toBe(200);
+  expect((await text(await read(made.id), made.clauses)).json()).toMatchObject({ code: 'NOT_DRAFT' });
 });

@@ -9,6 +9,7 @@ import {
   renderClauses,
   type Clause,
 } from '#contract/legal/contractTemplates/clauses.ts';
+import { sameClauses } from '#contract/legal/contractTemplates/compare.ts';
 import { fieldLabel, type FieldValues, type TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
 import { documentText, holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
@@ -50,6 +51,11 @@ export interface Joining {
 /** What an addendum is written from: its template, the sale of now and its promise. */
 export interface Material {
   clauses: Clause[];
+  /** The text of its template. */
+  approved: Clause[];
+  template: { name: string; number: number } | null;
+  /** Its own text is not the template's. */
+  deviates: boolean;
   versionId: number | null;
   frozen: Snapshot;
   values: FieldValues;
@@ -70,7 +76,7 @@ export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSal
   const joining = await joiningOf(ctx, addendum);
   const template = addendum.templateVersionId
     ? await versionText(ctx.db, addendum.templateVersionId)
-    : await templateFor(ctx.db, { kind: templateKind(addendum.kind), ...sale });
+    : await templateFor(ctx.db, { ...sale, kind: templateKind(addendum.kind) });
   const terms = {
     deliveryOn: promise?.deliveryOn ?? null,
     motherFinca: promise?.motherFinca ?? null,
@@ -87,9 +93,18 @@ export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSal
     cambio: effectText(addendum.effect),
     motivo: addendum.reason,
   };
-  const clauses = template?.clauses ?? [];
+  const approved = template?.clauses ?? [];
+  const clauses = addendum.clauses ?? approved;
   return {
     clauses,
+    approved,
+    template:
+      template && 'name' in template
+        ? { name: template.name, number: template.number }
+        : template
+          ? { name: template.template.name, number: template.number }
+          : null,
+    deviates: addendum.clauses !== null && !sameClauses(approved, clauses),
     versionId:
       addendum.templateVersionId ?? (template && 'versionId' in template ? template.versionId : null),
     frozen,

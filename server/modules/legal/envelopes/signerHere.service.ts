@@ -136,7 +136,7 @@ export async function obstacleOf(
 async function unfit(
   ctx: Pick<Context, 'db' | 'now'>,
   signer: SignerRecord,
-  { saleId, amountCents }: EnvelopeRecord,
+  { saleId, amountCents, record }: EnvelopeRecord,
 ): Promise<Obstacle | null> {
   const ended = (told: string): Obstacle => ({ standing: 'bloqueado', code: 'LINK_CLOSED', told });
   if (await contactChanged(ctx.db, signer))
@@ -148,6 +148,8 @@ async function unfit(
     const refusal = power && whyNotRepresent(power, panamaDay(ctx.now), amountCents);
     return refusal ? ended(refusal) : null;
   }
+  // An addendum is signed by who joins the purchase too; it checks the buyers itself when it is applied.
+  if (record === 'adenda') return null;
   const still = (await buyersOf(ctx.db, saleId)).some(({ personId }) => personId === signer.personId);
   return still
     ? null

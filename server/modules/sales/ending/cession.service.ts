@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { passClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
-import { beginSuccessor } from '#server/modules/sales/sale/begun.service.ts';
+import { beginCeded } from '#server/modules/sales/sale/begun.service.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import {
@@ -32,21 +32,36 @@ export async function cedeSale(
   sale: Sale,
   { personId, paymentForm, reason }: { personId: number; paymentForm: string; reason: string },
 ): Promise<number> {
+  const year = Number(panamaDay(ctx.now).slice(0, 4));
+  const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
   const processorId = sale.processorId ?? (await chooseProcessor(ctx, sale.projectId));
-  const { id, code } = await beginSuccessor(ctx, sale, {
-    personId,
-    paymentForm,
-    processorId,
-    lastActionId: SIGNED_DOCUMENT,
-  });
+  const id = await beginCeded(
+    ctx,
+    {
+      code: next!.code,
+      cededFromId: sale.id,
+      personId,
+      paymentForm,
+      projectId: sale.projectId,
+      modelId: sale.modelId,
+      priceCents: sale.priceCents,
+      lotPremiumCents: sale.lotPremiumCents,
+      adviserId: sale.adviserId,
+      processorId,
+      lawyerId: sale.lawyerId,
+      origin: sale.origin,
+      campaignNumber: sale.campaignNumber,
+      lastActionId: SIGNED_DOCUMENT,
+    },
+    reason,
+  );
   await createChecklist(ctx, { id, workSector: null, paymentForm });
-  await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.received, reason });
   if (processorId !== null)
     await recordAssignment(ctx, { saleId: id, processorId, typeId: ASSIGNMENT.automatic });
   await passClaim(ctx, { from: sale.id, to: id });
   await writeSaleState(ctx, sale, SALE.ceded, {}, reason);
   await audit(ctx, 'ceder', 'precontrato', sale.id, { successor: id });
-  await mailBoth(ctx, sale, { id, code });
+  await mailBoth(ctx, sale, { id, code: next!.code });
   return id;
 }
 

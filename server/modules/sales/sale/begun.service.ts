@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
 type Columns = typeof sales.$inferInsert;
@@ -31,37 +30,30 @@ export async function beginSale(
   return id;
 }
 
-/** Creates a received sale that goes on from a ceded one, with its house, price and staff; the caller announces it. */
-export async function beginSuccessor(
+/**
+ * Creates the sale that follows a ceded one, received and with its code, and announces it. The caller has locked the ceded
+ * sale; a sale is ceded once. Returns its id.
+ */
+export async function beginCeded(
   ctx: Acting,
-  from: typeof sales.$inferSelect,
-  set: Pick<Columns, 'personId' | 'paymentForm' | 'processorId' | 'lastActionId'>,
-): Promise<{ id: number; code: string }> {
-  const year = Number(panamaDay(ctx.now).slice(0, 4));
-  const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
-  const { code } = next!;
+  sale: Omit<Columns, 'id' | 'stateId' | 'lastActionAt' | 'receivedAt' | 'stateSince' | 'createdAt'>,
+  reason: string,
+): Promise<number> {
+  const { now } = ctx;
   const [made] = await ctx.db
     .insert(sales)
     .values({
-      ...set,
-      code,
-      cededFromId: from.id,
+      ...sale,
       stateId: SALE.received,
-      projectId: from.projectId,
-      modelId: from.modelId,
-      priceCents: from.priceCents,
-      lotPremiumCents: from.lotPremiumCents,
-      adviserId: from.adviserId,
-      lawyerId: from.lawyerId,
-      origin: from.origin,
-      campaignNumber: from.campaignNumber,
-      lastActionAt: ctx.now,
-      receivedAt: ctx.now,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
+      lastActionAt: now,
+      receivedAt: now,
+      stateSince: now,
+      createdAt: now,
     })
     .returning({ id: sales.id });
-  return { id: made!.id, code };
+  const id = made!.id;
+  await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.received, reason });
+  return id;
 }
 
 /** Stores the current form data of a draft, and its model. */

@@ -22,6 +22,7 @@ import { RecordPage } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { AddendumDrawer } from './AddendumDrawer.tsx';
+import { AddendumText } from './AddendumText.tsx';
 import { EffectTable } from './EffectTable.tsx';
 
 /** One addendum: what it changes, before and after, its document and who signs. */
@@ -123,6 +124,7 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
                   content: <RecordEnvelope key={addendum.envelope_id} id={addendum.envelope_id} />,
                 },
               ]),
+          { key: 'texto', label: 'Texto', content: <AddendumText addendum={addendum} /> },
           {
             key: 'documento',
             label: 'Documento',
