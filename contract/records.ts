@@ -83,6 +83,7 @@ export const RECORDS = [
   'expediente_vivienda',
   'escritura',
   'tasa_escritura',
+  'dias_escritura',
   'reclamo_acodeco',
   'derecho',
 ] as const;

@@ -62,6 +62,7 @@ checkPages('legal', [
   '/oficina/escrituras',
   '/oficina/escrituras?ver=tablero',
   '/oficina/escrituras?abrir=tasas',
+  '/oficina/escrituras?abrir=dias',
   '/oficina/reclamos-acodeco?abrir=nuevo',
   '/oficina/privacidad?ver=derechos&abrir=derecho-nuevo',
 ]);

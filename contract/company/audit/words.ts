@@ -233,6 +233,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   expediente_vivienda: 'Expediente de vivienda',
   escritura: 'Escritura',
   tasa_escritura: 'Tasa de impuestos de escritura',
+  dias_escritura: 'Días normales de escritura',
   reclamo_acodeco: 'Reclamo ante ACODECO',
   derecho: 'Solicitud de derechos',
   aviso: 'Aviso',

@@ -239,21 +239,6 @@ export const DEED_HOLDERS: Readonly<Record<number, string>> = {
   [DEED.registered]: 'Legal',
 };
 
-/** Most usual calendar days in a state (domain.md §1, rows 12-15), for what is late. Its day of entry plus these is its due day. */
-export const DEED_DAYS: Readonly<Record<number, number>> = {
-  [DEED.toDo]: 3,
-  [DEED.drafting]: 7,
-  [DEED.withBank]: 14,
-  [DEED.approved]: 5,
-  [DEED.signing]: 10,
-  [DEED.signed]: 10,
-  [DEED.taxes]: 5,
-  [DEED.closed]: 3,
-  [DEED.entered]: 21,
-  [DEED.defective]: 10,
-  [DEED.registered]: 5,
-};
-
 /** How a paz y salvo stands on a day. */
 export function certificateStanding(
   one: { expiresOn: string } | undefined,

@@ -30,7 +30,14 @@ const letter = bank({ approved: 1, chosen: { stateId: 8, letterUntil: '2027-03-0
 const plan = { ...NO_INSTALLMENTS, total: 3, confirmed: 1, nextDueOn: '2026-12-01' };
 
 const inDeed = { stateId: 11, bank: letter, installments: { ...plan, confirmed: 3 } };
-const deedIn = (stateId: number) => ({ id: 1, stateId, since: '2026-11-20', notaryOn: null, limitOn: null });
+const deedIn = (stateId: number) => ({
+  id: 1,
+  stateId,
+  since: '2026-11-20',
+  usual: null,
+  notaryOn: null,
+  limitOn: null,
+});
 
 /** Rule of each stage: facts of the sale, and the 12 cells that follow. */
 test.each<[string, Partial<SaleKnown>, string]>([
@@ -184,6 +191,7 @@ const anyFacts = fc.record({
       id: fc.constant(1),
       stateId: fc.integer({ min: 1, max: 12 }),
       since: fc.constant('2026-11-01'),
+      usual: fc.constant(null),
       notaryOn: fc.constant(null),
       limitOn: fc.constantFrom(null, '2026-11-10', '2026-12-10'),
     }),

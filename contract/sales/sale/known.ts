@@ -49,6 +49,8 @@ export interface DeedKnown {
   stateId: number;
   /** Day since when it is in its state. */
   since: string;
+  /** The usual days in this state, from when it came into it. */
+  usual: { least: number; most: number } | null;
   /** Day of the signature at the notary. */
   notaryOn: string | null;
   /** Last day to correct a defect of the registry; null: it has none. */

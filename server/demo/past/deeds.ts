@@ -1,5 +1,4 @@
 import { DEED } from '#contract/company/catalogs/states.ts';
-import { DEED_DAYS } from '#contract/legal/deeds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type Db } from '#server/kernel/db.ts';
 
@@ -27,13 +26,9 @@ export async function writeDeeds(db: Db, lastSale: number): Promise<void> {
       cross join lateral (select (s.state_since at time zone 'America/Panama')::date "day", ${inDeed} ready) k
     where ${past} and s.state_id between ${SALE.promiseLetter} and ${SALE.closed} and (k.ready or s.id % 3 > 0)
     on conflict do nothing`);
-  const days = sql.join(
-    Object.entries(DEED_DAYS).map(([state, most]) => sql`when ${Number(state)} then ${most}::int`),
-    sql` `,
-  );
   await db.execute(sql`insert into deeds (sale_id, state_id, state_since, due_on, sent_to_bank_on, bank_approved_on, notary, notary_on,
       buyer_signed_on, company_signed_on, bank_signed_on, number, closed_on, folio, inscribed_on, given_bank_on, given_buyer_on, created_at)
-    select s.id, k.state, s.state_since, s.state_since::date + (case k.state ${days} end),
+    select s.id, k.state, s.state_since, s.state_since::date + (select u.most from deed_days u where u.state_id = k.state order by u.valid_from limit 1),
       case when k.state >= 3 and k.bank then k.began + 3 end, case when k.state >= 4 and k.bank then k.began + 9 end,
       case when k.state >= 5 then 'Notaría Quinta de Panamá' end, case when k.state >= 5 then k.began + 14 end,
       case when k.state >= 6 then k.began + 14 end, case when k.state >= 6 then k.began + 15 end, case when k.state >= 6 and k.bank then k.began + 16 end,

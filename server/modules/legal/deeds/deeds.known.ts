@@ -5,7 +5,9 @@ import { idOf, panamaDayOf } from '#server/kernel/db.ts';
 
 /** The deed of the row `sales` that is not void (SaleKnown). */
 export const deedKnown = sql`(select json_build_object('id', d.id, 'stateId', d.state_id, 'since', ${panamaDayOf('d.state_since')},
-    'notaryOn', d.notary_on, 'limitOn', case when d.state_id = ${idOf(DEED.defective)} then d.due_on end)
+    'notaryOn', d.notary_on, 'limitOn', case when d.state_id = ${idOf(DEED.defective)} then d.due_on end,
+    'usual', (select json_build_object('least', u.least, 'most', u.most) from deed_days u where u.state_id = d.state_id
+      and u.valid_from <= (d.state_since at time zone 'America/Panama')::date order by u.valid_from desc limit 1))
   from deeds d where d.sale_id = sales.id and d.state_id <> ${idOf(DEED.voided)})`;
 
 /**

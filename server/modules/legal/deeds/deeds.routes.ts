@@ -1,5 +1,6 @@
 import { writingStatus } from '#contract/company/catalogs/legalLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
+import * as days from '#contract/legal/deeds/days.ts';
 import * as api from '#contract/legal/deeds/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Permission } from '#contract/access.ts';
@@ -20,6 +21,7 @@ import { deedsInReach } from './deeds.scope.ts';
 import * as service from './deeds.service.ts';
 import { deedTasks } from './deeds.tasks.ts';
 import { recordCertificate, recordTax } from './deedPapers.service.ts';
+import { changeDays, presentDays } from './days.service.ts';
 import { addRate, changeRate, presentRates } from './rates.service.ts';
 
 /** Deeds: signed at the notary, followed here through taxes and the registry. */
@@ -58,6 +60,11 @@ export const deedsModule: Module = {
           rows: await presentDeeds(ctx, found),
         });
       return { data };
+    });
+    route(app, days.listDeedDays, async (ctx) => ({ data: await presentDays(ctx) }));
+    route(app, days.changeDeedDays, async (ctx, { params, body }) => {
+      await changeDays(ctx, params.estado, body);
+      return { data: await presentDays(ctx) };
     });
     route(app, api.listDeedRates, async (ctx) => ({ data: await presentRates(ctx.db) }));
     route(app, api.addDeedRate, async (ctx, { body }) => ({ data: await addRate(ctx, body) }));

@@ -3,18 +3,19 @@ import { eq, sql } from 'drizzle-orm';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import type { DeedChange, DeedStatusChange } from '#contract/legal/deeds/model.ts';
-import { DEED_DAYS, deedMachine, VOIDABLE } from '#contract/legal/deeds/rules.ts';
+import { deedMachine, VOIDABLE } from '#contract/legal/deeds/rules.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce, type Follower } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
-import { row } from '#server/kernel/db.ts';
+import { row, type Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { lawyersOf, workersOf } from '#server/modules/sales/workers/told.service.ts';
+import { usualDays } from './days.service.ts';
 import { factsOf } from './deeds.facts.ts';
 import { lockDeed, refuseStaleDeed } from './deeds.lock.ts';
 import { findEntries, type FoundDeed } from './deeds.queries.ts';
@@ -25,16 +26,20 @@ import { deedEntries, deeds } from './deeds.table.ts';
 
 type Row = typeof deeds.$inferInsert;
 
-/** Day by which a deed should leave a state: of a defect its limit, of an appointment its day, else the usual days. */
-export function dueOf(
+/**
+ * Day by which a deed that comes into a state on `day` should leave it: of a defect its limit, of an appointment its day,
+ * else the usual days in force.
+ */
+export async function dueOf(
+  db: Db,
   stateId: number,
-  today: string,
-  at: { notaryOn?: string | null; limitOn?: string | null },
-) {
+  day: string,
+  at: { notaryOn?: string | null | undefined; limitOn?: string | null | undefined },
+): Promise<string | null> {
   if (stateId === DEED.defective && at.limitOn) return at.limitOn;
-  if (stateId === DEED.signing && at.notaryOn) return at.notaryOn > today ? at.notaryOn : today;
-  const days = DEED_DAYS[stateId];
-  return days === undefined ? null : addDays(today, days);
+  if (stateId === DEED.signing && at.notaryOn) return at.notaryOn > day ? at.notaryOn : day;
+  const usual = (await usualDays(db, day)).get(stateId);
+  return usual ? addDays(day, usual.most) : null;
 }
 
 /** Opens the deed of a sale, whose row must be locked. Null when the sale has one. */
@@ -45,7 +50,7 @@ async function createDeed(ctx: Acting, saleId: number): Promise<number | null> {
       saleId,
       stateId: DEED.toDo,
       stateSince: ctx.now,
-      dueOn: dueOf(DEED.toDo, panamaDay(ctx.now), {}),
+      dueOn: await dueOf(ctx.db, DEED.toDo, panamaDay(ctx.now), {}),
       // As the project's last deed was: the horizontal regime is the project's.
       ph: sql<boolean>`coalesce((select d.ph from deeds d join sales s on s.id = d.sale_id
         where s.project_id = (select project_id from sales where id = ${saleId}) order by d.id desc limit 1), false)`,
@@ -156,7 +161,10 @@ async function applyStep(
       .update(deedEntries)
       .set({ defect: defect.text, defectOn: defect.on, limitOn: defect.limitOn })
       .where(eq(deedEntries.id, lastEntry));
-  const dueOn = dueOf(to, panamaDay(ctx.now), { notaryOn: set.notaryOn, limitOn: defect?.limitOn });
+  const dueOn = await dueOf(ctx.db, to, panamaDay(ctx.now), {
+    notaryOn: set.notaryOn,
+    limitOn: defect?.limitOn,
+  });
   const ends = to === DEED.voided ? { voidAskedBy: null, voidAskedAt: null } : {};
   const reason = to === DEED.voided ? (deed.voidReason ?? undefined) : change.motivo;
   await writeState(ctx, deed, to, { ...set, ...ends, dueOn }, reason);
@@ -261,7 +269,7 @@ export async function changeDeed(
   if (form.notas !== undefined && form.notas !== deed.notes) set.notes = form.notas;
   if (Object.keys(set).length === 0) return;
   if (set.notaryOn && deed.stateId === DEED.signing)
-    set.dueOn = dueOf(DEED.signing, today, { notaryOn: set.notaryOn });
+    set.dueOn = await dueOf(ctx.db, DEED.signing, today, { notaryOn: set.notaryOn });
   await saveDeed(ctx, deed, set);
   await audit(ctx, 'cambiar', 'escritura', id, {
     before: Object.fromEntries(Object.keys(set).map((key) => [key, deed[key as keyof FoundDeed] ?? null])),

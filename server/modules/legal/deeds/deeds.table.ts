@@ -6,6 +6,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -134,6 +135,19 @@ export const deedCertificates = pgTable(
     uniqueIndex('deed_certificates_kind').on(t.deedId, t.kind),
     index('deed_certificates_expiry').on(t.expiresOn),
   ],
+);
+
+/** Usual calendar days of a deed in a state, from a day until the next row of that state (domain.md §1, rows 12-15). */
+export const deedDays = pgTable(
+  'deed_days',
+  {
+    stateId: smallint('state_id').notNull(),
+    validFrom: day('valid_from').notNull(),
+    least: smallint('least').notNull(),
+    /** Later than this is late. */
+    most: smallint('most').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.stateId, t.validFrom] })],
 );
 
 /** Rates of the taxes of a deed, with their days (domain.md §4.3). */

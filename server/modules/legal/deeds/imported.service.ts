@@ -93,7 +93,7 @@ export async function importDeed(ctx: Context, saleId: number, one: ImportedDeed
   const set = {
     ...columns,
     stateSince: panamaInstant(since, '12:00'),
-    dueOn: dueOf(one.stateId, since, { notaryOn: one.notaryOn, limitOn }),
+    dueOn: await dueOf(ctx.db, one.stateId, since, { notaryOn: one.notaryOn, limitOn }),
   };
   const [made] = there
     ? await ctx.db

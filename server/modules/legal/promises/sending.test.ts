@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
@@ -12,8 +13,12 @@ import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { expireEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
+import { inspectPdf } from '#server/kernel/pdf/inspect.ts';
+import { SealDocument } from '#server/modules/legal/seals/seals.jobs.names.ts';
+import { sealOf } from '#server/modules/legal/seals/seals.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { identify, openedBy, signOnline } from '#test/envelopes.ts';
+import { runJobs } from '#test/jobs.ts';
 import { makePromisable, termsFor } from '#test/legal.ts';
 import { signInAs } from '#test/signIn.ts';
 import { usePromises, type Promised } from '#test/promises.ts';
@@ -248,4 +253,19 @@ test('two buyers on their phones and the company sign it in order; the sale move
   }
   expect(await saleState(sale.id)).toBe(SALE.promiseSigned);
   expect((await read(promise.id)).state.id).toBe(PROMISE.signed);
+
+  await runJobs(house, SealDocument);
+  const seal = (await sealOf(db(), 'sobre', id))!;
+  const sealed = await buffer(await house.app.house.services.files.store.read(seal.sealedHash!));
+  const now = house.clock.now();
+  expect((await inspectPdf(sealed, { now })).signatures).toMatchObject([{ intact: true, whole: true }]);
+  // In the pages that were signed, and behind the signature.
+  for (const place of [Math.floor(sealed.length / 10), Math.floor(sealed.length / 2), sealed.length - 900]) {
+    const changed = Buffer.from(sealed);
+    changed[place] = changed[place]! ^ 1;
+    const found = await inspectPdf(changed, { now }).catch(() => null);
+    expect(found?.signatures.some(({ intact, whole }) => intact && whole) ?? false, `byte ${place}`).toBe(
+      false,
+    );
+  }
 });

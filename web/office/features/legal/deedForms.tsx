@@ -7,6 +7,7 @@ import { NewComplaintDrawer } from './complaints/NewComplaintDrawer.tsx';
 import { CertificateDrawer } from './deeds/CertificateDrawer.tsx';
 import { DeedStepDrawer } from './deeds/DeedStepDrawer.tsx';
 import { EditDeedDrawer } from './deeds/EditDeedDrawer.tsx';
+import { DaysDrawer } from './deeds/DaysDrawer.tsx';
 import { RateDrawer } from './deeds/RateDrawer.tsx';
 import { TaxDrawer } from './deeds/TaxDrawer.tsx';
 import { HouseFileForm } from './houseFile/HouseFileForm.tsx';
@@ -127,6 +128,18 @@ export const deedForms: FormCase[] = [
     submit: 'Guardar paz y salvo',
     sends: { tipo: 'idaan', numero: 'PS-77', emitido: '2026-01-02' },
     refused: ['vence', 'Vence'],
+  },
+  {
+    name: 'DaysDrawer',
+    form: (onClose) => <DaysDrawer onClose={onClose} />,
+    types: { Máximo: '9' },
+    submit: 'Guardar los días de Firmada',
+    sends: { minimo: 3, maximo: 9 },
+    refused: ['maximo', 'Máximo'],
+    stays: true,
+    reads: {
+      '/deeds/days': [{ state: { id: 6, name: 'Firmada' }, least: 3, most: 10, valid_from: '2000-01-01' }],
+    },
   },
   {
     name: 'RateDrawer, new',

@@ -11,7 +11,7 @@ export function RightAskedPage({ data: { kind, due } }: PageProps<typeof rightAs
   return (
     <Layout message="Hola, envié una solicitud sobre mis datos personales">
       <article className={styles.text}>
-        <h1>Recibimos tu solicitud</h1>
+        <h1 className={styles.over}>Recibimos tu solicitud</h1>
         <Notice tone="positive" title={`${rightName(kind)}: te respondemos a más tardar el ${dayText(due)}.`}>
           <p>
             Te respondemos al celular o al correo que tenemos de ti. Si lo que escribiste no coincide con

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconPercentage } from '@tabler/icons-react';
+import { IconCalendarTime, IconPercentage } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { writingStatus } from '#contract/company/catalogs/legalLists.ts';
@@ -18,6 +18,7 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { deedColumns } from './deedColumns.tsx';
 import type { DeedsSearch } from './deedsSearch.ts';
+import { DaysDrawer } from './DaysDrawer.tsx';
 import { RatesDrawer } from './RatesDrawer.tsx';
 
 // Lazy, because it brings the drag-and-drop library.
@@ -48,6 +49,7 @@ function useDeedFilters(): FilterOf<typeof listDeeds>[] {
 export function DeedsPage({ search }: { search: DeedsSearch }) {
   const patch = usePatchSearch();
   const rates = useDrawer('tasas');
+  const days = useDrawer('dias');
   const seesRates = useCan('legal.ver');
   const { ver } = search;
   const list = useList(listDeeds, search, { enabled: ver !== 'tablero' });
@@ -75,6 +77,15 @@ export function DeedsPage({ search }: { search: DeedsSearch }) {
                 onClick={() => rates.open()}
               >
                 Tasas
+              </Button>
+            )}
+            {seesRates && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarTime size={16} aria-hidden />}
+                onClick={() => days.open()}
+              >
+                Días normales
               </Button>
             )}
           </>
@@ -114,6 +125,7 @@ export function DeedsPage({ search }: { search: DeedsSearch }) {
           }
         />
       )}
+      {days.opened && <DaysDrawer onClose={days.close} />}
       {rates.opened && <RatesDrawer onClose={rates.close} />}
     </>
   );
