@@ -137,7 +137,9 @@ export function hindranceOf(
   const worked = lost.filter(({ day }) => calendar.works(day));
   const numbers = (...reasons: LostReason[]) =>
     [
-      ...new Set(worked.filter(({ reason }) => reasons.includes(reason)).map(({ day }) => calendar.indexOf(day))),
+      ...new Set(
+        worked.filter(({ reason }) => reasons.includes(reason)).map(({ day }) => calendar.indexOf(day)),
+      ),
     ].sort((a, b) => a - b);
   const closed = numbers('permiso');
   return {

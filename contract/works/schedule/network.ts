@@ -91,7 +91,8 @@ function compile<Id>({ activities, links }: Network<Id>): Compiled {
   const outgoing: Arc[][] = activities.map(() => []);
   for (const { from, to, kind, lag } of links) {
     const [a, b] = [places.get(from), places.get(to)];
-    if (a === undefined || b === undefined) throw new NetworkError('Una dependencia nombra una actividad que no está.');
+    if (a === undefined || b === undefined)
+      throw new NetworkError('Una dependencia nombra una actividad que no está.');
     const arc = { from: a, to: b, kind, lag };
     outgoing[a]!.push(arc);
     incoming[b]!.push(arc);
@@ -108,7 +109,7 @@ function compile<Id>({ activities, links }: Network<Id>): Compiled {
   };
 }
 
-/** A circle among the activities that still wait, in the order of the work. */
+/** A circle among the activities that still wait, in the order of the work, from the first of the network. */
 function circleIn(incoming: Arc[][], waiting: number[]): number[] {
   const seen: number[] = [];
   let at = waiting.findIndex((count) => count > 0);
@@ -116,7 +117,9 @@ function circleIn(incoming: Arc[][], waiting: number[]): number[] {
     seen.push(at);
     at = incoming[at]!.find(({ from }) => waiting[from]! > 0)!.from;
   }
-  return seen.slice(seen.indexOf(at)).reverse();
+  const circle = seen.slice(seen.indexOf(at)).reverse();
+  const first = circle.indexOf(Math.min(...circle));
+  return [...circle.slice(first), ...circle.slice(0, first)];
 }
 
 /** The sentence that refuses a circle of dependencies, or null. */

@@ -51,7 +51,8 @@ export interface Stamp {
  * Crews that an activity needs so that a house can be finished every `pace` working days (line of balance): as many as
  * houses are under its hands at once.
  */
-export const crewsFor = (days: number, pace: number): number => Math.max(1, Math.ceil(days / Math.max(pace, 1)));
+export const crewsFor = (days: number, pace: number): number =>
+  Math.max(1, Math.ceil(days / Math.max(pace, 1)));
 
 /** Crews by activity for a house every `pace` working days. */
 export const crewsAtPace = ({ activities }: Template, pace: number): ReadonlyMap<number, Crews> =>
@@ -67,14 +68,12 @@ export function houseNetwork(
   { start, hindrance, now }: Pick<Stamp, 'start' | 'hindrance' | 'now'>,
 ): Network<number> {
   const notBefore = Math.max(start, house.notBefore ?? start);
-  const activities = template.activities.map(
-    ({ outdoors, ...one }): Activity<number> => ({
-      ...one,
-      notBefore,
-      hindrance: outdoors ? hindrance?.open : hindrance?.covered,
-      ...house.done?.get(one.id),
-    }),
-  );
+  const activities = template.activities.map(({ outdoors, ...one }): Activity<number> => ({
+    ...one,
+    notBefore,
+    hindrance: outdoors ? hindrance?.open : hindrance?.covered,
+    ...house.done?.get(one.id),
+  }));
   return { activities, links: template.links, now };
 }
 
