@@ -18,6 +18,7 @@ import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
+import { makeActionPlans } from './actionPlans.ts';
 import { makePromises } from './promises.ts';
 import { makeProspects } from './prospects.ts';
 import { reservePast, sendPast } from './past/reserve.ts';
@@ -56,6 +57,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBankData(app, tx, staff, now);
     await makeHouseFiles(app, tx, staff, now);
     await makeDisbursements(app, tx, staff, now);
+    await makeActionPlans(app, tx, staff, now);
     await makeContracts(app, tx, staff, now);
     await makePrices(app, tx, staff, now);
     await makeMoney(app, tx, staff, now);
