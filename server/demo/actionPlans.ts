@@ -61,6 +61,8 @@ export async function makeActionPlans(
   }
   const [first] = models;
   if (!first) return;
-  const faster = demoPlan(first.areaM2).map((step) => (step.activity_id === 5 ? { ...step, days: 11 } : step));
+  const faster = demoPlan(first.areaM2).map((step) =>
+    step.activity_id === 5 ? { ...step, days: 11 } : step,
+  );
   await savePlan(at(2), first.id, { steps: faster });
 }

@@ -65,7 +65,13 @@ export const listActionPlans = endpoint({
         value: (row) => usualDays(row.area_m2).to,
       },
       { key: 'number', title: 'Versión', type: 'number', value: (row) => row.number },
-      { key: 'estado', title: 'Estado', type: 'text', width: 24, value: (row) => PLAN_STANDINGS[row.standing] },
+      {
+        key: 'estado',
+        title: 'Estado',
+        type: 'text',
+        width: 24,
+        value: (row) => PLAN_STANDINGS[row.standing],
+      },
     ],
     filters: {
       q: { label: 'Búsqueda' },

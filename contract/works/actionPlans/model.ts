@@ -87,6 +87,16 @@ export const ActionPlan = ActionPlanRow.extend({
   draft: PlanVersion.nullable(),
   /** Newest first. */
   versions: z.array(VersionLine),
+  history: z.array(
+    z.object({
+      id: z.number().int(),
+      who: z.string().nullable(),
+      at: z.string(),
+      from: z.number().int().nullable(),
+      to: z.number().int(),
+      reason: z.string().nullable(),
+    }),
+  ),
   /** Activities that can be added to the plan. */
   offered: z.array(named),
   /** Null: not for the caller. */

@@ -43,7 +43,9 @@ export function readLinks(
   for (const part of text.split(separator).map((one) => one.trim())) {
     if (part === '') continue;
     const [, name = '', kind, sign, lag = '0'] =
-      /^(.+?)\s*(?:(?<=[\d\s])(FC|FS|CC|SS|FF|CF|SF))?\s*(?:([+-])\s*(\d{1,3})\s*(?:d|d[ií]as?)?)?$/i.exec(part) ?? [];
+      /^(.+?)\s*(?:(?<=[\d\s])(FC|FS|CC|SS|FF|CF|SF))?\s*(?:([+-])\s*(\d{1,3})\s*(?:d|d[ií]as?)?)?$/i.exec(
+        part,
+      ) ?? [];
     const activity = find(part) ?? find(name.trim());
     if (activity === undefined) return { fault: `no se entiende «${part}».` };
     if (find(part) !== undefined) links.push({ activity_id: activity, kind: 'FS', lag: 0 });

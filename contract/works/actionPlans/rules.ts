@@ -2,7 +2,12 @@ import { circleSentence, looseActivities, solve, type Network } from '#contract/
 import type { PlanStep } from './model.ts';
 
 /** States of a plan's newest version, for its history. */
-export const PLAN_STATE = { draft: 1, published: 2 } as const;
+export const PLAN_STATE = { draft: 1, published: 2, discarded: 3 } as const;
+export const PLAN_STATE_NAMES: Readonly<Record<number, string>> = {
+  [PLAN_STATE.draft]: 'En preparación',
+  [PLAN_STATE.published]: 'Publicado',
+  [PLAN_STATE.discarded]: 'Cambios descartados',
+};
 
 /** The network of a plan, without dependencies on activities that it does not have. */
 export function planNetwork(

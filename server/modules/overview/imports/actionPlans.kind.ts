@@ -39,7 +39,12 @@ const modelNamed = (known: Known, projectId: number, text: string) =>
       one.projectId === projectId && (plainText(one.name) === plainText(text) || String(one.id) === text),
   );
 
-const valuesOf = (step: PlanStep, project: number, model: string, known: Pick<Known, 'names'>): RowValues => ({
+const valuesOf = (
+  step: PlanStep,
+  project: number,
+  model: string,
+  known: Pick<Known, 'names'>,
+): RowValues => ({
   proyecto: project,
   modelo: model,
   actividad: nameIn(known)(step.activity_id),
@@ -50,7 +55,7 @@ const valuesOf = (step: PlanStep, project: number, model: string, known: Pick<Kn
 
 /** Action plans from a spreadsheet, a row per activity; they become the version that is being prepared. */
 export const actionPlansImport: ImportKind<Known> = {
-  name: 'action_plans',
+  name: 'actionPlans',
   title: 'Planes de acción',
   text: 'Trae las actividades de cada modelo con sus días y lo que espera cada una. Queda por publicar: revísalo y publícalo en su plan.',
   permission: 'proyectos.editar',
@@ -120,7 +125,10 @@ export const actionPlansImport: ImportKind<Known> = {
       .select({ id: houseModels.id, projectId: houseModels.projectId, name: houseModels.name })
       .from(houseModels)
       .where(
-        and(inArray(houseModels.projectId, [0, ...projects.map(({ id }) => id)]), isNull(houseModels.archivedAt)),
+        and(
+          inArray(houseModels.projectId, [0, ...projects.map(({ id }) => id)]),
+          isNull(houseModels.archivedAt),
+        ),
       )
       .orderBy(asc(houseModels.id));
     const found = await (lock ? query.for('no key update') : query);
@@ -163,9 +171,7 @@ export const actionPlansImport: ImportKind<Known> = {
       after: read.links,
     };
     const before = model.steps.find((one) => one.activity_id === activity);
-    const steps = before
-      ? model.steps.map((one) => (one === before ? step : one))
-      : [...model.steps, step];
+    const steps = before ? model.steps.map((one) => (one === before ? step : one)) : [...model.steps, step];
     const fault = faultOf(step, steps, model.named, nameIn(known));
     if (fault) return { column: 'Espera a', fault };
     // The plan grows row by row, so a circle is told at the row that closes it.
@@ -238,11 +244,7 @@ function faultOf(
 type WrittenRow = Pick<typeof importRows.$inferSelect, 'status' | 'cells' | 'changes'>;
 
 /** Takes the rows of an import out of a draft. Returns why not, when the plan went on since. */
-async function undoModel(
-  ctx: Context,
-  modelId: number,
-  rows: readonly WrittenRow[],
-): Promise<string | null> {
+async function undoModel(ctx: Context, modelId: number, rows: readonly WrittenRow[]): Promise<string | null> {
   const names = await catalogLabels(ctx.db, contractActivities);
   const known = { names, activities: [...names].map(([id, name]) => ({ id, name })) };
   const [model] = await ctx.db

@@ -18,7 +18,9 @@ const FOUND = sql`left join lateral (select id, number, days from action_plans w
     order by number desc limit 1) force on true
   left join action_plans draft on draft.model_id = ${houseModels.id} and draft.published_at is null`;
 const shown = sql`coalesce(force.id, draft.id)`;
-const standing = sql<ActionPlanRow['standing']>`case when force.id is null then case when draft.id is null then 'sin_plan' else 'borrador' end
+const standing = sql<
+  ActionPlanRow['standing']
+>`case when force.id is null then case when draft.id is null then 'sin_plan' else 'borrador' end
   else case when draft.id is null then 'publicado' else 'en_cambio' end end`;
 const activities = sql<number>`(select count(*)::int from action_plan_steps s where s.plan_id = ${shown})`;
 const days = sql<number>`coalesce(force.days, draft.days, 0)`;
@@ -72,11 +74,13 @@ export async function pageOfPlans(
     filter.estado === undefined ? undefined : sql`${standing} = ${filter.estado}`,
     text ? hasPart(sql`${houseModels.name} || ' ' || ${projects.name}`, text) : undefined,
   );
-  const order = inOrder(filter, ORDER, houseModels.id, ['modelo', 'asc'], [
-    projects.name,
-    houseModels.position,
+  const order = inOrder(
+    filter,
+    ORDER,
     houseModels.id,
-  ]);
+    ['modelo', 'asc'],
+    [projects.name, houseModels.position, houseModels.id],
+  );
   const list = await rowsWhere(
     ctx.db,
     where,

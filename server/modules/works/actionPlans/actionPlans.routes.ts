@@ -5,7 +5,14 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { findPlanRow, pageOfPlans } from './actionPlans.queries.ts';
-import { copyPlan, discardPlan, loadPlan, loadVersion, publishPlan, savePlan } from './actionPlans.service.ts';
+import {
+  copyPlan,
+  discardPlan,
+  loadPlan,
+  loadVersion,
+  publishPlan,
+  savePlan,
+} from './actionPlans.service.ts';
 import { planTasks } from './actionPlans.tasks.ts';
 
 const answer = async (ctx: Context, modelId: number) => ({ data: await loadPlan(ctx, modelId) });

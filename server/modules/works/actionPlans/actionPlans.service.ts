@@ -8,6 +8,7 @@ import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { findPlanRow, stepsOf, versionsOf, withSteps } from './actionPlans.queries.ts';
@@ -34,6 +35,14 @@ export async function loadPlan(ctx: Context, modelId: number): Promise<ActionPla
     draft,
     in_force: force ? await withSteps(ctx.db, force) : null,
     versions: versions.map(({ line }) => line),
+    history: (await statesOf(ctx.db, 'plan_accion', [modelId])).map(({ id, who, at, from, to, reason }) => ({
+      id,
+      who,
+      at: at.toISOString(),
+      from,
+      to,
+      reason,
+    })),
     offered: offered.map((one) => ({ id: Number(one['id']), name: String(one['nombre']) })),
     actions: {
       edit: edits ? actionOf(null) : null,
@@ -203,7 +212,12 @@ export async function discardPlan(ctx: Context, modelId: number, version?: numbe
   const draft = await lockDraft(ctx, modelId, version);
   const steps = await stepsOf(ctx.db, draft.id);
   await ctx.db.delete(actionPlans).where(and(eq(actionPlans.id, draft.id), isNull(actionPlans.publishedAt)));
-  await announce(ctx, { record: 'plan_accion', id: modelId, verb: 'descartar' });
+  await announce(ctx, {
+    record: 'plan_accion',
+    id: modelId,
+    from: PLAN_STATE.draft,
+    to: PLAN_STATE.discarded,
+  });
   await audit(ctx, 'descartar', 'plan_accion', modelId, {
     before: { plan: steps.map(shortOf) },
     number: draft.number,
@@ -216,8 +230,7 @@ export async function copyPlan(
   modelId: number,
   { from_model_id, version }: { from_model_id: number; version?: number | undefined },
 ): Promise<void> {
-  const from =
-    from_model_id === modelId ? undefined : await findPlanRow(ctx, from_model_id, 'proyectos.ver');
+  const from = from_model_id === modelId ? undefined : await findPlanRow(ctx, from_model_id, 'proyectos.ver');
   const versions = from ? await versionsOf(ctx.db, from_model_id) : [];
   const source = versions.find(({ line }) => line.published_at !== null) ?? versions[0];
   if (!source)

@@ -101,7 +101,14 @@ export const actionPlanLinks = pgTable(
       foreignColumns: [actionPlanSteps.planId, actionPlanSteps.activityId],
     }).onDelete('cascade'),
     index('action_plan_links_from_step').on(t.planId, t.fromActivity),
-    check('action_plan_links_kind', sql`kind in (${sql.raw(Object.keys(LINK_KINDS).map((kind) => `'${kind}'`).join(', '))})`),
+    check(
+      'action_plan_links_kind',
+      sql`kind in (${sql.raw(
+        Object.keys(LINK_KINDS)
+          .map((kind) => `'${kind}'`)
+          .join(', '),
+      )})`,
+    ),
     check('action_plan_links_other', sql`from_activity <> to_activity`),
     check('action_plan_links_lag', sql`lag between -200 and 200`),
   ],

@@ -130,7 +130,8 @@ describe('a plan in force', () => {
     await put(id, { steps });
     const { version } = await planOf(id);
     expect((await act(id, 'publish', { version: version - 1 })).json()).toMatchObject({ code: 'STALE' });
-    const published = (await act(id, 'publish', { nota: 'Primero', version })).json<{ data: ActionPlan }>().data;
+    const published = (await act(id, 'publish', { nota: 'Primero', version })).json<{ data: ActionPlan }>()
+      .data;
     expect(published).toMatchObject({
       standing: 'publicado',
       number: 1,
@@ -243,8 +244,8 @@ describe('who', () => {
     const manager = await signInAs(house, { role: 'proyectos', projectIds: [projectId] });
     await put(id, { steps }, manager);
     const queue = async () =>
-      (await manager.get('/api/office/home/tasks?tipo=plan_accion')).json<{ data: { tasks: object[] } }>().data
-        .tasks;
+      (await manager.get('/api/office/home/tasks?tipo=plan_accion')).json<{ data: { tasks: object[] } }>()
+        .data.tasks;
     expect(await queue()).toMatchObject([{ id, title: 'Almendro Real', kind: 'plan_accion' }]);
     const found = await manager.post('/api/seeker', { q: 'plan almendro' });
     expect(found.json()).toMatchObject({

@@ -97,8 +97,6 @@ async function activitiesOf(ctx: Context, houseId: number) {
   const planned = await activitiesInForce(ctx.db, modelId);
   const names = await catalogLabels(ctx.db, contractActivities);
   const ids =
-    planned.length > 0
-      ? planned
-      : (await catalogOptions(ctx.db, contractActivities)).map(({ id }) => id);
+    planned.length > 0 ? planned : (await catalogOptions(ctx.db, contractActivities)).map(({ id }) => id);
   return ids.map((id) => ({ id, nombre: names.get(id) ?? '', pivot: { vivienda_id: houseId } }));
 }
