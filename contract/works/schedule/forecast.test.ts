@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backtest, forecastEnd, paceOf, pastHouse, quantile, type PastHouse } from './forecast.ts';
-import { houseNetwork, type Template } from './stamp.ts';
+import { houseNetwork, type Done, type Template } from './stamp.ts';
 import { solve } from './network.ts';
 
 const template: Template = {
@@ -53,7 +53,7 @@ describe('the real pace', () => {
     const { done } = built(1, 0, [1, 1, 1]);
     expect(pastHouse(template, { id: 1, start: 0, done })?.done.size).toBe(3);
     expect(
-      pastHouse(template, { id: 1, start: 0, done: new Map([...done, [2, { started: 3 }]]) }),
+      pastHouse(template, { id: 1, start: 0, done: new Map<number, Done>([...done, [2, { started: 3 }]]) }),
     ).toBeNull();
   });
 });
