@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WorkWeek } from '#contract/company/settings/model.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { LINK_KINDS, type LinkKind } from '#contract/works/schedule/network.ts';
 
@@ -87,6 +88,8 @@ export const ActionPlan = ActionPlanRow.extend({
   draft: PlanVersion.nullable(),
   /** Newest first. */
   versions: z.array(VersionLine),
+  /** How the site counts its days. */
+  site: z.object({ week: WorkWeek, days_off: z.array(z.string()) }),
   history: z.array(
     z.object({
       id: z.number().int(),

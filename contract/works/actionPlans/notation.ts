@@ -40,7 +40,8 @@ export function readLinks(
   separator = /[,;]/,
 ): { links: PlanLink[]; fault?: never } | { fault: string; links?: never } {
   const links: PlanLink[] = [];
-  for (const part of text.split(separator).map((one) => one.trim())) {
+  // One space at most between words: the pattern below would take long over many.
+  for (const part of text.split(separator).map((one) => one.replace(/\s+/g, ' ').trim())) {
     if (part === '') continue;
     const [, name = '', kind, sign, lag = '0'] =
       /^(.+?)\s*(?:(?<=[\d\s])(FC|FS|CC|SS|FF|CF|SF))?\s*(?:([+-])\s*(\d{1,3})\s*(?:d|d[ií]as?)?)?$/i.exec(

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, isoWeekday } from '#contract/dates.ts';
 import { holidayOn } from '#contract/holidays.ts';
-import { hindranceOf, siteCalendar, type WorkWeek } from './calendar.ts';
+import type { WorkWeek } from '#contract/company/settings/model.ts';
+import { hindranceOf, siteCalendar } from './calendar.ts';
 
 const days = fc.integer({ min: 0, max: 75_000 }).map((after) => addDays('1950-01-01', after));
 const weeks = fc.constantFrom<WorkWeek>('L-V', 'L-S');
@@ -44,6 +45,7 @@ describe('the calendar of the site', () => {
     expect([short.works('2026-11-14'), long.works('2026-11-14')]).toEqual([false, true]);
     expect(short.add('2026-12-18', 1)).toBe('2026-12-22');
     expect(long.add('2026-12-18', 1)).toBe('2026-12-19');
+    expect(siteCalendar('L-S', ['2026-12-19']).add('2026-12-18', 1)).toBe('2026-12-22');
   });
 });
 

@@ -1,13 +1,6 @@
+import type { WorkWeek } from '#contract/company/settings/model.ts';
 import { dayNumber, isoWeekday, numberedDay } from '#contract/dates.ts';
 import { holidayOn } from '#contract/holidays.ts';
-
-/**
- * The days on which the site works, Monday to Friday or to Saturday, without the holidays of art. 46 Código de Trabajo.
- * The site closes at noon on Saturdays (domain.md §6); a Saturday that counts is a whole working day, because plans and
- * crews count days, and no plan is read in hours.
- */
-export const WORK_WEEKS = { 'L-V': 'De lunes a viernes', 'L-S': 'De lunes a sábado' } as const;
-export type WorkWeek = keyof typeof WORK_WEEKS;
 
 /**
  * Working days as whole numbers: a schedule adds and subtracts, and no step of it walks over days. Day 0 is the first
@@ -32,38 +25,48 @@ interface Year {
   worked: Int16Array;
 }
 
-function yearOf(year: number, last: number): Year {
+function yearOf(year: number, works: (day: string) => boolean): Year {
   const first = dayNumber(`${year}-01-01`);
   const length = dayNumber(`${year + 1}-01-01`) - first;
   const before = new Int16Array(length + 1);
   const worked: number[] = [];
   for (let at = 0; at < length; at++) {
-    const day = numberedDay(first + at);
     before[at] = worked.length;
-    if (isoWeekday(day) <= last && holidayOn(day) === undefined) worked.push(at);
+    if (works(numberedDay(first + at))) worked.push(at);
   }
   before[length] = worked.length;
   return { first, before, worked: Int16Array.from(worked) };
 }
 
 const ORIGIN = 2000;
-const calendars = new Map<WorkWeek, SiteCalendar>();
+const calendars = new Map<string, SiteCalendar>();
 
-/** The calendar of a working week. Years are indexed when they are first asked for. */
-export function siteCalendar(week: WorkWeek): SiteCalendar {
-  let calendar = calendars.get(week);
+/**
+ * The days on which the site works: those of its week, without the holidays of art. 46 Código de Trabajo and the
+ * company's own days off. The site closes at noon on Saturdays (domain.md §6), but a Saturday that counts is a whole
+ * working day: plans and crews count days, not hours. Years are indexed when they are first asked for.
+ */
+export function siteCalendar(week: WorkWeek, daysOff: readonly string[] = []): SiteCalendar {
+  const key = [week, ...daysOff].join(' ');
+  let calendar = calendars.get(key);
   if (!calendar) {
-    calendar = makeCalendar(week === 'L-S' ? 6 : 5);
-    calendars.set(week, calendar);
+    const last = week === 'L-S' ? 6 : 5;
+    const off = new Set(daysOff);
+    calendar = makeCalendar(
+      (day) => isoWeekday(day) <= last && holidayOn(day) === undefined && !off.has(day),
+    );
+    // Settings change rarely: more than a few calendars are those of old settings.
+    if (calendars.size > 20) calendars.clear();
+    calendars.set(key, calendar);
   }
   return calendar;
 }
 
-function makeCalendar(last: number): SiteCalendar {
+function makeCalendar(works: (day: string) => boolean): SiteCalendar {
   const years = new Map<number, Year>();
   const inYear = (year: number) => {
     let found = years.get(year);
-    if (!found) years.set(year, (found = yearOf(year, last)));
+    if (!found) years.set(year, (found = yearOf(year, works)));
     return found;
   };
   /** Working days before the first of January, from the origin. */

@@ -8,6 +8,7 @@ import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -29,12 +30,14 @@ export async function loadPlan(ctx: Context, modelId: number): Promise<ActionPla
   const force = versions.find(({ line }) => line.published_at !== null);
   const draft = open ? await withSteps(ctx.db, open) : null;
   const offered = await catalogOptions(ctx.db, contractActivities);
+  const { site, ownHolidays } = await readSettings(ctx.db);
   const edits = (await findPlanRow(ctx, modelId, 'proyectos.editar')) !== undefined;
   return {
     ...row,
     draft,
     in_force: force ? await withSteps(ctx.db, force) : null,
     versions: versions.map(({ line }) => line),
+    site: { week: site.week, days_off: ownHolidays.map(({ day }) => day) },
     history: (await statesOf(ctx.db, 'plan_accion', [modelId])).map(({ id, who, at, from, to, reason }) => ({
       id,
       who,

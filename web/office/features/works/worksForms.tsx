@@ -23,6 +23,7 @@ const plan = row<Props<typeof PlanEditor>['plan']>({
   model_id: 7,
   modelo: 'Casa uno',
   area_m2: 60,
+  site: { week: 'L-S', days_off: [] },
   in_force: null,
   draft: {
     number: 1,

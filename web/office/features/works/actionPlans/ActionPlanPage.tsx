@@ -73,7 +73,7 @@ function Opened({ plan, search }: { plan: ActionPlan; search: ActionPlanSearch }
             content: edits ? (
               <PlanEditor plan={plan} />
             ) : shown ? (
-              <PlanTable version={plan.in_force ?? shown} areaM2={plan.area_m2} />
+              <PlanTable version={plan.in_force ?? shown} plan={plan} />
             ) : (
               <EmptyState
                 title="Aún no tiene plan"
@@ -86,7 +86,7 @@ function Opened({ plan, search }: { plan: ActionPlan; search: ActionPlanSearch }
                 {
                   key: 'vigor',
                   label: 'En vigor',
-                  content: <PlanTable version={plan.in_force} areaM2={plan.area_m2} />,
+                  content: <PlanTable version={plan.in_force} plan={plan} />,
                 },
               ]
             : []),
@@ -195,7 +195,7 @@ function OldVersion({ plan, number, onBack }: OldVersionProps) {
           Todas las versiones
         </Anchor>
       </Group>
-      {query.data ? <PlanTable version={query.data.data} areaM2={plan.area_m2} /> : <Skeleton h={400} />}
+      {query.data ? <PlanTable version={query.data.data} plan={plan} /> : <Skeleton h={400} />}
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ import { PLAN_TONES } from './planTones.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 
 const columns: ColumnOf<typeof listActionPlans>[] = [
@@ -105,7 +105,7 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
           mayEdit && (
             <Button
               variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
+              leftSection={<IconFileImport size={16} aria-hidden />}
               onClick={() => void navigate({ to: '/oficina/importar', search: { tipo: 'actionPlans' } })}
             >
               Importar

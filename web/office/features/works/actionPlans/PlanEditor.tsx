@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type MutableRefObject } from 'react';
 import { findActionPlan, saveActionPlan } from '#contract/works/actionPlans/endpoints.ts';
@@ -9,7 +9,7 @@ import {
   type PlanStep,
 } from '#contract/works/actionPlans/model.ts';
 import { linksText, readLinks } from '#contract/works/actionPlans/notation.ts';
-import { daysHint, planNetwork } from '#contract/works/actionPlans/rules.ts';
+import { planNetwork } from '#contract/works/actionPlans/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { bound, CheckField, NumberField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
@@ -20,6 +20,7 @@ import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { CopyPlan } from './CopyPlan.tsx';
 import { PlanBars, solvedOr } from './PlanBars.tsx';
+import { PlanTotal } from './PlanTotal.tsx';
 
 type StepForm = typeof PlanSteps.shape.steps.element;
 
@@ -109,6 +110,12 @@ export function PlanEditor({ plan }: { plan: ActionPlan }) {
   return (
     <RecordForm {...form.frame} submitLabel="Guardar plan">
       {steps.length === 0 && <CopyPlan plan={plan} />}
+      {steps.length > 0 &&
+        (typeof solved === 'string' ? (
+          <Alert color="red" variant="light" role="alert" title={solved} />
+        ) : (
+          <PlanTotal days={solved.end} plan={plan} />
+        ))}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Tab reaches every field, too */}
       <div onKeyDown={moveFocus}>
         <ShortTable
@@ -116,8 +123,10 @@ export function PlanEditor({ plan }: { plan: ActionPlan }) {
           rows={rows}
           rowId={({ values }) => values.activity_id ?? 0}
           columns={[
-            { title: 'Nº', render: (_, at) => at + 1 },
-            { title: 'Actividad', render: ({ values }) => nameOf(values.activity_id ?? 0) },
+            {
+              title: 'Actividad',
+              render: ({ values }, at) => `${at + 1}. ${nameOf(values.activity_id ?? 0)}`,
+            },
             {
               title: 'Días hábiles',
               render: (row) => (
@@ -211,17 +220,7 @@ export function PlanEditor({ plan }: { plan: ActionPlan }) {
           </Button>
         </Group>
       )}
-      {steps.length > 0 &&
-        (typeof solved === 'string' ? (
-          <Alert color="red" variant="light" role="alert" title={solved} />
-        ) : (
-          <Stack gap="sm">
-            <Alert variant="light" color="brand" title={`En total: ${solved.end} días hábiles`}>
-              {daysHint(solved.end, plan.area_m2)}
-            </Alert>
-            <PlanBars network={network} solved={solved} />
-          </Stack>
-        ))}
+      {steps.length > 0 && typeof solved !== 'string' && <PlanBars network={network} solved={solved} />}
     </RecordForm>
   );
 }

@@ -1,12 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { PlanVersion } from '#contract/works/actionPlans/model.ts';
+import type { ActionPlan, PlanVersion } from '#contract/works/actionPlans/model.ts';
 import { linksText } from '#contract/works/actionPlans/notation.ts';
-import { daysHint, planNetwork } from '#contract/works/actionPlans/rules.ts';
+import { planNetwork } from '#contract/works/actionPlans/rules.ts';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { PlanBars, solvedOr } from './PlanBars.tsx';
+import { PlanTotal } from './PlanTotal.tsx';
 
 /** A version of a plan to read: each activity with its days, its first and last day, its float and what it waits for. */
-export function PlanTable({ version, areaM2 }: { version: PlanVersion; areaM2: number }) {
+export function PlanTable({ version, plan }: { version: PlanVersion; plan: ActionPlan }) {
   const names = new Map(version.steps.map(({ activity_id, name }) => [activity_id, name]));
   const network = planNetwork(version.steps, (id) => names.get(id) ?? '');
   const solved = solvedOr(network);
@@ -15,17 +16,14 @@ export function PlanTable({ version, areaM2 }: { version: PlanVersion; areaM2: n
   return (
     <Stack gap="md">
       {version.note && <Text size="sm">{version.note}</Text>}
-      <Alert variant="light" color="brand" title={`En total: ${version.days} días hábiles`}>
-        {daysHint(version.days, areaM2)}
-      </Alert>
+      <PlanTotal days={version.days} plan={plan} />
       <PlanBars network={network} solved={solved} />
       <ShortTable
         label="Actividades"
         rows={version.steps}
         rowId={({ activity_id }) => activity_id}
         columns={[
-          { title: 'Nº', render: (_, at) => at + 1 },
-          { title: 'Actividad', render: ({ name }) => name },
+          { title: 'Actividad', render: ({ name }, at) => `${at + 1}. ${name}` },
           { title: 'Días', align: 'right', render: ({ days }) => days },
           {
             title: 'Del día al día',
