@@ -109,13 +109,12 @@ function byTrying({ activities, links }: Network<number>, forced = new Map<numbe
   };
 }
 
-const neverEarlier = (before: Network<number>, after: Network<number>) => {
-  const [was, is] = [solve(before), solve(after)];
-  expect(is.end).toBeGreaterThanOrEqual(was.end);
-  for (const [place, { start, finish }] of is.dates.entries()) {
-    expect(start).toBeGreaterThanOrEqual(was.dates[place]!.start);
-    expect(finish).toBeGreaterThanOrEqual(was.dates[place]!.finish);
-  }
+/** Activities that the second network puts earlier than the first. */
+const earlier = (before: Network<number>, after: Network<number>) => {
+  const was = solve(before).dates;
+  return solve(after).dates.filter(
+    ({ start, finish }, at) => start < was[at]!.start || finish < was[at]!.finish,
+  );
 };
 
 describe('the network', () => {
@@ -161,8 +160,8 @@ describe('the network', () => {
         const later = network.activities.map((one, place) =>
           place === at % network.activities.length ? { ...one, notBefore: (one.notBefore ?? 0) + more } : one,
         );
-        neverEarlier(network, { ...network, links: longer });
-        neverEarlier(network, { ...network, activities: later });
+        expect(earlier(network, { ...network, links: longer })).toEqual([]);
+        expect(earlier(network, { ...network, activities: later })).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -180,7 +179,7 @@ describe('the network', () => {
             lost: [...new Set([...one.hindrance!.lost, day])].toSorted((a, b) => a - b),
           },
         }));
-        neverEarlier(network, { ...network, activities: wetter });
+        expect(earlier(network, { ...network, activities: wetter })).toEqual([]);
       }),
       { numRuns: 300 },
     );

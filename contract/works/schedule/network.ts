@@ -117,7 +117,7 @@ function circleIn(incoming: Arc[][], waiting: number[]): number[] {
     seen.push(at);
     at = incoming[at]!.find(({ from }) => waiting[from]! > 0)!.from;
   }
-  const circle = seen.slice(seen.indexOf(at)).reverse();
+  const circle = seen.slice(seen.indexOf(at)).toReversed();
   const first = circle.indexOf(Math.min(...circle));
   return [...circle.slice(first), ...circle.slice(0, first)];
 }
@@ -278,5 +278,5 @@ function pathOf(early: readonly { finish: number }[], drivers: Int32Array, end: 
     path.push(at);
     at = drivers[at]!;
   }
-  return path.reverse();
+  return path.toReversed();
 }

@@ -126,7 +126,7 @@ export interface Compared extends StampedTask {
 export function besideBaseline(stamp: Stamp): Compared[] {
   const baseline = stampHouses({
     ...stamp,
-    houses: stamp.houses.map(({ done: _, ...house }) => house),
+    houses: stamp.houses.map(({ id, notBefore }) => ({ id, notBefore })),
     hindrance: undefined,
     now: undefined,
   });

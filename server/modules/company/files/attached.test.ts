@@ -31,9 +31,9 @@ const TABLES: Readonly<Record<string, string>> = {
   lote: 'lots',
   modelo: 'house_models',
   pago: 'payments',
+  persona: 'people',
   // Its key is its model's.
   plan_accion: 'house_models',
-  persona: 'people',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
   proforma: 'quotes',

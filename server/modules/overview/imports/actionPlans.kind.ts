@@ -7,7 +7,7 @@ import { planFaults } from '#contract/works/actionPlans/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
-import { newestPlans } from '#server/modules/works/actionPlans/actionPlans.queries.ts';
+import { newestPlans } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { discardPlan, savePlan } from '#server/modules/works/actionPlans/actionPlans.service.ts';
 import { importRows } from './imports.table.ts';
 import type { ImportKind, PlannedRow, RowValues } from './kind.ts';

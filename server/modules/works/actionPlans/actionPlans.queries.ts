@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { listActionPlans } from '#contract/works/actionPlans/endpoints.ts';
-import type { ActionPlanRow, PlanStep, PlanVersion } from '#contract/works/actionPlans/model.ts';
+import type { ActionPlanRow, PlanVersion } from '#contract/works/actionPlans/model.ts';
 import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hasPart, inOrder, type Db } from '#server/kernel/db.ts';
@@ -11,7 +11,8 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { actionPlanLinks, actionPlans, actionPlanSteps } from './actionPlans.table.ts';
+import { actionPlans } from './actionPlans.table.ts';
+import { stepsOf } from './planSteps.service.ts';
 
 /** The version in force of each model, and the one that is being prepared. */
 const FOUND = sql`left join lateral (select id, number, days from action_plans where model_id = ${houseModels.id} and published_at is not null
@@ -38,7 +39,7 @@ const rowsWhere = (
   tail: SQL = sql``,
 ): Promise<(ActionPlanRow & { version: number })[]> =>
   db
-    .execute<Record<string, unknown>>(
+    .execute(
       sql`select ${houseModels.id} model_id, ${houseModels.name} modelo, ${houseModels.areaM2}::float area_m2, ${projects.id} project_id,
         ${projects.name} project_name, case when ${shown} is null then null else ${houseModels.id} end id, ${activities} activities, ${days} days,
         ${standing} standing, force.number number, coalesce((select max(version) from action_plans p where p.model_id = ${houseModels.id}), 0) version
@@ -90,56 +91,12 @@ export async function pageOfPlans(
     sql`select count(*)::int total from ${houseModels} join ${projects} on ${projects.id} = ${houseModels.projectId} ${FOUND}
       where ${where ?? sql`true`}`,
   );
-  return { list: list.map(({ version: _, ...row }) => row), total: rows[0]!.total };
+  return { list, total: rows[0]!.total };
 }
 
 /** The row of a model in the caller's projects; undefined when there is none. */
 export const findPlanRow = async (ctx: Context, modelId: number, permission: Permission) =>
   (await rowsWhere(ctx.db, and(eq(houseModels.id, modelId), projectsInReach(ctx, permission))))[0];
-
-/** The steps of a version in order. */
-export async function stepsOf(db: Db, planId: number): Promise<PlanStep[]> {
-  const steps = await db
-    .select({
-      activity_id: actionPlanSteps.activityId,
-      days: actionPlanSteps.days,
-      outdoors: actionPlanSteps.outdoors,
-    })
-    .from(actionPlanSteps)
-    .where(eq(actionPlanSteps.planId, planId))
-    .orderBy(asc(actionPlanSteps.position));
-  const links = await db
-    .select()
-    .from(actionPlanLinks)
-    .where(eq(actionPlanLinks.planId, planId))
-    .orderBy(asc(actionPlanLinks.position));
-  return steps.map((step) => ({
-    ...step,
-    after: links
-      .filter(({ toActivity }) => toActivity === step.activity_id)
-      .map(({ fromActivity, kind, lag }) => ({ activity_id: fromActivity, kind, lag })),
-  }));
-}
-
-/** The newest version of each of these models' plans. */
-export async function newestPlans(
-  db: Db,
-  modelIds: readonly number[],
-): Promise<Map<number, { published: boolean; steps: PlanStep[] }>> {
-  const found = await db
-    .selectDistinctOn([actionPlans.modelId], {
-      id: actionPlans.id,
-      modelId: actionPlans.modelId,
-      published: sql<boolean>`${actionPlans.publishedAt} is not null`,
-    })
-    .from(actionPlans)
-    .where(inArray(actionPlans.modelId, [0, ...modelIds]))
-    .orderBy(actionPlans.modelId, desc(actionPlans.number));
-  const plans = new Map<number, { published: boolean; steps: PlanStep[] }>();
-  for (const { id, modelId, published } of found)
-    plans.set(modelId, { published, steps: await stepsOf(db, id) });
-  return plans;
-}
 
 /** All versions of a model's plan, the newest first. */
 export async function versionsOf(db: Db, modelId: number) {
@@ -171,15 +128,4 @@ export async function withSteps(db: Db, { planId, line }: Version): Promise<Plan
     ...line,
     steps: steps.map((one) => ({ ...one, name: names.get(one.activity_id) ?? String(one.activity_id) })),
   };
-}
-
-/** The activities of a model by its plan in force, in order; empty without one. */
-export async function activitiesInForce(db: Db, modelId: number): Promise<number[]> {
-  const [force] = await db
-    .select({ id: actionPlans.id })
-    .from(actionPlans)
-    .where(and(eq(actionPlans.modelId, modelId), sql`${actionPlans.publishedAt} is not null`))
-    .orderBy(desc(actionPlans.number))
-    .limit(1);
-  return force ? (await stepsOf(db, force.id)).map(({ activity_id }) => activity_id) : [];
 }

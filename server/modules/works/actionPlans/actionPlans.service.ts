@@ -12,7 +12,8 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { findPlanRow, stepsOf, versionsOf, withSteps } from './actionPlans.queries.ts';
+import { findPlanRow, versionsOf, withSteps } from './actionPlans.queries.ts';
+import { stepsOf } from './planSteps.service.ts';
 import { actionPlanLinks, actionPlans, actionPlanSteps } from './actionPlans.table.ts';
 
 const nextChange = sql<number>`nextval('action_plan_changes')`;

@@ -9,7 +9,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { activitiesInForce } from '#server/modules/works/actionPlans/actionPlans.queries.ts';
+import { activitiesInForce } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { mayOpenContract } from './construction.scope.ts';
 import { contracts } from './construction.table.ts';

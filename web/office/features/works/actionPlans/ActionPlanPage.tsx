@@ -1,11 +1,6 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  discardActionPlan,
-  findActionPlan,
-  findPlanVersion,
-  publishActionPlan,
-} from '#contract/works/actionPlans/endpoints.ts';
+import { discardActionPlan, findActionPlan, findPlanVersion } from '#contract/works/actionPlans/endpoints.ts';
 import { PLAN_STANDINGS, type ActionPlan } from '#contract/works/actionPlans/model.ts';
 import { PLAN_STATE_NAMES } from '#contract/works/actionPlans/rules.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';

@@ -2,12 +2,7 @@ import { ActionIcon, Alert, Button, Group, NativeSelect, Text, TextInput } from 
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type MutableRefObject } from 'react';
 import { findActionPlan, saveActionPlan } from '#contract/works/actionPlans/endpoints.ts';
-import {
-  PlanSteps,
-  type ActionPlan,
-  type PlanLink,
-  type PlanStep,
-} from '#contract/works/actionPlans/model.ts';
+import { PlanSteps, type ActionPlan, type PlanStep } from '#contract/works/actionPlans/model.ts';
 import { linksText, readLinks } from '#contract/works/actionPlans/notation.ts';
 import { planNetwork } from '#contract/works/actionPlans/rules.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -29,7 +24,7 @@ const typedStep = (step: Values<StepForm>): PlanStep => ({
   activity_id: step.activity_id ?? 0,
   days: Math.max(Math.trunc(step.days ?? 1), 1),
   outdoors: step.outdoors ?? false,
-  after: (step.after ?? []) as PlanLink[],
+  after: step.after ?? [],
 });
 
 /** Moves the focus to the same column of the next or the row before: Enter, and the arrows with Ctrl. */
@@ -237,7 +232,7 @@ function LinksField({ of, numbers, unread, label }: LinksFieldProps) {
   const { value, set, input } = bound(of, 'after');
   const [typed, setTyped] = useState<string>();
   const own = of.values.activity_id ?? 0;
-  const shown = linksText((value ?? []) as PlanLink[], (id) => String(numbers.get(id) ?? '?'));
+  const shown = linksText(value ?? [], (id) => String(numbers.get(id) ?? '?'));
   const read = (text: string) => {
     setTyped(text);
     const found = readLinks(text, (number) => [...numbers].find(([, at]) => String(at) === number)?.[0]);
