@@ -277,7 +277,6 @@ describe('the names of features', () => {
     ['works/schedule', 'the engine of the schedule, for browser and server'],
     ['company/errors', 'what a customer sees instead of a page'],
   ]);
-
   test('are the same in contract, server and web', () => {
     const served = featuresOf('server/modules');
     expect(served.size).toBeGreaterThan(50);
