@@ -274,9 +274,9 @@ describe('the names of features', () => {
   const without = new Map([
     ['overview/frame', 'the frame around all pages of the office'],
     ['overview/salePage', 'puts the parts of a sale together, each from its own feature'],
+    ['works/schedule', 'the engine of the schedule, for browser and server'],
     ['company/errors', 'what a customer sees instead of a page'],
   ]);
-
   test('are the same in contract, server and web', () => {
     const served = featuresOf('server/modules');
     expect(served.size).toBeGreaterThan(50);

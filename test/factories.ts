@@ -1,3 +1,8 @@
+import {
+  actionPlanLinks,
+  actionPlans,
+  actionPlanSteps,
+} from '#server/modules/works/actionPlans/actionPlans.table.ts';
 import { ROLES, type RoleName } from '#contract/access.ts';
 import type { Grant } from '#contract/company/roles/roles.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -113,6 +118,31 @@ export async function makeModel(db: Db, over: Row<typeof houseModels> = {}) {
     })
     .returning();
   return model!;
+}
+
+/** The published action plan of a model: activities with their days, one after the other. */
+export async function makeActionPlan(
+  db: Db,
+  modelId: number,
+  steps: readonly (readonly [activityId: number, days: number])[],
+) {
+  const [plan] = await db
+    .insert(actionPlans)
+    .values({ modelId, createdAt: EARLIER, days: steps.reduce((sum, [, days]) => sum + days, 0) })
+    .returning();
+  const planId = plan!.id;
+  await db
+    .insert(actionPlanSteps)
+    .values(steps.map(([activityId, days], position) => ({ planId, activityId, position, days })));
+  const links = steps
+    .slice(1)
+    .map(([toActivity], at) => ({ planId, fromActivity: steps[at]![0], toActivity }));
+  if (links.length > 0)
+    await db
+      .insert(actionPlanLinks)
+      .values(links.map((link) => ({ ...link, kind: 'FS' as const, lag: 0, position: 0 })));
+  await db.update(actionPlans).set({ publishedAt: EARLIER }).where(eq(actionPlans.id, planId));
+  return plan!;
 }
 
 /** A free lot of 200 m²; its project is created if not given. */

@@ -151,6 +151,10 @@ const FILL = `
   insert into contracts (project_id, type_id, name, reference, contractor_id, contracting_party_id, amount_cents, starts_on, ends_on, created_at)
     select (select min(id) from projects), 1, 'Obra ' || n, 'C-' || n, p.id, p.id, 1000000, at::date, at::date + 90, at
       from two, (select min(id) id from partners) p;
+  insert into action_plans (model_id, number, days, created_at, published_at)
+    select m.id, 1, 70 + n, at, at from two join lateral (select id from house_models order by id offset n - 1 limit 1) m on true
+    on conflict do nothing;
+  insert into action_plan_steps (plan_id, activity_id, position, days) select p.id, a, a, 5 from action_plans p, generate_series(1, 2 + p.id::int % 5) a on conflict do nothing;
   insert into contract_templates (kind, name, payment_form, created_at) select 'promesa', 'Promesa ' || n, case n when 1 then 'hipoteca' else 'contado' end, at from two;
   insert into promises (code, sale_id, round, state_id, state_since, origin, writers, price_cents, sign_by, signed_on, created_at)
     select 'PR-2025-0000' || n, s.id, 1, 5, at, 'importada', '{}', 8000000 + n, at::date, at::date, at from two join lateral (select id from sales order by id offset n limit 1) s on true;

@@ -19,6 +19,7 @@ import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
+import { makeActionPlans } from './actionPlans.ts';
 import { makeProspects } from './prospects.ts';
 import { reservePast, sendPast } from './past/reserve.ts';
 import { makeRefunds } from './refunds.ts';
@@ -55,6 +56,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBankData(app, tx, staff, now);
     await makeHouseFiles(app, tx, staff, now);
     await makeDisbursements(app, tx, staff, now);
+    await makeActionPlans(app, tx, staff, now);
     await makeContracts(app, tx, staff, now);
     await makePrices(app, tx, staff, now);
     await makeMoney(app, tx, staff, now);

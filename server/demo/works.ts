@@ -6,9 +6,8 @@ import {
   bankAccounts,
   projectBankAccounts,
 } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
-import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
 import { bankExecutives, projectBanks } from '#server/modules/projects/projects/banks.table.ts';
-import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
 import { weatherReadings } from '#server/modules/projects/weather/weather.table.ts';
 import type { Parts } from './company.ts';
@@ -63,8 +62,6 @@ const ACCOUNTS = [
   ['Planilla', 5, '1020-3344-18', 1, 5, 2],
 ] as const;
 
-/** Days of each activity for a house of 72 m² (contract_activities 1-15). */
-const PLAN_DAYS = [4, 9, 4, 5, 14, 6, 9, 8, 6, 5, 4, 5, 3, 2, 1];
 const ACCOUNT_HOLDER = 'Promotora Valle Sereno, S.A.';
 
 /** Creates the company's accounts; returns their ids in the order of ACCOUNTS. */
@@ -87,7 +84,7 @@ async function makeAccounts({ db, now }: Parts): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-/** Banks, accounts, closed weeks, action plans and two weeks of weather for the demo. `manager` closed the weeks. */
+/** Banks, accounts, closed weeks and two weeks of weather for the demo. `manager` closed the weeks. */
 export async function makeWorks(parts: Parts, manager: number): Promise<void> {
   const accountIds = await makeAccounts(parts);
   for (const project of await parts.db.select().from(projects)) {
@@ -106,7 +103,6 @@ export async function makeWorks(parts: Parts, manager: number): Promise<void> {
     await closeWeeks(parts, project.id, manager);
     await makeReadings(parts, project.id, around.wet);
   }
-  await makePlans(parts);
 }
 
 async function makeBanks({ db, now }: Parts, projectId: number, banks: Surroundings['banks']): Promise<void> {
@@ -150,24 +146,6 @@ async function closeWeeks({ db, now }: Parts, projectId: number, closedBy: numbe
       reopenReason: 'Faltaba la medición de la losa de dos casas',
     },
   ]);
-}
-
-async function makePlans({ db, now }: Parts): Promise<void> {
-  for (const model of await db.select().from(houseModels)) {
-    const [plan] = await db
-      .insert(actionPlans)
-      .values({ modelId: model.id, createdAt: now })
-      .returning({ id: actionPlans.id });
-    const share = 0.5 + (0.5 * model.areaM2) / 72;
-    await db.insert(actionPlanSteps).values(
-      PLAN_DAYS.map((days, at) => ({
-        planId: plan!.id,
-        activityId: at + 1,
-        position: at,
-        days: Math.max(1, Math.round(days * share)),
-      })),
-    );
-  }
 }
 
 /** Two weeks of hourly weather, deterministic: warm after noon, rain mostly in the afternoon. */

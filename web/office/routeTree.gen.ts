@@ -72,6 +72,7 @@ import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/nove
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
+import { Route as OficinaPlanesDeAccionIdRouteImport } from './routes/oficina/planes-de-accion/$id.tsx';
 import { Route as OficinaPlantillasContratosIndexRouteImport } from './routes/oficina/plantillas-contratos/index.tsx';
 import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/oficina/plantillas-contratos/$id.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
@@ -438,6 +439,11 @@ const OficinaPlanesDeAccionIndexRoute =
     path: '/planes-de-accion/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaPlanesDeAccionIdRoute = OficinaPlanesDeAccionIdRouteImport.update({
+  id: '/planes-de-accion/$id',
+  path: '/planes-de-accion/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPlantillasContratosIndexRoute =
   OficinaPlantillasContratosIndexRouteImport.update({
     id: '/plantillas-contratos/',
@@ -643,6 +649,7 @@ export interface FileRoutesByFullPath {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
@@ -741,6 +748,7 @@ export interface FileRoutesByTo {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
@@ -841,6 +849,7 @@ export interface FileRoutesById {
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
+  '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
@@ -942,6 +951,7 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
@@ -1040,6 +1050,7 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
@@ -1139,6 +1150,7 @@ export interface FileRouteTypes {
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
     | '/oficina/personas/$id'
+    | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
@@ -1668,6 +1680,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPlanesDeAccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/planes-de-accion/$id': {
+      id: '/oficina/planes-de-accion/$id';
+      path: '/planes-de-accion/$id';
+      fullPath: '/oficina/planes-de-accion/$id';
+      preLoaderRoute: typeof OficinaPlanesDeAccionIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/plantillas-contratos/': {
       id: '/oficina/plantillas-contratos/';
       path: '/plantillas-contratos';
@@ -1927,6 +1946,7 @@ interface OficinaRouteRouteChildren {
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
+  OficinaPlanesDeAccionIdRoute: typeof OficinaPlanesDeAccionIdRoute;
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
@@ -2020,6 +2040,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
+  OficinaPlanesDeAccionIdRoute: OficinaPlanesDeAccionIdRoute,
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,

@@ -285,6 +285,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   catalog_item: 'Fila de una lista',
   proyecto: 'Proyecto',
   modelo: 'Modelo',
+  plan_accion: 'Plan de acción',
   lote: 'Lote',
   vivienda: 'Vivienda',
   cuenta_bancaria: 'Cuenta bancaria',

@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, string>> = {
   expediente_vivienda: '/oficina/expedientes-viviendas?expediente=',
   escritura: '/oficina/escrituras/',
   reclamo_acodeco: '/oficina/reclamos-acodeco?reclamo=',
+  plan_accion: '/oficina/planes-de-accion/',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

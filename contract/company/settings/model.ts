@@ -73,6 +73,11 @@ export const Fiscal = z.object({
   representative: text(120),
 });
 
+/** Days on which the site works. A Saturday that counts is a whole working day (decision 0047). */
+export const WORK_WEEKS = { 'L-V': 'De lunes a viernes', 'L-S': 'De lunes a sábado' } as const;
+export const WorkWeek = z.enum(Object.keys(WORK_WEEKS) as [keyof typeof WORK_WEEKS]);
+export type WorkWeek = keyof typeof WORK_WEEKS;
+
 /** Settings with their defaults. Each key is one row of the table settings. */
 export const Settings = z.object({
   company: Company.prefault({ name: 'Llave', legalName: '', ruc: '', phone: '' }),
@@ -238,6 +243,8 @@ export const Settings = z.object({
     }),
   /** Minutes in which a user may undo what a single key or gesture did; until then no mail tells it (rulings 45). */
   undo: z.object({ minutes: count(1, 30) }).prefault({ minutes: 2 }),
+  /** The working week of the works; holidays never count. */
+  site: z.object({ week: WorkWeek }).prefault({ week: 'L-S' }),
   /** Sign-in to the office. */
   signIn: z
     .object({
@@ -288,6 +295,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   mediaHosts: 'Videos y mapas de otros sitios',
   chat: 'Chat',
   undo: 'Tiempo para deshacer',
+  site: 'Días de obra',
   signIn: 'Ingreso a la oficina',
   retention: 'Conservación',
   chatbot: 'Chatbot',

@@ -18,6 +18,7 @@ export const TASK_KINDS = {
   promesa: 'Promesas',
   adenda: 'Adendas',
   plantilla_legal: 'Plantillas',
+  plan_accion: 'Planes de acción',
   firma: 'Firmas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
@@ -75,6 +76,7 @@ export const homeTasks = endpoint({
     'promesa',
     'adenda',
     'plantilla_legal',
+    'plan_accion',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

@@ -22,6 +22,7 @@ export const FOUND_KINDS = {
   representante: 'Representantes',
   sello: 'Documentos sellados',
   modelo: 'Modelos',
+  plan_accion: 'Planes de acción',
   proyecto: 'Proyectos',
 } as const;
 export type FoundKind = keyof typeof FOUND_KINDS;

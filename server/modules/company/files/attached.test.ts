@@ -31,6 +31,8 @@ const TABLES: Readonly<Record<string, string>> = {
   modelo: 'house_models',
   pago: 'payments',
   persona: 'people',
+  // Its key is its model's.
+  plan_accion: 'house_models',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
   proforma: 'quotes',

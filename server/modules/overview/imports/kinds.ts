@@ -1,5 +1,6 @@
 import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
+import { actionPlansImport } from './actionPlans.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
@@ -24,6 +25,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   deedsImport,
   complaintsImport,
   representativesImport,
+  actionPlansImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

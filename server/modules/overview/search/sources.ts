@@ -179,6 +179,20 @@ const modelsFound: Source = {
   url: (_, { name }) => `/oficina/modelos?${new URLSearchParams({ q: String(name) }).toString()}`,
 };
 
+/** By its model: "plan guayacán". */
+const plansFound: Source = {
+  kind: 'plan_accion',
+  permission: 'proyectos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select m.id, 'Plan de ' || m.name title, json_build_object('project', projects.name) detail
+      from house_models m join projects on projects.id = m.project_id
+      where searchable('plan de accion ' || m.name) like searchable(${containing(q)}) and m.archived_at is null and projects.archived_at is null
+        and exists (select from action_plans p where p.model_id = m.id) and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`}
+      order by m.id limit ${limit}`,
+  subtitle: ({ project }) => join(project),
+  url: (id) => `/oficina/planes-de-accion/${id}`,
+};
+
 /** By the person's name, telephone or document. */
 const conversationsFound: Source = {
   kind: 'conversacion',
@@ -279,6 +293,7 @@ export const SOURCES: readonly Source[] = [
   representativesFound,
   sealsFound,
   modelsFound,
+  plansFound,
   projectsFound,
 ];
 
@@ -288,6 +303,7 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   casa: 'vivienda',
   vivienda: 'vivienda',
   modelo: 'modelo',
+  plan: 'plan_accion',
   proyecto: 'proyecto',
   proforma: 'proforma',
   recibo: 'pago',

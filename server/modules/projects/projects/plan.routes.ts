@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { urlOf } from '#contract/endpoint.ts';
-import { paginate } from '#contract/paging.ts';
-import * as plans from '#contract/projects/projects/actionPlans.ts';
 import * as banks from '#contract/projects/projects/banks.ts';
 import * as team from '#contract/projects/projects/team.ts';
 import * as weeks from '#contract/projects/projects/weeks.ts';
 import { route } from '#server/kernel/route.ts';
-import { copyPlan, loadPlan, pageOfPlans, savePlan } from './actionPlans.service.ts';
 import {
   addBank,
   addExecutive,
@@ -21,7 +17,7 @@ import { findCandidates } from './projects.queries.ts';
 import { addMember, changeMember, findTeamOf, removeMember } from './team.service.ts';
 import { closeWeek, listWeeks, reopenWeek } from './weeks.service.ts';
 
-/** Team, banks, weeks and action plans of a project. */
+/** Team, banks and weeks of a project. */
 export function planRoutes(app: FastifyInstance): void {
   route(app, team.listTeamCandidates, async (ctx) => ({ data: await findCandidates(ctx.db) }));
   route(app, team.findTeamOf, async (ctx, { params }) => ({ data: await findTeamOf(ctx, params.id) }));
@@ -67,22 +63,5 @@ export function planRoutes(app: FastifyInstance): void {
   }));
   route(app, weeks.reopenWeek, async (ctx, { params, body }) => ({
     data: await reopenWeek(ctx, params.id, params.week, body.motivo),
-  }));
-
-  route(app, plans.listActionPlans, async (ctx, { query }) => {
-    const { list, total } = await pageOfPlans(ctx, query);
-    return {
-      data: list,
-      meta: { pagination: paginate(query, list.length, total, urlOf(plans.listActionPlans, { query })) },
-    };
-  });
-  route(app, plans.findActionPlan, async (ctx, { params }) => ({
-    data: await loadPlan(ctx, params.modelId),
-  }));
-  route(app, plans.saveActionPlan, async (ctx, { params, body }) => ({
-    data: await savePlan(ctx, params.modelId, body),
-  }));
-  route(app, plans.copyActionPlan, async (ctx, { params, body }) => ({
-    data: await copyPlan(ctx, params.modelId, body),
   }));
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { usualDays } from '#contract/projects/projects/actionPlans.ts';
 import { useApp } from '#test/app.ts';
-import { makeModel, makeProject } from '#test/factories.ts';
+import { makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
@@ -70,77 +69,5 @@ describe('the weeks of a project', () => {
       ),
     );
     expect(reopen.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  });
-});
-
-describe('action plans', () => {
-  const put = (modelId: number, payload: object, who = administrator) =>
-    who.send({ method: 'PUT', url: `/api/projects/action_plans/${modelId}`, payload });
-
-  test('one plan per model: ordered activities with their days, saved as a whole with a version check', async () => {
-    const { id } = await makeModel(house.database.db, { areaM2: 72 });
-    const empty = await administrator.get(`/api/projects/action_plans/${id}`);
-    expect(empty.json()).toMatchObject({ data: { id: null, steps: [], days: 0, version: 0 } });
-    const steps = [
-      { activity_id: 2, days: 12 },
-      { activity_id: 1, days: 5 },
-    ];
-    const saved = await put(id, { steps, version: 0 });
-    expect(saved.json()).toMatchObject({
-      data: {
-        days: 17,
-        activities: 2,
-        version: 1,
-        steps: [{ name: 'Fundaciones', days: 12 }, { activity_id: 1 }],
-      },
-    });
-    expect((await put(id, { steps, version: 0 })).statusCode).toBe(409);
-    expect((await put(id, { steps: [...steps, steps[0]!] })).statusCode).toBe(422);
-    expect((await put(id, { steps: [{ activity_id: 999, days: 1 }] })).json()).toMatchObject({
-      errors: [{ field: 'steps[0][activity_id]' }],
-    });
-  });
-
-  test('of two concurrent new plans one is saved and the other is refused', async () => {
-    const { id } = await makeModel(house.database.db);
-    const answers = await Promise.all(
-      [3, 4, 5, 6].map((days) => put(id, { steps: [{ activity_id: 1, days }], version: 0 })),
-    );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
-  });
-
-  test('a plan is copied from another model, and the list also shows models without a plan', async () => {
-    const { db } = house.database;
-    const from = await makeModel(db);
-    const to = await makeModel(db, { projectId: from.projectId, name: 'Zarzo' });
-    await put(from.id, { steps: [{ activity_id: 5, days: 15 }] });
-    const copy = (modelId: number, from_model_id: number) =>
-      administrator.post(`/api/projects/action_plans/${modelId}/copy`, { from_model_id });
-    expect((await copy(from.id, to.id)).json()).toMatchObject({ errors: [{ field: 'from_model_id' }] });
-    const list = `/api/projects/action_plans?proyecto_id=${from.projectId}&order_column=days&order_type=desc`;
-    expect((await administrator.get(list)).json()).toMatchObject({
-      data: [
-        { model_id: from.id, days: 15 },
-        { model_id: to.id, id: null, days: 0 },
-      ],
-    });
-    expect((await copy(to.id, from.id)).json()).toMatchObject({ data: { modelo: 'Zarzo', days: 15 } });
-    expect((await administrator.get(`${list}&q=ZARZÓ`)).json()).toMatchObject({
-      meta: { pagination: { total: 1 } },
-    });
-  });
-
-  test('plans of a project out of scope give 404', async () => {
-    const { id } = await makeModel(house.database.db);
-    const manager = await signInAs(house, 'proyectos');
-    expect((await manager.get(`/api/projects/action_plans/${id}`)).statusCode).toBe(404);
-    expect((await put(id, { steps: [{ activity_id: 1, days: 1 }] }, manager)).statusCode).toBe(404);
-    expect((await manager.get('/api/projects/action_plans')).json()).toMatchObject({ data: [] });
-  });
-
-  test('the usual duration for 72 m² is 75 to 90 days', () => {
-    expect(usualDays(72)).toEqual({ from: 75, to: 90 });
-    expect(usualDays(95).from).toBeGreaterThan(75);
-    expect(usualDays(58).to).toBeLessThan(90);
   });
 });

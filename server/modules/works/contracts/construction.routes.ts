@@ -9,7 +9,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
+import { activitiesInForce } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { mayOpenContract } from './construction.scope.ts';
 import { contracts } from './construction.table.ts';
@@ -94,16 +94,9 @@ async function housesOf(ctx: Context, contractId: number, descending: boolean) {
 /** The activities of the plan of a house's model; without a plan, the activities of every house. */
 async function activitiesOf(ctx: Context, houseId: number) {
   const modelId = (await queries.modelOfHouse(ctx, houseId)) ?? missing();
-  const steps = await ctx.db
-    .select({ id: actionPlanSteps.activityId })
-    .from(actionPlanSteps)
-    .innerJoin(actionPlans, eq(actionPlans.id, actionPlanSteps.planId))
-    .where(eq(actionPlans.modelId, modelId))
-    .orderBy(actionPlanSteps.position);
+  const planned = await activitiesInForce(ctx.db, modelId);
   const names = await catalogLabels(ctx.db, contractActivities);
   const ids =
-    steps.length > 0
-      ? steps.map(({ id }) => id)
-      : (await catalogOptions(ctx.db, contractActivities)).map(({ id }) => id);
+    planned.length > 0 ? planned : (await catalogOptions(ctx.db, contractActivities)).map(({ id }) => id);
   return ids.map((id) => ({ id, nombre: names.get(id) ?? '', pivot: { vivienda_id: houseId } }));
 }

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
+import { makeActionPlan, makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { contracts } from './construction.table.ts';
 
@@ -305,16 +304,10 @@ describe('routes of existing clients', () => {
     expect(all).toHaveLength(15);
     expect(all[0]).toEqual({ id: 1, nombre: 'Preliminares y replanteo', pivot: { vivienda_id: homes[0] } });
     const [row] = await db().select().from(houses).where(eq(houses.id, homes[0]!));
-    const [plan] = await db()
-      .insert(actionPlans)
-      .values({ modelId: row!.modelId, createdAt: NOW })
-      .returning({ id: actionPlans.id });
-    await db()
-      .insert(actionPlanSteps)
-      .values([
-        { planId: plan!.id, activityId: 8, position: 2, days: 5 },
-        { planId: plan!.id, activityId: 2, position: 1, days: 6 },
-      ]);
+    await makeActionPlan(db(), row!.modelId, [
+      [2, 6],
+      [8, 5],
+    ]);
     expect(many(await admin.get(path)).map(({ nombre }) => nombre)).toEqual(['Fundaciones', 'Repello']);
     expect((await contractor.get(path)).statusCode).toBe(200);
     const uncovered = await home(project.id, row!.modelId, 'Sin contrato');

@@ -9,7 +9,6 @@ import { LotDrawer } from './lots/LotDrawer.tsx';
 import { LotsBulkDrawer } from './lots/LotsBulkDrawer.tsx';
 import { WaitingDrawer } from './lots/plan/WaitingDrawer.tsx';
 import { IncreaseDrawer } from './prices/IncreaseDrawer.tsx';
-import { ActionPlanDrawer } from './projects/ActionPlanDrawer.tsx';
 import { AddBankDrawer, BankNotesDrawer, CopyBanksDrawer } from './projects/BankDrawers.tsx';
 import { ExecutiveDrawer } from './projects/ExecutiveDrawer.tsx';
 import { AddMediaDrawer, EditMediaDrawer } from './projects/MediaDrawers.tsx';
@@ -153,25 +152,6 @@ export const projectsForms: FormCase[] = [
     submit: 'Preparar aumento',
     sends: { percent: 3, amount_centavos: null, project_ids: [1], round_to_centavos: 100_00 },
     refused: ['percent', 'Porcentaje'],
-  },
-  {
-    name: 'ActionPlanDrawer',
-    form: (onClose) => (
-      <ActionPlanDrawer
-        plan={row<Props<typeof ActionPlanDrawer>['plan']>({
-          model_id: 7,
-          modelo: 'Casa uno',
-          area_m2: 60,
-          steps: [{ activity_id: 1, name: 'Losa', days: 5 }],
-          offered: [],
-        })}
-        onClose={onClose}
-      />
-    ),
-    types: { 'Días de Losa': '8' },
-    submit: 'Guardar plan',
-    sends: { steps: [{ activity_id: 1, days: 8 }], version: 3 },
-    refused: ['steps[0][days]', 'Días de Losa'],
   },
   {
     name: 'AddBankDrawer',

@@ -1,4 +1,6 @@
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { PlanEditor } from './actionPlans/PlanEditor.tsx';
+import { PublishDrawer } from './actionPlans/PublishDrawer.tsx';
 import { ContractForm } from './contracts/ContractForm.tsx';
 
 const contract = row<NonNullable<Props<typeof ContractForm>['contract']>>({
@@ -15,6 +17,20 @@ const contract = row<NonNullable<Props<typeof ContractForm>['contract']>>({
   ends_on: null,
   amount_centavos: 100_00,
   amount_visible: true,
+});
+
+const plan = row<Props<typeof PlanEditor>['plan']>({
+  model_id: 7,
+  modelo: 'Casa uno',
+  area_m2: 60,
+  site: { week: 'L-S', days_off: [] },
+  in_force: null,
+  draft: {
+    number: 1,
+    days: 5,
+    steps: [{ activity_id: 1, name: 'Losa', days: 5, outdoors: false, after: [] }],
+  },
+  offered: [],
 });
 
 /** This feature group's forms, for the test that types, submits, gets a refusal and recovers. */
@@ -42,5 +58,22 @@ export const worksForms: FormCase[] = [
     sends: { name: 'Casas 1 a 5', amount_centavos: 100_00, version: 3 },
     refused: ['name', 'Nombre'],
     fresh: { ...contract, name: 'Casas 1 a 6' },
+  },
+  {
+    name: 'PlanEditor',
+    form: () => <PlanEditor plan={plan} />,
+    types: { 'Días de Losa': '8' },
+    submit: 'Guardar plan',
+    sends: { steps: [{ activity_id: 1, days: 8, outdoors: false, after: [] }], version: 3 },
+    refused: ['steps[0][days]', 'Días de Losa'],
+    stays: true,
+  },
+  {
+    name: 'PublishDrawer',
+    form: (onClose) => <PublishDrawer plan={plan} onClose={onClose} />,
+    types: { 'Qué cambió': 'Más días en la losa' },
+    submit: 'Publicar',
+    sends: { nota: 'Más días en la losa', version: 3 },
+    refused: ['nota', 'Qué cambió'],
   },
 ];

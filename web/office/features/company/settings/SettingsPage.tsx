@@ -25,6 +25,7 @@ import {
 } from './SettingForms.tsx';
 import { ChatPart } from './ChatPart.tsx';
 import { PromisesPart } from './PromisesPart.tsx';
+import { SitePart } from './SitePart.tsx';
 import { UndoPart } from './UndoPart.tsx';
 import { UnconfirmedPart } from './UnconfirmedPart.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
@@ -71,6 +72,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
     text: 'Cuánto tiempo se puede deshacer una aprobación o el cambio de hora de una visita.',
     part: UndoPart,
   },
+  { key: 'site', text: 'Los días con que se cuentan los planes de acción y las obras.', part: SitePart },
   { key: 'signIn', text: 'Cuánto dura una sesión que nadie usa.', part: SignInPart },
   {
     key: 'retention',

@@ -1,17 +1,22 @@
 import { Stack, Text } from '@mantine/core';
-import { listActionPlans, usualDays } from '#contract/projects/projects/actionPlans.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { listActionPlans } from '#contract/works/actionPlans/endpoints.ts';
+import { PLAN_STANDINGS, PlanStanding } from '#contract/works/actionPlans/model.ts';
+import { usualDays } from '#contract/works/actionPlans/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { OpenActionPlan } from './ActionPlanDrawer.tsx';
 import type { ActionPlansSearch } from './actionPlansSearch.ts';
+import { PLAN_TONES } from './planTones.ts';
 import { useList } from '#web/office/lib/list.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 
 const columns: ColumnOf<typeof listActionPlans>[] = [
   {
@@ -34,6 +39,7 @@ const columns: ColumnOf<typeof listActionPlans>[] = [
   {
     key: 'area_m2',
     title: 'Área',
+    sortable: true,
     width: 110,
     align: 'right',
     render: (one) => <span className="figures">{one.area_m2.toLocaleString('es-PA')} m²</span>,
@@ -41,6 +47,7 @@ const columns: ColumnOf<typeof listActionPlans>[] = [
   {
     key: 'activities',
     title: 'Actividades',
+    sortable: true,
     width: 130,
     align: 'right',
     render: (one) => (one.id === null ? '—' : <span className="figures">{one.activities}</span>),
@@ -68,23 +75,24 @@ const columns: ColumnOf<typeof listActionPlans>[] = [
     },
   },
   {
+    key: 'number',
+    title: 'Versión',
+    width: 100,
+    align: 'right',
+    render: (one) => (one.number === null ? '—' : <span className="figures">{one.number}</span>),
+  },
+  {
     key: 'estado',
-    exported: false,
     title: 'Estado',
-    width: 140,
-    render: (one) => (
-      <StatePill
-        tone={one.id === null ? 'attention' : 'positive'}
-        label={one.id === null ? 'Sin plan' : 'Con plan'}
-      />
-    ),
+    width: 200,
+    render: (one) => <StatePill tone={PLAN_TONES[one.standing]} label={PLAN_STANDINGS[one.standing]} />,
   },
 ];
 
 /** The building plan of each model: activities in order, with working days. */
 export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
-  const patch = usePatchSearch();
-  const { modelo } = search;
+  const mayEdit = useCan('proyectos.editar');
+  const navigate = useNavigate();
   const list = useList(listActionPlans, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return (
@@ -92,7 +100,18 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
       <PageHeader
         title="Planes de acción"
         count={list.total}
-        text="Uno por modelo: las actividades de la vivienda en orden y cuántos días hábiles toma cada una."
+        text="Uno por modelo: las actividades de la vivienda, cuántos días hábiles toma cada una y a cuáles espera."
+        actions={
+          mayEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/oficina/importar', search: { tipo: 'actionPlans' } })}
+            >
+              Importar
+            </Button>
+          )
+        }
       />
       <DataTable
         id="planes-de-accion"
@@ -106,10 +125,18 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
             kind: 'one',
             choices: projects.map((one) => ({ value: Number(one.id), label: one.text })),
           },
+          {
+            key: 'estado',
+            label: 'Estado',
+            kind: 'one',
+            choices: PlanStanding.options.map((value) => ({ value, label: PLAN_STANDINGS[value] })),
+          },
         ]}
         rowId={(one) => one.model_id}
         rowName={(one) => one.modelo}
-        open={{ show: (one) => patch({ modelo: one.model_id }) }}
+        open={{
+          link: (one) => linkOptions({ to: '/oficina/planes-de-accion/$id', params: { id: one.model_id } }),
+        }}
         searchLabel="Modelo o proyecto"
         empty={
           <EmptyState
@@ -118,17 +145,6 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
           />
         }
       />
-      {modelo !== undefined && (
-        <OpenActionPlan
-          modelId={modelo}
-          onClose={() => patch({ modelo: undefined })}
-          beside={besideOf(
-            list.rows.map(({ model_id }) => ({ id: model_id })),
-            modelo,
-            (id) => patch({ modelo: id }),
-          )}
-        />
-      )}
     </>
   );
 }
