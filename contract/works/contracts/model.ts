@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { Cents } from '#contract/money.ts';
+import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { GUARANTEE_KIND_NAMES, MEASURE_NAMES, type GuaranteeState } from './rules.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 const line = (max: number) =>
@@ -35,9 +37,161 @@ export const ContractRow = ContractOption.extend({
 });
 export type ContractRow = z.infer<typeof ContractRow>;
 
+const cents = z.number().int();
+/** Null for users who may not see amounts. */
+const amount = cents.nullable();
+const Measure = z.enum(MEASURE_NAMES);
+const GuaranteeStateName = z.enum([
+  'vigente',
+  'por_vencer',
+  'vencida',
+  'futura',
+] as const satisfies readonly GuaranteeState[]);
+
+/** A house of a contract: its amount, and what was approved of it (0-100). */
+export const HouseOfContract = Named.extend({
+  amount_centavos: amount,
+  certified_centavos: amount,
+  approved_percent: z.number(),
+});
+
+/** An activity of the contract's houses; the weights of a contract add up to 10,000 basis points. */
+export const ActivityOfContract = z.object({
+  activity_id: z.number().int(),
+  name: z.string(),
+  weight_bp: z.number().int(),
+  cost_code: Named,
+});
+
+/** An item measured by quantity, up to three decimals. */
+export const ItemOfContract = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  price_centavos: amount,
+  amount_centavos: amount,
+  cost_code: Named,
+  approved_quantity: z.number(),
+});
+
+export const Guarantee = z.object({
+  id: z.number().int(),
+  kind: z.enum(GUARANTEE_KIND_NAMES),
+  insurer: z.string(),
+  number: z.string(),
+  amount_centavos: amount,
+  starts_on: z.string(),
+  ends_on: z.string(),
+  state: GuaranteeStateName,
+  replaced: z.boolean(),
+  file: z.object({ name: z.string(), mime: z.string(), url: z.string() }).nullable(),
+});
+export type Guarantee = z.infer<typeof Guarantee>;
+
+/** What an addendum changes. Amounts are null for users who may not see them. */
+export const AddendumLine = z.object({
+  house: Named.nullable(),
+  item: z
+    .object({ id: z.number().int().nullable(), code: z.string(), description: z.string(), unit: z.string() })
+    .nullable(),
+  delta_quantity: z.number().nullable(),
+  price_centavos: amount,
+  cost_code_id: z.number().int().nullable(),
+  delta_centavos: amount,
+});
+
+export const ContractAddendum = z.object({
+  id: z.number().int(),
+  number: z.number().int(),
+  version: z.number().int(),
+  state: Named,
+  reason: z.string(),
+  ends_on: z.string().nullable(),
+  delta_centavos: amount,
+  signed_on: z.string().nullable(),
+  created: z.object({ by: z.string(), at: z.string() }),
+  approved_by: z.string().nullable(),
+  lines: z.array(AddendumLine),
+  may_edit: z.boolean(),
+  transitions: z.array(TransitionOffer),
+});
+export type ContractAddendum = z.infer<typeof ContractAddendum>;
+
+/** A prepared or decided rescission. */
+export const Rescission = z.object({
+  id: z.number().int(),
+  reason: z.string(),
+  notified_on: z.string().nullable(),
+  prepared_by: z.string(),
+  prepared_at: z.string(),
+  successor_contractor: Named.nullable(),
+  decided_by: z.string().nullable(),
+  /** The settlement at the decision. */
+  certified_centavos: amount,
+  amortised_centavos: amount,
+  paid_centavos: amount,
+  /** The contract of the rest, for who may open it. */
+  successor: Named.nullable(),
+});
+
+/** Money of a contract in centavos without ITBMS: agreed, certified, paid (advance included), owed for what is certified. */
+export const ContractMoney = z.object({
+  committed: cents,
+  certified: cents,
+  paid: cents,
+  owed: cents,
+  /** What addenda added, within committed. */
+  addenda: cents,
+});
+export type ContractMoney = z.infer<typeof ContractMoney>;
+
 /** A contract with all details. */
 export const Contract = ContractRow.extend({
-  houses: z.array(Named),
+  measure: Measure,
+  houses: z.array(HouseOfContract),
+  activities: z.array(ActivityOfContract),
+  items: z.array(ItemOfContract),
+  advance_percent: z.number(),
+  retention_percent: z.number(),
+  itbms_percent: z.number(),
+  performance_percent: z.number(),
+  /** The paid advance. */
+  advance: z.object({ paid_on: z.string(), reference: z.string(), amount_centavos: amount }).nullable(),
+  signed_on: z.string().nullable(),
+  accepted_on: z.string().nullable(),
+  /** 0-100, by amount. */
+  approved_percent: z.number(),
+  /** Null without permission to see amounts. */
+  money: ContractMoney.nullable(),
+  guarantees: z.array(Guarantee),
+  addenda: z.array(ContractAddendum),
+  rescission: Rescission.nullable(),
+  predecessor: Named.nullable(),
+  /** What it lacks to be in force, while it is signed. */
+  missing: z.array(z.string()),
+  /** Why nothing may be paid now: papers of the contractor and bonds. Empty when payment is possible. */
+  payment_stops: z.array(z.string()),
+  history: z.array(
+    z.object({
+      id: z.number().int(),
+      at: z.string(),
+      who: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  transitions: z.array(TransitionOffer),
+  may: z.object({
+    edit: z.boolean(),
+    addendum: z.boolean(),
+    guarantee: z.boolean(),
+    pay_advance: z.boolean(),
+    rescind: z.boolean(),
+    withdraw_rescission: z.boolean(),
+  }),
   /** Whether the user may see the amount: then null means not agreed yet. */
   amount_visible: z.boolean(),
   version: z.number().int(),
@@ -45,15 +199,23 @@ export const Contract = ContractRow.extend({
 });
 export type Contract = z.infer<typeof Contract>;
 
-/** A house of a contract with its progress, 0-100. */
+/** A house of a contract with its progress, 0-100: of the house, and what is approved of it in this contract. */
 export const ContractHouse = Named.extend({
   lote: z.string(),
   modelo: z.string(),
   progress_percent: z.number(),
+  approved_percent: z.number(),
   delivery_on: z.string().nullable(),
 });
 
 const choice = (sentence: string) => z.number({ error: sentence }).int().min(1, { error: sentence });
+
+const percent = (most: number) =>
+  z
+    .number({ error: 'Escribe un porcentaje.' })
+    .min(0, { error: 'Escribe un porcentaje desde 0.' })
+    .max(most, { error: `Escribe un porcentaje hasta ${most}.` })
+    .multipleOf(0.01, { error: 'Usa como máximo dos decimales.' });
 
 const fields = {
   type_id: choice('Elige el tipo de contrato.').max(32_767),
@@ -63,8 +225,15 @@ const fields = {
   contractor_id: choice('Elige el contratista.'),
   contracting_party_id: choice('Elige la empresa contratante.'),
   house_ids: z.array(z.number().int().min(1)).max(1000).default([]),
+  /** Missing: as usual for its type. */
+  measure: Measure.optional(),
   starts_on: IsoDate.nullable().default(null),
   ends_on: IsoDate.nullable().default(null),
+  /** Percents 0-100; missing: those of the settings, or unchanged. */
+  advance_percent: percent(50).optional(),
+  retention_percent: percent(50).optional(),
+  itbms_percent: percent(100).optional(),
+  performance_percent: percent(100).optional(),
   /** Missing: stays unchanged. Only users who may see amounts may send one. */
   amount_centavos: Cents.min(1, { error: 'El monto debe ser mayor que cero.' }).nullable().optional(),
 };
@@ -91,3 +260,157 @@ export const ContractChange = z
   .object({ ...fields, version: z.number().int().optional() })
   .superRefine(checkDays);
 export type ContractChange = z.output<typeof ContractChange>;
+
+const version = z.number().int().optional();
+const quantity = z
+  .number({ error: 'Escribe la cantidad.' })
+  .multipleOf(0.001, { error: 'Usa como máximo tres decimales.' })
+  .min(-99_999_999, { error: 'Es demasiado.' })
+  .max(99_999_999, { error: 'Es demasiado.' });
+const price = Cents.min(1, { error: 'El precio debe ser mayor que cero.' });
+const unique = <A>(list: readonly A[]) => new Set(list).size === list.length;
+
+/** The amount of each house of a draft; their sum becomes the contract's amount. */
+export const HouseAmounts = z.object({
+  houses: z
+    .array(z.object({ house_id: choice('Elige la vivienda.'), amount_centavos: Cents.min(0) }))
+    .min(1, { error: 'Elige al menos una vivienda.' })
+    .max(1000)
+    .refine((list) => unique(list.map(({ house_id }) => house_id)), {
+      error: 'Cada vivienda va una sola vez.',
+    }),
+  version,
+});
+export type HouseAmounts = z.output<typeof HouseAmounts>;
+
+/** The activities of a draft, in basis points that add up to 10,000. */
+export const ActivityWeights = z.object({
+  activities: z
+    .array(
+      z.object({
+        activity_id: choice('Elige la actividad.'),
+        weight_bp: z.number().int().min(1, { error: 'El peso debe ser mayor que cero.' }).max(10_000),
+      }),
+    )
+    .min(1, { error: 'Elige al menos una actividad.' })
+    .max(200)
+    .refine((list) => unique(list.map(({ activity_id }) => activity_id)), {
+      error: 'Cada actividad va una sola vez.',
+    })
+    .refine((list) => list.reduce((sum, { weight_bp }) => sum + weight_bp, 0) === 10_000, {
+      error: 'Los pesos deben sumar exactamente 100 %.',
+    }),
+  version,
+});
+export type ActivityWeights = z.output<typeof ActivityWeights>;
+
+const itemFields = {
+  code: line(30).min(1, { error: 'Escribe el código.' }),
+  description: line(200).min(3, { error: 'Escribe qué es.' }),
+  unit: line(12).min(1, { error: 'Escribe la unidad.' }),
+  price_centavos: price,
+  cost_code_id: choice('Elige el código de costo.'),
+};
+
+/** The items of a draft; their sum becomes the contract's amount. */
+export const ContractItems = z.object({
+  items: z
+    .array(
+      z.object({
+        ...itemFields,
+        quantity: quantity.min(0.001, { error: 'Escribe una cantidad mayor que cero.' }),
+      }),
+    )
+    .min(1, { error: 'Escribe al menos una partida.' })
+    .max(1000)
+    .refine((list) => unique(list.map(({ code }) => code.toLowerCase())), {
+      error: 'Cada código va una sola vez.',
+    }),
+  version,
+});
+export type ContractItems = z.output<typeof ContractItems>;
+
+/** A contract's state change: the day of its signature, or of the acta of final acceptance; today when missing. */
+export const ContractStatusChange = z.object({
+  params: StatusChange.shape.params.extend({
+    fecha: z.union([z.literal('').transform(() => undefined), IsoDate]).optional(),
+  }),
+});
+export type ContractStatusChange = z.output<typeof ContractStatusChange>['params'];
+
+export const AdvancePayment = z.object({
+  paid_on: IsoDate,
+  reference: line(60).min(3, { error: 'Escribe el número de la transferencia o del cheque.' }),
+  version,
+});
+export type AdvancePayment = z.output<typeof AdvancePayment>;
+
+/** A multipart form: amounts are text. `replaces` is the bond that this one renews. */
+export const GuaranteeForm = z
+  .object({
+    kind: z.enum(GUARANTEE_KIND_NAMES, { error: 'Elige qué fianza es.' }),
+    insurer: line(120).min(2, { error: 'Escribe la aseguradora o el banco.' }),
+    number: line(60).min(1, { error: 'Escribe el número de la fianza.' }),
+    amount_centavos: z.coerce
+      .number({ error: 'Escribe el monto.' })
+      .pipe(Cents.min(1, { error: 'El monto debe ser mayor que cero.' })),
+    starts_on: IsoDate,
+    ends_on: IsoDate,
+    replaces: z.union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1)]).optional(),
+  })
+  .refine(({ starts_on, ends_on }) => ends_on >= starts_on, {
+    path: ['ends_on'],
+    error: 'Termina antes de empezar: revisa las fechas.',
+  });
+export type GuaranteeForm = z.output<typeof GuaranteeForm>;
+
+const HouseLine = z.object({
+  house_id: choice('Elige la vivienda.'),
+  delta_centavos: Cents.refine((value) => value !== 0, { error: 'Escribe cuánto cambia.' }),
+});
+/** More or less of an item of the contract. */
+const ItemLine = z.object({
+  item_id: choice('Elige la partida.'),
+  delta_quantity: quantity.refine((value) => value !== 0, { error: 'Escribe cuánto cambia.' }),
+});
+const NewItemLine = z.object({ ...itemFields, delta_quantity: quantity.min(0.001) });
+
+/** What an addendum changes: the amount of houses, or quantities and new items, or only the last day. */
+export const ContractAddendumForm = z
+  .object({
+    reason: z
+      .string()
+      .trim()
+      .min(3, { error: 'Escribe por qué cambia el contrato.' })
+      .max(1000, { error: 'Escribe como máximo 1000 caracteres.' }),
+    ends_on: IsoDate.nullable().default(null),
+    houses: z.array(HouseLine).max(1000).default([]),
+    items: z.array(ItemLine).max(1000).default([]),
+    new_items: z.array(NewItemLine).max(200).default([]),
+    version,
+  })
+  .superRefine(({ houses, items, new_items, ends_on }, ctx) => {
+    const fault = (field: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [field], message });
+    if (!unique(houses.map(({ house_id }) => house_id))) fault('houses', 'Cada vivienda va una sola vez.');
+    if (!unique(items.map(({ item_id }) => item_id))) fault('items', 'Cada partida va una sola vez.');
+    if (!unique(new_items.map(({ code }) => code.toLowerCase())))
+      fault('new_items', 'Cada código va una sola vez.');
+    if (houses.length + items.length + new_items.length === 0 && ends_on === null)
+      fault('ends_on', 'Una adenda cambia montos, partidas o la fecha: escribe al menos un cambio.');
+  });
+export type ContractAddendumForm = z.output<typeof ContractAddendumForm>;
+
+export const AddendumStatusChange = ContractStatusChange;
+
+export const RescissionForm = z.object({
+  reason: z
+    .string()
+    .trim()
+    .min(3, { error: 'Escribe por qué se rescinde.' })
+    .max(1000, { error: 'Escribe como máximo 1000 caracteres.' }),
+  notified_on: IsoDate.nullable().default(null),
+  successor_contractor_id: z.number().int().min(1).nullable().default(null),
+  version,
+});
+export type RescissionForm = z.output<typeof RescissionForm>;
