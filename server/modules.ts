@@ -27,6 +27,8 @@ import { catalogRoutes } from './modules/company/catalogs/catalogs.routes.ts';
 import { coincidencesModule } from './modules/sales/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
+import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
+import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
@@ -109,6 +111,8 @@ export const modules: readonly Module[] = [
   importsModule,
   lotHistoryModule,
   constructionModule,
+  jobsModule,
+  budgetsModule,
   permitsModule,
   usersModule,
   partnersModule,
