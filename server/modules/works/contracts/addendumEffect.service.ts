@@ -49,14 +49,14 @@ export async function whyNotApply(
   const after = (contract.amountCents ?? 0) + Number(total);
   if (after <= 0) return 'La adenda no puede dejar el contrato sin monto: para eso se rescinde.';
   if (after > MOST_CENTS) return 'El monto del contrato sería demasiado grande. Revisa las cantidades.';
-  const items = await rows<{ code: string; left: string; unit: string; over: boolean }>(
+  const items = await rows<{ code: string; left: string; unit: string; tooMuch: boolean }>(
     db,
     sql`select i.code, i.unit, (i.quantity - coalesce(j.approved_quantity, 0))::text "left",
-        i.quantity + l.delta_quantity < coalesce(j.approved_quantity, 0) over
+        i.quantity + l.delta_quantity < coalesce(j.approved_quantity, 0) "tooMuch"
       from contract_addendum_lines l join contract_items i on i.id = l.item_id left join jobs j on j.item_id = i.id
       where l.addendum_id = ${id} order by l.position`,
   );
-  const over = items.find((one) => one.over);
+  const over = items.find(({ tooMuch }) => tooMuch);
   return over
     ? `De la partida ${over.code} solo quedan ${Number(over.left)} ${over.unit} sin aprobar: la adenda no puede quitar más.`
     : null;
