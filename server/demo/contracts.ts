@@ -2,7 +2,7 @@ import { asc, eq, isNull, and } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { percentOf } from '#contract/money.ts';
 import { shares } from '#contract/works/contracts/allocation.ts';
-import type { NewContract } from '#contract/works/contracts/model.ts';
+import type { NewContract } from '#contract/works/contracts/forms.ts';
 import { CONTRACT_STATE, type GuaranteeKind, type Measure } from '#contract/works/contracts/rules.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -186,7 +186,7 @@ async function tell(
     ),
     items: new Map(
       inForce.items.map((one, at, all) => [
-        one.id,
+        one.code,
         Math.floor((one.quantity * told.approved * (all.length - at)) / all.length / 100),
       ]),
     ),

@@ -20,6 +20,7 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { importContract, removeImported } from '#server/modules/works/contracts/imported.service.ts';
+import { removeJobs, startJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import type { ImportKind, PlannedRow, RowValues } from './kind.ts';
 import { projectColumn } from './reach.ts';
 
@@ -188,6 +189,7 @@ export const contractsImport: ImportKind<Known> = {
         houses: list.flatMap(({ values }) => houseOf(values)),
         items: list.flatMap(({ values }) => itemOf(values)),
       });
+      await startJobs(ctx, id, approvedOf(list));
       for (const { row } of list) made.set(row, id);
     }
     return made;
@@ -195,7 +197,9 @@ export const contractsImport: ImportKind<Known> = {
 
   async undo(ctx, rows) {
     const ids = [...new Set(rows.map(({ recordId }) => recordId))].toSorted((a, b) => a - b);
-    return (await removeImported(ctx, ids))
+    let free = true;
+    for (const id of ids) free &&= await removeJobs(ctx, id);
+    return free && (await removeImported(ctx, ids))
       ? null
       : 'Alguno de los contratos ya se usó después de importarlo: ya no se deshace.';
   },
@@ -227,6 +231,24 @@ function refuseMixed(list: readonly PlannedRow[]): void {
     );
 }
 
+/** What is approved: basis points by house, quantities by the code of the item. */
+const approvedOf = (list: readonly PlannedRow[]) => ({
+  houses: new Map(
+    list.flatMap(({ values }): [number, number][] =>
+      values['_house'] === undefined
+        ? []
+        : [[Number(values['_house']), Math.round(Number(values['aprobado'] ?? 0) * 100)]],
+    ),
+  ),
+  items: new Map(
+    list.flatMap(({ values }): [string, number][] =>
+      values['_house'] === undefined
+        ? [[String(values['codigo']), Number(values['cantidad_aprobada'] ?? 0)]]
+        : [],
+    ),
+  ),
+});
+
 const houseOf = (values: RowValues) =>
   values['_house'] === undefined
     ? []
@@ -234,7 +256,6 @@ const houseOf = (values: RowValues) =>
         {
           houseId: Number(values['_house']),
           amountCents: Number(values['monto']),
-          approvedPercent: Number(values['aprobado'] ?? 0),
         },
       ];
 
@@ -248,7 +269,6 @@ const itemOf = (values: RowValues) =>
           quantity: Number(values['cantidad']),
           price_centavos: Number(values['precio']),
           cost_code_id: Number(values['codigo_costo'] ?? OTHER_COST),
-          approvedQuantity: Number(values['cantidad_aprobada'] ?? 0),
         },
       ]
     : [];

@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { CONTRACT_STATE, type Measure } from '#contract/works/contracts/rules.ts';
-import type { ContractItems } from '#contract/works/contracts/model.ts';
+import type { ContractItems } from '#contract/works/contracts/forms.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
-import { makeJobs, removeJobs, startJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { contractActivities, contractHouses, contractItems, contracts } from './construction.table.ts';
 import { usualWeights, writeItems, writeWeights } from './parts.service.ts';
@@ -23,12 +22,12 @@ export interface ImportedContract {
   endsOn: string | null;
   advancePercent: number;
   retentionPercent: number | null;
-  houses: readonly { houseId: number; amountCents: number; approvedPercent: number }[];
-  items: readonly (ContractItems['items'][number] & { approvedQuantity: number })[];
+  houses: readonly { houseId: number; amountCents: number }[];
+  items: readonly ContractItems['items'][number][];
 }
 
 /**
- * Takes over a contract that is in force already, with what is approved of it. Its advance counts as given by the earlier
+ * Takes over a contract that is in force already. Its advance counts as given by the earlier
  * system. Returns its id. Raises 409 REFERENCE_TAKEN or ACTIVITY_TAKEN.
  */
 export async function importContract(ctx: Context, one: ImportedContract): Promise<number> {
@@ -61,30 +60,22 @@ export async function importContract(ctx: Context, one: ImportedContract): Promi
     throw new Refused(409, 'REFERENCE_TAKEN', message);
   }
   const { id } = made;
-  const progress = { houses: new Map<number, number>(), items: new Map<number, number>() };
   if (measure === 'actividades') {
     await ctx.db
       .insert(contractHouses)
       .values(one.houses.map(({ houseId, amountCents }) => ({ contractId: id, houseId, amountCents })));
     await writeWeights(ctx, id, await usualWeights(ctx));
-    for (const { houseId, approvedPercent } of one.houses)
-      progress.houses.set(houseId, Math.round(approvedPercent * 100));
   } else {
     const total = await writeItems(ctx, id, [...one.items]);
     await ctx.db.update(contracts).set({ amountCents: total }).where(eq(contracts.id, id));
-    const kept = await ctx.db.select().from(contractItems).where(eq(contractItems.contractId, id));
-    for (const { id: itemId, code } of kept)
-      progress.items.set(itemId, one.items.find((item) => item.code === code)?.approvedQuantity ?? 0);
   }
   await ctx.db.update(contracts).set({ stateId: CONTRACT_STATE.inForce }).where(eq(contracts.id, id));
-  await makeJobs(ctx, made);
-  await startJobs(ctx, id, progress);
   await announce(ctx, { record: 'contrato', id, from: null, to: CONTRACT_STATE.inForce });
   await audit(ctx, 'importar', 'contrato', id, { reference: one.reference });
   return id;
 }
 
-/** Removes imported contracts that nobody has changed since. False: one was, and nothing was removed. */
+/** Removes imported contracts, whose jobs are gone, if nobody has changed them since. False: one was, or is used. */
 export async function removeImported(ctx: Context, ids: readonly number[]): Promise<boolean> {
   for (const id of ids) {
     const [there] = await ctx.db.select().from(contracts).where(eq(contracts.id, id)).for('no key update');
@@ -99,7 +90,6 @@ export async function removeImported(ctx: Context, ids: readonly number[]): Prom
   }
   try {
     for (const id of ids) {
-      if (!(await removeJobs(ctx, id))) return false;
       await ctx.db.delete(contractItems).where(eq(contractItems.contractId, id));
       await ctx.db.delete(contractActivities).where(eq(contractActivities.contractId, id));
       await ctx.db.delete(contractHouses).where(eq(contractHouses.contractId, id));

@@ -109,6 +109,7 @@ export const worksForms: FormCase[] = [
     submit: 'Guardar partidas',
     sends: { items: [{ code: '1.01', unit: 'm', quantity: 12.5, price_centavos: 21_75, cost_code_id: 7 }] },
     refused: ['items[0][code]', 'Código'],
+    reads: { cost_codes: [{ id: 7, name: 'Casa uno' }] },
   },
   {
     name: 'GuaranteeDrawer',

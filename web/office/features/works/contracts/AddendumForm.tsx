@@ -6,11 +6,8 @@ import type { ReactNode } from 'react';
 import { listHouseOptions } from '#contract/projects/houses/endpoints.ts';
 import { formatMoney } from '#contract/money.ts';
 import { changeContractAddendum, createContractAddendum } from '#contract/works/contracts/endpoints.ts';
-import {
-  ContractAddendumForm,
-  type Contract,
-  type ContractAddendum,
-} from '#contract/works/contracts/model.ts';
+import { ContractAddendumForm } from '#contract/works/contracts/forms.ts';
+import { type Contract, type ContractAddendum } from '#contract/works/contracts/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import {
