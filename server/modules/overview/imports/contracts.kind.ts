@@ -61,7 +61,7 @@ export const contractsImport: ImportKind<Known> = {
   seenBy: 'contratos.ver',
   most: 3000,
   columns: [
-    projectColumn as never,
+    projectColumn,
     { key: 'referencia', title: 'Referencia', aliases: ['contrato', 'numero'], required: true, example: 'VS-2026-014', hint: 'El número del contrato; las filas con el mismo número son un contrato.', read: () => textCell(40) },
     { key: 'nombre', title: 'Nombre', aliases: ['descripcion del contrato'], required: true, example: 'Viviendas de la manzana A', hint: 'De qué es el contrato.', read: () => textCell(120) },
     { key: 'tipo', title: 'Tipo', aliases: ['tipo de contrato'], required: true, example: 'Construcción de viviendas', hint: 'Uno de los tipos de contrato.', read: ({ types }) => choiceCell(types), choices: ({ types }) => types.map(({ name }) => name) },
