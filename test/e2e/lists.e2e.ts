@@ -78,7 +78,7 @@ test('a project manager creates a contract, corrects it, and its contractor read
     .getByRole('link', { name: /^Cercas de la manzana A/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('button', { name: 'Otras acciones' }).click();
   await page.getByRole('menuitem', { name: 'Editar datos' }).click();
   await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas y verjas de la manzana A');
   await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
