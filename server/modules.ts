@@ -28,6 +28,8 @@ import { coincidencesModule } from './modules/sales/coincidences/coincidences.ro
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { actionPlansModule } from './modules/works/actionPlans/actionPlans.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
+import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
+import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
@@ -112,6 +114,8 @@ export const modules: readonly Module[] = [
   lotHistoryModule,
   actionPlansModule,
   constructionModule,
+  jobsModule,
+  budgetsModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -79,6 +79,7 @@ const PARTNERS: readonly DemoPartner[] = [
       notes: 'Viviendas de bloque. Dos cuadrillas.',
     },
     papers: [
+      ['ruc', '155648210-2-2017', null],
       ['aviso_operacion', '155648210-2-2017-2017-541200', null],
       ['paz_salvo_css', 'CSS-2026-51873', 12],
       ['paz_salvo_dgi', 'PS-2026-80031', 95],

@@ -39,6 +39,7 @@ import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/cont
 import { Route as OficinaContratistasIndexRouteImport } from './routes/oficina/contratistas/index.tsx';
 import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/contratistas/$id.tsx';
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
+import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contratos/$id.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
@@ -78,6 +79,7 @@ import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/ofici
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
+import { Route as OficinaPresupuestosIndexRouteImport } from './routes/oficina/presupuestos/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
 import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
@@ -261,6 +263,11 @@ const OficinaContratistasIdRoute = OficinaContratistasIdRouteImport.update({
 const OficinaContratosIndexRoute = OficinaContratosIndexRouteImport.update({
   id: '/contratos/',
   path: '/contratos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaContratosIdRoute = OficinaContratosIdRouteImport.update({
+  id: '/contratos/$id',
+  path: '/contratos/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
@@ -471,6 +478,12 @@ const OficinaPreciosIndexRoute = OficinaPreciosIndexRouteImport.update({
   path: '/precios/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPresupuestosIndexRoute =
+  OficinaPresupuestosIndexRouteImport.update({
+    id: '/presupuestos/',
+    path: '/presupuestos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
   id: '/privacidad/',
   path: '/privacidad/',
@@ -640,6 +653,7 @@ export interface FileRoutesByFullPath {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -704,6 +718,7 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
@@ -739,6 +754,7 @@ export interface FileRoutesByTo {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -803,6 +819,7 @@ export interface FileRoutesByTo {
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
+  '/oficina/presupuestos': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
   '/oficina/promesas': typeof OficinaPromesasIndexRoute;
@@ -840,6 +857,7 @@ export interface FileRoutesById {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -904,6 +922,7 @@ export interface FileRoutesById {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
@@ -942,6 +961,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1006,6 +1026,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
     | '/oficina/promesas/'
@@ -1041,6 +1062,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1105,6 +1127,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
+    | '/oficina/presupuestos'
     | '/oficina/privacidad'
     | '/oficina/proformas'
     | '/oficina/promesas'
@@ -1141,6 +1164,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1205,6 +1229,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
     | '/oficina/promesas/'
@@ -1447,6 +1472,13 @@ declare module '@tanstack/react-router' {
       path: '/contratos';
       fullPath: '/oficina/contratos/';
       preLoaderRoute: typeof OficinaContratosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratos/$id': {
+      id: '/oficina/contratos/$id';
+      path: '/contratos/$id';
+      fullPath: '/oficina/contratos/$id';
+      preLoaderRoute: typeof OficinaContratosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/correos/': {
@@ -1722,6 +1754,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPreciosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/presupuestos/': {
+      id: '/oficina/presupuestos/';
+      path: '/presupuestos';
+      fullPath: '/oficina/presupuestos/';
+      preLoaderRoute: typeof OficinaPresupuestosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/privacidad/': {
       id: '/oficina/privacidad/';
       path: '/privacidad';
@@ -1937,6 +1976,7 @@ interface OficinaRouteRouteChildren {
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
+  OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
@@ -2000,6 +2040,7 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
+  OficinaPresupuestosIndexRoute: typeof OficinaPresupuestosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
   OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
@@ -2031,6 +2072,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
+  OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
@@ -2094,6 +2136,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
+  OficinaPresupuestosIndexRoute: OficinaPresupuestosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
   OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,

@@ -63,6 +63,7 @@ export const jobStates = catalog({
   path: '/api/states_jobs/list',
   access: 'contratos.ver',
   label: 'name',
+  uses: [{ table: 'jobs', column: 'state_id' }],
   rows: [
     [1, 'Pendiente'],
     [2, 'Programado'],
@@ -87,7 +88,11 @@ export const contractActivities = catalog({
   path: '/api/contracts/contract_activities',
   access: 'contratos.ver',
   label: 'nombre',
-  uses: [{ table: 'action_plan_steps', column: 'activity_id' }],
+  uses: [
+    { table: 'action_plan_steps', column: 'activity_id' },
+    { table: 'contract_activities', column: 'activity_id' },
+    { table: 'jobs', column: 'activity_id' },
+  ],
   extra: {
     peso: z
       .number()
@@ -113,6 +118,49 @@ export const contractActivities = catalog({
     [13, 'Pintura', { peso: 3 }],
     [14, 'Aceras y exteriores', { peso: 2 }],
     [15, 'Limpieza y entrega', { peso: 1 }],
+  ],
+});
+
+/** Cost codes of budgets and contracts. */
+export const costCodes = catalog({
+  name: 'codigos_costo',
+  title: 'Códigos de costo',
+  module: 'contratos',
+  kind: 'extensible',
+  path: '/api/works/cost_codes/list',
+  access: 'contratos.ver',
+  label: 'name',
+  inner: {
+    codigo: z
+      .string()
+      .trim()
+      .regex(/^\d{2}(\.\d{2})?$/, { error: 'Escribe el código como 04 o 04.10.' })
+      .meta({ title: 'Código' }),
+  },
+  prefix: 'codigo',
+  uses: [
+    { table: 'budget_lines', column: 'cost_code_id' },
+    { table: 'contract_activities', column: 'cost_code_id' },
+    { table: 'contract_items', column: 'cost_code_id' },
+    { table: 'contract_addendum_lines', column: 'cost_code_id' },
+  ],
+  rows: [
+    [1, 'Preliminares', { codigo: '01' }],
+    [2, 'Fundaciones y losa', { codigo: '02' }],
+    [3, 'Paredes y estructura', { codigo: '03' }],
+    [4, 'Techo', { codigo: '04' }],
+    [5, 'Electricidad y plomería', { codigo: '05' }],
+    [6, 'Acabados', { codigo: '06' }],
+    [7, 'Exteriores y limpieza', { codigo: '07' }],
+    [8, 'Movimiento de tierra', { codigo: '08' }],
+    [9, 'Calles y drenajes', { codigo: '09' }],
+    [10, 'Agua potable y alcantarillado', { codigo: '10' }],
+    [11, 'Red eléctrica y alumbrado', { codigo: '11' }],
+    [12, 'Áreas comunes', { codigo: '12' }],
+    [13, 'Equipo y alquileres', { codigo: '13' }],
+    [14, 'Materiales', { codigo: '14' }],
+    [15, 'Servicios profesionales', { codigo: '15' }],
+    [99, 'Otros costos de obra', { codigo: '99' }],
   ],
 });
 

@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
   lote: '/oficina/lotes?lote=',
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
-  contrato: '/oficina/contratos?contrato=',
+  contrato: '/oficina/contratos/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',

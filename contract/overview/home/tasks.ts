@@ -19,6 +19,8 @@ export const TASK_KINDS = {
   adenda: 'Adendas',
   plantilla_legal: 'Plantillas',
   plan_accion: 'Planes de acción',
+  contrato: 'Contratos de obra',
+  fianza: 'Fianzas',
   firma: 'Firmas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
@@ -77,6 +79,8 @@ export const homeTasks = endpoint({
     'adenda',
     'plantilla_legal',
     'plan_accion',
+    'contrato',
+    'adenda_contrato',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

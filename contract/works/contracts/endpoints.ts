@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
+import { PAPER_FILE } from '#contract/company/files/files.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { OrderQuery, pageBy } from '#contract/paging.ts';
 import {
-  Contract,
+  ActivityWeights,
+  AdvancePayment,
+  ContractAddendumForm,
   ContractChange,
-  ContractHouse,
-  ContractOption,
-  ContractRow,
+  ContractItems,
+  ContractStatusChange,
+  GuaranteeForm,
+  HouseAmounts,
   NewContract,
-} from './model.ts';
+  RescissionForm,
+} from './forms.ts';
+import { Contract, ContractHouse, ContractOption, ContractRow } from './model.ts';
 
 const options = data(z.array(ContractOption));
+const one = '/api/contracts/:id' as const;
+const params = z.object({ id: Id });
+const record = data(Contract);
+/** What a change of a contract may move. */
+const MOVES = ['contrato', 'trabajo', 'adenda_contrato'] as const;
 
 const ContractFilter = pageBy('id', 'name', 'reference', 'starts_on', 'ends_on').extend({
   q: z.string().max(80).optional(),
@@ -167,6 +178,154 @@ export const changeContract = endpoint({
   body: ContractChange,
   answer: data(Contract),
   errors: ['REFERENCE_TAKEN', 'CONTRACT_NOT_DRAFT', 'STALE'],
+});
+
+export const setHouseAmounts = endpoint({
+  method: 'PUT',
+  path: `${one}/houses`,
+  access: 'contratos.crear',
+  touches: ['contrato'],
+  summary: 'Escribe el monto de cada vivienda de un borrador; su suma es el monto del contrato',
+  params,
+  body: HouseAmounts,
+  answer: record,
+  errors: ['CONTRACT_NOT_DRAFT', 'STALE'],
+});
+
+export const setActivityWeights = endpoint({
+  method: 'PUT',
+  path: `${one}/activities`,
+  access: 'contratos.crear',
+  touches: ['contrato'],
+  summary: 'Escribe las actividades de un borrador, con pesos que suman 100 %',
+  params,
+  body: ActivityWeights,
+  answer: record,
+  errors: ['CONTRACT_NOT_DRAFT', 'STALE'],
+});
+
+export const setContractItems = endpoint({
+  method: 'PUT',
+  path: `${one}/items`,
+  access: 'contratos.crear',
+  touches: ['contrato'],
+  summary: 'Escribe las partidas de un borrador; su suma es el monto del contrato',
+  params,
+  body: ContractItems,
+  answer: record,
+  errors: ['CONTRACT_NOT_DRAFT', 'STALE'],
+});
+
+export const changeContractStatus = endpoint({
+  method: 'PATCH',
+  path: `${one}/status`,
+  access: 'contratos.ver',
+  touches: MOVES,
+  summary: 'Cambia el estado de un contrato; cada cambio pide su propio permiso',
+  params,
+  body: ContractStatusChange,
+  answer: record,
+  errors: ['TRANSITION', 'STALE', 'ACTIVITY_TAKEN'],
+});
+
+export const payContractAdvance = endpoint({
+  method: 'POST',
+  path: `${one}/advance`,
+  access: 'contabilidad.aprobar',
+  touches: MOVES,
+  summary: 'Registra el pago del anticipo; con las fianzas completas el contrato queda vigente',
+  params,
+  body: AdvancePayment,
+  answer: record,
+  errors: ['ADVANCE', 'PAYMENT_STOPPED', 'STALE', 'ACTIVITY_TAKEN'],
+  idempotent: true,
+});
+
+export const addGuarantee = endpoint({
+  method: 'POST',
+  path: `${one}/guarantees`,
+  access: 'contratos.crear',
+  touches: MOVES,
+  summary: 'Guarda una fianza del contrato, o la que renueva otra',
+  params,
+  body: GuaranteeForm,
+  files: { archivo: PAPER_FILE },
+  answer: record,
+  status: 201,
+  errors: ['GUARANTEE_TAKEN', 'ACTIVITY_TAKEN', 'TRANSITION'],
+  idempotent: true,
+});
+
+export const removeGuarantee = endpoint({
+  method: 'DELETE',
+  path: `${one}/guarantees/:guarantee`,
+  access: 'contratos.aprobar',
+  touches: MOVES,
+  summary: 'Quita una fianza de las vigentes, por devuelta o equivocada; queda en la historia',
+  params: params.extend({ guarantee: Id }),
+  answer: record,
+});
+
+export const createContractAddendum = endpoint({
+  method: 'POST',
+  path: `${one}/addenda`,
+  access: 'contratos.crear',
+  touches: MOVES,
+  summary: 'Empieza una adenda de un contrato en curso',
+  params,
+  body: ContractAddendumForm,
+  answer: record,
+  status: 201,
+  errors: ['TRANSITION'],
+  idempotent: true,
+});
+
+export const changeContractAddendum = endpoint({
+  method: 'PUT',
+  path: `${one}/addenda/:addendum`,
+  access: 'contratos.crear',
+  touches: MOVES,
+  summary: 'Cambia una adenda que todavía es borrador',
+  params: params.extend({ addendum: Id }),
+  body: ContractAddendumForm,
+  answer: record,
+  errors: ['STALE', 'NOT_DRAFT', 'TRANSITION'],
+});
+
+export const changeContractAddendumStatus = endpoint({
+  method: 'PATCH',
+  path: `${one}/addenda/:addendum/status`,
+  access: 'contratos.ver',
+  touches: MOVES,
+  summary: 'Aprueba, firma o anula una adenda; la firma la aplica',
+  params: params.extend({ addendum: Id }),
+  body: ContractStatusChange,
+  answer: record,
+  errors: ['TRANSITION', 'STALE', 'ACTIVITY_TAKEN'],
+});
+
+export const prepareRescission = endpoint({
+  method: 'POST',
+  path: `${one}/rescission`,
+  access: 'contratos.anular',
+  touches: ['contrato'],
+  summary: 'Prepara la rescisión de un contrato; otra persona la decide',
+  params,
+  body: RescissionForm,
+  answer: record,
+  status: 201,
+  errors: ['TRANSITION', 'STALE', 'RESCISSION_PREPARED'],
+  idempotent: true,
+});
+
+export const withdrawRescission = endpoint({
+  method: 'DELETE',
+  path: `${one}/rescission`,
+  access: 'contratos.anular',
+  touches: ['contrato'],
+  summary: 'Retira una rescisión que aún no se decide',
+  params,
+  answer: record,
 });
 
 export const listHousesByContract = endpoint({

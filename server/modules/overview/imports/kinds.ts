@@ -1,6 +1,7 @@
 import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
+import { contractsImport } from './contracts.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
@@ -26,6 +27,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   complaintsImport,
   representativesImport,
   actionPlansImport,
+  contractsImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>
