@@ -51,6 +51,7 @@ import { paymentsModule } from './modules/money/payments/payments.routes.ts';
 import { verificationModule } from './modules/money/verification/verification.routes.ts';
 import { statementsModule } from './modules/money/statements/statements.routes.ts';
 import { permitsModule } from './modules/works/permits/permits.routes.ts';
+import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { pricesModule } from './modules/projects/prices/prices.routes.ts';
 import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/overview/privacy/privacy.routes.ts';
@@ -109,6 +110,7 @@ export const modules: readonly Module[] = [
   importsModule,
   lotHistoryModule,
   constructionModule,
+  jobsModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   contrato: '/oficina/contratos?contrato=',
+  trabajo: '/oficina/trabajos?trabajo=',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',

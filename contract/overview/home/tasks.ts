@@ -22,6 +22,7 @@ export const TASK_KINDS = {
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
   sello: 'Sellos',
+  trabajo: 'Trabajos',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -71,6 +72,7 @@ export const homeTasks = endpoint({
     'sobre',
     'comision',
     'sello',
+    'trabajo',
     'tarea',
     'promesa',
     'adenda',
