@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** Maximum amount a user may type: B/.999,999,999.99, far below the exact range of a double in centavos. */
-const MAX_CENTS = 99_999_999_999;
+export const MOST_CENTS = 99_999_999_999;
 
 /** An amount in integer centavos. */
-export const Cents = z.number().int().min(-MAX_CENTS).max(MAX_CENTS);
+export const Cents = z.number().int().min(-MOST_CENTS).max(MOST_CENTS);
 
 /**
  * Parses an amount as typed, `1,234.50` or `1234.5` (rulings 24), exactly and without floating point. Refuses
@@ -15,7 +15,7 @@ export function parseMoney(text: string): { cents: number } | { error: string } 
   if (!found) return { error: 'Monto inválido. Escribe solo números, por ejemplo 1,234.50' };
   const [, whole = '', fraction = ''] = found;
   const cents = Number(whole.replaceAll(',', '') + fraction.padEnd(2, '0'));
-  return cents > MAX_CENTS ? { error: 'El monto es demasiado grande. Revisa la cantidad.' } : { cents };
+  return cents > MOST_CENTS ? { error: 'El monto es demasiado grande. Revisa la cantidad.' } : { cents };
 }
 
 /** A form field with an amount as text, converted to centavos. */

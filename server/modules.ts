@@ -27,6 +27,8 @@ import { catalogRoutes } from './modules/company/catalogs/catalogs.routes.ts';
 import { coincidencesModule } from './modules/sales/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
+import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
+import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
@@ -51,7 +53,6 @@ import { paymentsModule } from './modules/money/payments/payments.routes.ts';
 import { verificationModule } from './modules/money/verification/verification.routes.ts';
 import { statementsModule } from './modules/money/statements/statements.routes.ts';
 import { permitsModule } from './modules/works/permits/permits.routes.ts';
-import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { pricesModule } from './modules/projects/prices/prices.routes.ts';
 import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/overview/privacy/privacy.routes.ts';
@@ -111,6 +112,7 @@ export const modules: readonly Module[] = [
   lotHistoryModule,
   constructionModule,
   jobsModule,
+  budgetsModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -1,13 +1,13 @@
 -- What a contract of works is made of adds up, to the centavo and the basis point, when the transaction ends: weights to
--- 100 %, houses or items to the contract once it has left its draft, and jobs to their house.
+-- 100 %, houses or items to the contract from its review on until it is rescinded, and jobs to their house.
 CREATE OR REPLACE FUNCTION check_contract_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   contract contracts%ROWTYPE;
   weights bigint;
   parts bigint;
 BEGIN
-  SELECT * INTO contract FROM contracts WHERE id =
-    CASE WHEN TG_TABLE_NAME = 'contracts' THEN coalesce(NEW.id, OLD.id) ELSE (to_jsonb(coalesce(NEW, OLD)) ->> 'contract_id')::bigint END;
+  SELECT * INTO contract FROM contracts
+    WHERE id = (to_jsonb(coalesce(NEW, OLD)) ->> CASE TG_TABLE_NAME WHEN 'contracts' THEN 'id' ELSE 'contract_id' END)::bigint;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
@@ -15,7 +15,7 @@ BEGIN
   IF weights <> 10000 THEN
     RAISE EXCEPTION 'the weights of contract % add up to %', contract.id, weights USING ERRCODE = 'check_violation', CONSTRAINT = 'contract_weights';
   END IF;
-  IF contract.state_id = 1 THEN
+  IF contract.state_id IN (1, 10) THEN
     RETURN NULL;
   END IF;
   IF contract.measure = 'actividades' THEN

@@ -55,7 +55,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   restored: 'Volvió a ofrecer',
   comentar: 'Comentó',
   programar: 'Programó',
-  reportar: 'Reportó',
   inspeccionar: 'Inspeccionó',
   rebajar: 'Bajó el avance aprobado',
   adjuntar: 'Adjuntó un archivo',

@@ -34,6 +34,8 @@ export const NOTICE_KINDS = {
   carta_por_vencer: 'Carta promesa por vencer',
   escritura_defecto: 'Defecto de una escritura',
   escritura_plazo: 'Escritura: plazo o documento por vencer',
+  contrato_obra: 'Contrato de obra por aprobar, firmar o cambiado',
+  fianza_por_vencer: 'Fianza de un contrato por vencer',
   reclamo_plazo: 'Plazo de un reclamo ante ACODECO',
   datos_bancarios_enviados: 'Datos bancarios enviados',
   lotes_alarma: 'Muchos lotes apartados sin confirmar',

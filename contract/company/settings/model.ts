@@ -219,6 +219,20 @@ export const Settings = z.object({
   promises: z
     .object({ signingDays: count(1, 90), adjustPercent: z.number().min(0).max(20) })
     .prefault({ signingDays: 15, adjustPercent: 0 }),
+  /** Contracts of works: amount up to which a project's approver approves, and the usual percents of a new one (§4.6). */
+  works: z
+    .object({
+      approvalLimitCents: z.number().int().min(0).max(99_999_999_999),
+      retentionPercent: z.number().min(0).max(50),
+      itbmsPercent: z.number().min(0).max(100),
+      performancePercent: z.number().min(0).max(100),
+    })
+    .prefault({
+      approvalLimitCents: 25_000_000,
+      retentionPercent: 10,
+      itbmsPercent: 7,
+      performancePercent: 10,
+    }),
   /** When the chatbot answers, and after how many hours of silence a conversation that a person held returns to it. */
   chatbot: z
     .object({ mode: z.enum(['nunca', 'fuera_de_horario', 'siempre']), returnHours: count(1, 720) })
@@ -284,6 +298,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   ownHolidays: 'Días feriados',
   refunds: 'Devoluciones',
   promises: 'Promesas',
+  works: 'Contratos de obra',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
   chat: 'Chat',

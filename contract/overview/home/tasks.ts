@@ -18,6 +18,8 @@ export const TASK_KINDS = {
   promesa: 'Promesas',
   adenda: 'Adendas',
   plantilla_legal: 'Plantillas',
+  contrato: 'Contratos de obra',
+  fianza: 'Fianzas',
   firma: 'Firmas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
@@ -77,6 +79,8 @@ export const homeTasks = endpoint({
     'promesa',
     'adenda',
     'plantilla_legal',
+    'contrato',
+    'adenda_contrato',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

@@ -135,6 +135,7 @@ export const Rescission = z.object({
   /** The contract of the rest, for who may open it. */
   successor: Named.nullable(),
 });
+export type Rescission = z.infer<typeof Rescission>;
 
 /** Money of a contract in centavos without ITBMS: agreed, certified, paid (advance included), owed for what is certified. */
 export const ContractMoney = z.object({

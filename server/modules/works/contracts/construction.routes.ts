@@ -15,6 +15,14 @@ import { mayOpenContract } from './construction.scope.ts';
 import { contracts } from './construction.table.ts';
 import * as queries from './contracts.queries.ts';
 import { changeContract, createContract } from './contracts.service.ts';
+import * as addenda from './contractAddenda.service.ts';
+import { contractsNight } from './contracts.jobs.ts';
+import { answerContract, findContractRow } from './contracts.present.ts';
+import { contractTasks, guaranteeTasks } from './contracts.tasks.ts';
+import * as guarantees from './guarantees.service.ts';
+import * as parts from './parts.service.ts';
+import { prepareRescission, withdrawRescission } from './rescission.service.ts';
+import { changeContractState } from './status.service.ts';
 
 /** Contracts of works: contractor, houses, amount and planned dates. */
 export const constructionModule: Module = {
@@ -23,6 +31,8 @@ export const constructionModule: Module = {
     vivienda: { contracted: sql`exists (select from contract_houses c where c.house_id = houses.id)` },
   },
   records: { contrato: mayOpenContract },
+  jobs: [contractsNight],
+  tasks: { contrato: contractTasks, fianza: guaranteeTasks },
   routes(app) {
     route(app, api.listContracts, async (ctx, { query }) => {
       const { list, total } = await queries.pageOfContracts(ctx, query);
@@ -56,15 +66,63 @@ export const constructionModule: Module = {
       ),
     }));
     route(app, api.findContract, async (ctx, { params }) => ({
-      data: (await queries.findContractRow(ctx, params.id)) ?? missing(),
+      data: (await findContractRow(ctx, params.id)) ?? missing(),
     }));
     route(app, api.findInfrastructureContract, async (ctx, { params }) => ({
-      data: (await queries.findContractRow(ctx, params.id, INFRASTRUCTURE_TYPE)) ?? missing(),
+      data: (await findContractRow(ctx, params.id, INFRASTRUCTURE_TYPE)) ?? missing(),
     }));
     route(app, api.createContract, async (ctx, { body }) => ({ data: await createContract(ctx, body) }));
     route(app, api.changeContract, async (ctx, { params, body }) => ({
       data: await changeContract(ctx, params.id, body),
     }));
+    route(app, api.setHouseAmounts, async (ctx, { params, body }) => {
+      await parts.setHouseAmounts(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.setActivityWeights, async (ctx, { params, body }) => {
+      await parts.setActivityWeights(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.setContractItems, async (ctx, { params, body }) => {
+      await parts.setContractItems(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.changeContractStatus, async (ctx, { params, body }) => {
+      await changeContractState(ctx, params.id, body.params);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.payContractAdvance, async (ctx, { params, body }) => {
+      await guarantees.payAdvance(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.addGuarantee, async (ctx, { params, body }) => {
+      await guarantees.addGuarantee(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.removeGuarantee, async (ctx, { params }) => {
+      await guarantees.removeGuarantee(ctx, params.id, params.guarantee);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.createContractAddendum, async (ctx, { params, body }) => {
+      await addenda.createAddendum(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.changeContractAddendum, async (ctx, { params, body }) => {
+      await addenda.changeAddendum(ctx, params.id, params.addendum, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.changeContractAddendumStatus, async (ctx, { params, body }) => {
+      await addenda.changeAddendumState(ctx, params.id, params.addendum, body.params);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.prepareRescission, async (ctx, { params, body }) => {
+      await prepareRescission(ctx, params.id, body);
+      return answerContract(ctx, params.id);
+    });
+    route(app, api.withdrawRescission, async (ctx, { params }) => {
+      await withdrawRescission(ctx, params.id);
+      return answerContract(ctx, params.id);
+    });
     route(app, api.listHousesByContract, async (ctx, { params, query }) => ({
       data: await housesOf(ctx, params.contractId, query.order_type === 'desc'),
     }));

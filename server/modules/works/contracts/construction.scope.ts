@@ -9,17 +9,34 @@ import { contracts } from './construction.table.ts';
  */
 export function contractsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
-  switch (reach?.scope) {
+  // Whatever a role grants: who is no colleague (rulings 33) never leaves the contracts of the own company.
+  switch (reach && (ctx.staff?.colleague ? reach.scope : 'propio')) {
     case 'todo':
       return undefined;
     case 'sus_proyectos':
-      return sql`${contracts.projectId} = any(${sql.param([...reach.projectIds])})`;
+      return sql`${contracts.projectId} = any(${sql.param([...reach!.projectIds])})`;
     case 'propio':
-      return sql`(${contracts.createdBy} = ${reach.userId}
-        or ${contracts.contractorId} = (select partner_id from users where users.id = ${reach.userId}))`;
+      return sql`(${contracts.createdBy} = ${reach!.userId}
+        or ${contracts.contractorId} = (select partner_id from users where users.id = ${reach!.userId}))`;
     default:
       return sql`false`;
   }
+}
+
+/** The same rule for a loaded contract; `own`: the caller drew it, or the caller's company builds it. */
+export function reachesContract(
+  ctx: Pick<Context, 'staff'>,
+  permission: Permission,
+  { projectId, own }: { projectId: number; own: boolean },
+): boolean {
+  const reach = scopeOf(ctx, permission);
+  if (!reach) return false;
+  if (!ctx.staff?.colleague) return own;
+  return (
+    reach.scope === 'todo' ||
+    (reach.scope === 'sus_proyectos' && reach.projectIds.includes(projectId)) ||
+    (reach.scope === 'propio' && own)
+  );
 }
 
 /** Whether the caller may open a contract. Guards its comments and files. */

@@ -20,9 +20,9 @@ const label = (catalog: string, id: AnyPgColumn) =>
   sql<string>`coalesce((select label from catalog_items where catalog = ${catalog} and catalog_items.id = ${id}), '')`;
 
 /** Condition: the caller may see the amount of a row. contratos.montos has a scope of its own. */
-const seesAmount = (ctx: Context) => contractsInReach(ctx, 'contratos.montos') ?? sql`true`;
+export const seesAmount = (ctx: Context) => contractsInReach(ctx, 'contratos.montos') ?? sql`true`;
 
-const selectRows = (ctx: Context) =>
+export const selectRows = (ctx: Context) =>
   ctx.db
     .select({
       id: contracts.id,
@@ -95,39 +95,6 @@ export async function pageOfContracts(
   return { list, total };
 }
 
-/** One contract in scope with all fields; undefined when it is out of scope. */
-export async function findContractRow(
-  ctx: Context,
-  id: number,
-  typeId?: number,
-): Promise<Contract | undefined> {
-  const where = and(
-    eq(contracts.id, id),
-    typeId === undefined ? undefined : eq(contracts.typeId, typeId),
-    contractsInReach(ctx, 'contratos.ver'),
-  );
-  const [row] = await selectRows(ctx).where(where);
-  if (!row) return undefined;
-  const [[rest], list] = await Promise.all([
-    ctx.db
-      .select({
-        version: contracts.version,
-        createdAt: contracts.createdAt,
-        visible: sql<boolean>`${seesAmount(ctx)}`,
-      })
-      .from(contracts)
-      .where(eq(contracts.id, id)),
-    housesOf(ctx, id),
-  ]);
-  return {
-    ...row,
-    houses: list.map(({ id: houseId, name }) => ({ id: houseId, name })),
-    amount_visible: rest!.visible,
-    version: rest!.version,
-    created_at: rest!.createdAt.toISOString(),
-  };
-}
-
 /** The caller's contracts that match `where`, as options. */
 export const contractOptions = (ctx: Context, where: SQL | undefined, descending = false) =>
   ctx.db
@@ -160,6 +127,11 @@ export const housesOf = (ctx: Context, contractId: number, descending = false) =
       lote: lots.name,
       modelo: houseModels.name,
       progress_percent: houses.progressPercent,
+      approved_percent:
+        sql<number>`coalesce((select round(100.0 * sum(j.certified_cents) / nullif(sum(j.amount_cents), 0), 2) from jobs j
+        where j.contract_id = ${contractHouses.contractId} and j.house_id = ${contractHouses.houseId}), 0)`.mapWith(
+          Number,
+        ),
       delivery_on: houses.deliveryOn,
     })
     .from(contractHouses)

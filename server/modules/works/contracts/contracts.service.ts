@@ -1,19 +1,21 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Contract, ContractChange, NewContract } from '#contract/works/contracts/model.ts';
-import { whyNotEditContract } from '#contract/works/contracts/rules.ts';
+import { CONTRACT_STATE, usualMeasure, type Measure } from '#contract/works/contracts/rules.ts';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { contractsInReach } from './construction.scope.ts';
-import { contractHouses, contracts } from './construction.table.ts';
-import { findContractRow } from './contracts.queries.ts';
+import { contractHouses, contractItems, contracts } from './construction.table.ts';
+import { findContractRow } from './contracts.present.ts';
+import { lockDraft, usualWeights, writeHouses, writeWeights } from './parts.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 
 type Row = typeof contracts.$inferSelect;
 type Sent = Omit<NewContract, 'project_id'>;
@@ -23,12 +25,22 @@ export async function createContract(ctx: Context, { project_id, ...sent }: NewC
   if (!(await projectInReach(ctx, project_id, 'contratos.crear')))
     throw invalid([{ field: 'project_id', message: 'Elige uno de tus proyectos.' }]);
   await check(ctx, project_id, sent);
+  const { works } = await readSettings(ctx.db);
+  const measure = sent.measure ?? usualMeasure(sent.type_id);
   const [made] = await referenced(
     ctx.db
       .insert(contracts)
       .values({
         ...columnsOf(sent),
+        ...percentsOf({
+          retention_percent: works.retentionPercent,
+          itbms_percent: works.itbmsPercent,
+          performance_percent: works.performancePercent,
+          ...sent,
+        }),
+        measure,
         projectId: project_id,
+        stateSince: ctx.now,
         amountCents: sent.amount_centavos ?? null,
         createdBy: staffOf(ctx).userId,
         createdAt: ctx.now,
@@ -36,7 +48,9 @@ export async function createContract(ctx: Context, { project_id, ...sent }: NewC
       .returning({ id: contracts.id }),
   );
   const { id } = made!;
-  await writeHouses(ctx, id, sent.house_ids);
+  await writeHouses(ctx, id, sent.house_ids, sent.amount_centavos ?? null);
+  if (measure === 'actividades') await writeWeights(ctx, id, await usualWeights(ctx));
+  await announce(ctx, { record: 'contrato', id, from: null, to: CONTRACT_STATE.draft });
   await audit(ctx, 'crear', 'contrato', id, { reference: sent.reference, houses: sent.house_ids.length });
   return (await findContractRow(ctx, id)) ?? missing();
 }
@@ -50,29 +64,31 @@ export async function changeContract(
   id: number,
   { version, ...sent }: ContractChange,
 ): Promise<Contract> {
-  const [before] = await ctx.db
-    .select()
-    .from(contracts)
-    .where(and(eq(contracts.id, id), contractsInReach(ctx, 'contratos.crear')))
-    .for('no key update');
-  if (!before) throw notFound();
-  if (version !== undefined && version !== before.version)
-    throw conflict('STALE', undefined, { version: before.version });
-  const reason = whyNotEditContract(before.stateId);
-  if (reason) throw new Refused(409, 'CONTRACT_NOT_DRAFT', reason);
+  const before = await lockDraft(ctx, id, version);
   await check(ctx, before.projectId, sent, before);
+  const measure = sent.measure ?? before.measure;
+  // The amount of items is their sum.
+  const amountCents = (await hasItems(ctx, id, measure))
+    ? before.amountCents
+    : sent.amount_centavos === undefined
+      ? before.amountCents
+      : sent.amount_centavos;
   await referenced(
     ctx.db
       .update(contracts)
       .set({
         ...columnsOf(sent),
-        ...(sent.amount_centavos !== undefined && { amountCents: sent.amount_centavos }),
+        ...percentsOf(sent),
+        measure,
+        amountCents,
         version: before.version + 1,
       })
       .where(eq(contracts.id, id)),
   );
-  await ctx.db.delete(contractHouses).where(eq(contractHouses.contractId, id));
-  await writeHouses(ctx, id, sent.house_ids);
+  await writeHouses(ctx, id, sent.house_ids, amountCents);
+  if (measure !== before.measure)
+    await writeWeights(ctx, id, measure === 'actividades' ? await usualWeights(ctx) : []);
+  await announce(ctx, { record: 'contrato', id, verb: 'cambiar' });
   await audit(ctx, 'cambiar', 'contrato', id, { reference: sent.reference, houses: sent.house_ids.length });
   return (await findContractRow(ctx, id)) ?? missing();
 }
@@ -90,6 +106,21 @@ const columnsOf = (sent: Sent) => ({
   startsOn: sent.starts_on,
   endsOn: sent.ends_on,
 });
+
+const bp = (percent: number) => Math.round(percent * 100);
+
+/** The percents that were sent, in basis points. */
+const percentsOf = (
+  sent: Pick<Sent, 'advance_percent' | 'retention_percent' | 'itbms_percent' | 'performance_percent'>,
+) => ({
+  ...(sent.advance_percent !== undefined && { advanceBp: bp(sent.advance_percent) }),
+  ...(sent.retention_percent !== undefined && { retentionBp: bp(sent.retention_percent) }),
+  ...(sent.itbms_percent !== undefined && { itbmsBp: bp(sent.itbms_percent) }),
+  ...(sent.performance_percent !== undefined && { performanceBp: bp(sent.performance_percent) }),
+});
+
+const hasItems = async ({ db }: Context, contractId: number, measure: Measure) =>
+  measure === 'partidas' && (await db.$count(contractItems, eq(contractItems.contractId, contractId))) > 0;
 
 /** Raises 422 at each value that is not offered. An archived row is valid only if the contract already has it. */
 async function check(ctx: Context, projectId: number, sent: Sent, before?: Row): Promise<void> {
@@ -147,11 +178,6 @@ async function areHousesOf(
       ),
     );
   return found.length === ids.length;
-}
-
-async function writeHouses(ctx: Context, contractId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0)
-    await ctx.db.insert(contractHouses).values(ids.map((houseId) => ({ contractId, houseId })));
 }
 
 /** Awaits a write. Raises 409 REFERENCE_TAKEN when another contract has the reference. */

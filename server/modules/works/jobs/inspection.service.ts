@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FieldError } from '#contract/errors.ts';
 import { whyNotInspect, whyNotLower } from '#contract/works/jobs/machine.ts';
 import type { LowerApproved, NewInspection } from '#contract/works/jobs/model.ts';
-import { JOB_STATE as S } from '#contract/works/jobs/rules.ts';
+import { JOB_STATE as S, WHOLE_BP } from '#contract/works/jobs/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -28,8 +28,6 @@ import {
   type Progress,
 } from './jobSteps.ts';
 
-/** 100 %, in basis points. */
-const WHOLE = 10_000;
 type Report = typeof jobReports.$inferSelect;
 
 /**
@@ -137,7 +135,7 @@ async function decide(
   );
   await keepPhotos(ctx, job.id, { inspectionId: made!.id });
   await ctx.db.update(jobReports).set({ outcome: sent.resultado }).where(eq(jobReports.id, report.id));
-  const rest = approved.bp < WHOLE ? [S.running] : [];
+  const rest = approved.bp < WHOLE_BP ? [S.running] : [];
   await moveJob(
     ctx,
     found,

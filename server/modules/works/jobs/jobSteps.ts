@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FieldError } from '#contract/errors.ts';
-import { bpOfQuantity } from './progress.ts';
+import { bpOfQuantity } from '#contract/works/jobs/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';

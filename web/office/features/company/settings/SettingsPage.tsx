@@ -25,6 +25,7 @@ import {
 } from './SettingForms.tsx';
 import { ChatPart } from './ChatPart.tsx';
 import { PromisesPart } from './PromisesPart.tsx';
+import { WorksPart } from './WorksPart.tsx';
 import { UndoPart } from './UndoPart.tsx';
 import { UnconfirmedPart } from './UnconfirmedPart.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
@@ -63,6 +64,11 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
     part: RefundsPart,
   },
   { key: 'promises', text: 'Lo que dicen las promesas que se generan desde ahora.', part: PromisesPart },
+  {
+    key: 'works',
+    text: 'Hasta qué monto aprueba un proyecto, y lo que propone un contrato nuevo.',
+    part: WorksPart,
+  },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },
   { key: 'chat', text: 'Lo que el chat dice por sí solo.', part: ChatPart },

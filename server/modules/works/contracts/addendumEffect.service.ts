@@ -1,0 +1,154 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { formatMoney, MOST_CENTS } from '#contract/money.ts';
+import { itemCents } from '#contract/works/contracts/allocation.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
+import { rows } from '#server/kernel/db.ts';
+import { transitionRefused } from '#server/kernel/errors.ts';
+import {
+  makeHouseJobs,
+  makeItemJob,
+  moveHouse,
+  resizeItem,
+} from '#server/modules/works/jobs/jobs.service.ts';
+import { contractHouses, contractItems, contracts } from './construction.table.ts';
+import { contractAddenda, contractAddendumLines } from './contractAddenda.table.ts';
+import type { Loaded } from './contracts.facts.ts';
+
+type Addendum = typeof contractAddenda.$inferSelect;
+
+/**
+ * Why an addendum cannot be applied now; null when it can. Nothing certified is taken back: a house gives at most the
+ * amount of its jobs without approved progress, an item at most the quantity that is not approved.
+ */
+export async function whyNotApply(
+  { db }: Pick<Context, 'db'>,
+  contract: Pick<Loaded, 'id' | 'amountCents'>,
+  { id }: Pick<Addendum, 'id'>,
+): Promise<string | null> {
+  const houses = await rows<{ name: string; delta: string; free: string; jobs: number; open: number }>(
+    db,
+    sql`select h.name, l.delta_cents delta, count(j.id)::int jobs,
+        count(j.id) filter (where j.approved_bp = 0)::int open,
+        coalesce(sum(j.amount_cents) filter (where j.approved_bp = 0), 0) free
+      from contract_addendum_lines l join houses h on h.id = l.house_id
+        left join jobs j on j.contract_id = ${contract.id} and j.house_id = l.house_id
+      where l.addendum_id = ${id} group by h.id, h.name, l.delta_cents, l.position order by l.position`,
+  );
+  for (const { name, delta, free, jobs, open } of houses) {
+    if (Number(delta) < 0 && Number(free) + Number(delta) < 0)
+      return `De ${name} solo quedan ${formatMoney(Number(free))} sin avance aprobado: la adenda no puede quitar más.`;
+    if (Number(delta) > 0 && jobs > 0 && open === 0)
+      return `En ${name} todas las actividades ya tienen avance aprobado: la obra nueva va en otro contrato.`;
+  }
+  const [{ total } = { total: '0' }] = await rows<{ total: string }>(
+    db,
+    sql`select coalesce(sum(delta_cents), 0) total from contract_addendum_lines where addendum_id = ${id}`,
+  );
+  const after = (contract.amountCents ?? 0) + Number(total);
+  if (after <= 0) return 'La adenda no puede dejar el contrato sin monto: para eso se rescinde.';
+  if (after > MOST_CENTS) return 'El monto del contrato sería demasiado grande. Revisa las cantidades.';
+  const items = await rows<{ code: string; left: string; unit: string; tooMuch: boolean }>(
+    db,
+    sql`select i.code, i.unit, (i.quantity - coalesce(j.approved_quantity, 0))::text "left",
+        i.quantity + l.delta_quantity < coalesce(j.approved_quantity, 0) "tooMuch"
+      from contract_addendum_lines l join contract_items i on i.id = l.item_id left join jobs j on j.item_id = i.id
+      where l.addendum_id = ${id} order by l.position`,
+  );
+  const over = items.find(({ tooMuch }) => tooMuch);
+  return over
+    ? `De la partida ${over.code} solo quedan ${Number(over.left)} ${over.unit} sin aprobar: la adenda no puede quitar más.`
+    : null;
+}
+
+/** Applies a signed addendum to its contract, houses, items and jobs. The contract is locked. Raises 409 ACTIVITY_TAKEN, 422. */
+export async function applyAddendum(ctx: Acting, contract: Loaded, addendum: Addendum): Promise<void> {
+  const lines = await ctx.db
+    .select()
+    .from(contractAddendumLines)
+    .where(eq(contractAddendumLines.addendumId, addendum.id))
+    .orderBy(asc(contractAddendumLines.position));
+  let moved = 0;
+  for (const line of lines) moved += await applyLine(ctx, contract, line);
+  // The rounding of an item is of its whole quantity, which another addendum may have changed meanwhile.
+  if (moved !== addendum.deltaCents)
+    await ctx.db
+      .update(contractAddenda)
+      .set({ deltaCents: moved })
+      .where(eq(contractAddenda.id, addendum.id));
+  await ctx.db
+    .update(contracts)
+    .set({
+      amountCents: (contract.amountCents ?? 0) + moved,
+      ...(addendum.endsOn && { endsOn: addendum.endsOn }),
+      version: contract.version + 1,
+    })
+    .where(eq(contracts.id, contract.id));
+  await announce(ctx, {
+    record: 'contrato',
+    id: contract.id,
+    verb: 'adenda',
+    values: { cents: moved, endsOn: addendum.endsOn },
+  });
+  await audit(ctx, 'aplicar_adenda', 'contrato', contract.id, {
+    number: addendum.number,
+    before: contract.amountCents,
+    after: (contract.amountCents ?? 0) + moved,
+  });
+}
+
+/** Applies one line. Returns what it adds to the contract, in centavos. */
+async function applyLine(
+  ctx: Acting,
+  contract: Loaded,
+  line: typeof contractAddendumLines.$inferSelect,
+): Promise<number> {
+  const { db } = ctx;
+  if (line.houseId !== null) {
+    const [kept] = await db
+      .update(contractHouses)
+      .set({ amountCents: sql`coalesce(${contractHouses.amountCents}, 0) + ${line.deltaCents}` })
+      .where(sql`contract_id = ${contract.id} and house_id = ${line.houseId}`)
+      .returning({ houseId: contractHouses.houseId });
+    if (kept) {
+      if (!(await moveHouse(ctx, contract.id, line.houseId, line.deltaCents)))
+        throw transitionRefused('Una de las viviendas ya no admite este cambio: revisa su avance aprobado.');
+    } else {
+      const added = { houseId: line.houseId, amountCents: line.deltaCents };
+      await db.insert(contractHouses).values({ contractId: contract.id, ...added });
+      await makeHouseJobs(ctx, { id: contract.id, predecessorId: null }, [added]);
+    }
+    return line.deltaCents;
+  }
+  if (line.itemId !== null) {
+    const [before] = await db.select().from(contractItems).where(eq(contractItems.id, line.itemId));
+    const [item] = await db
+      .update(contractItems)
+      .set({ quantity: sql`${contractItems.quantity} + ${line.deltaQuantity}` })
+      .where(eq(contractItems.id, line.itemId))
+      .returning();
+    if (!(await resizeItem(ctx, item!)))
+      throw transitionRefused('Una de las partidas ya tiene aprobado más de lo que quedaría.');
+    return item!.amountCents - before!.amountCents;
+  }
+  const [last] = await db
+    .select({ position: sql<number>`coalesce(max(${contractItems.position}), 0)::int` })
+    .from(contractItems)
+    .where(eq(contractItems.contractId, contract.id));
+  const [item] = await db
+    .insert(contractItems)
+    .values({
+      contractId: contract.id,
+      position: last!.position + 1,
+      code: line.code!,
+      description: line.description!,
+      unit: line.unit!,
+      quantity: line.deltaQuantity!,
+      priceCents: line.priceCents!,
+      costCodeId: line.costCodeId!,
+    })
+    .returning();
+  await makeItemJob(ctx, item!);
+  return itemCents(item!.quantity, item!.priceCents);
+}
