@@ -9,7 +9,9 @@ export const known = <A>({ knows }: Knowing, record: string, name: string) =>
 
 /** A value that features above may know of a record, as a column; 0 while no feature does. */
 export const knownCents = ({ knows }: Knowing, record: string, name: string) =>
-  knows.has(record) ? sql<number>`coalesce((${allKnown({ knows }, record)} ->> ${name})::bigint, 0)` : sql<number>`0::bigint`;
+  knows.has(record)
+    ? sql<number>`coalesce((${allKnown({ knows }, record)} ->> ${name})::bigint, 0)`
+    : sql<number>`0::bigint`;
 
 /** All values that higher features know of a record, as one JSON column. */
 export const allKnown = <A>({ knows }: Knowing, record: string) =>

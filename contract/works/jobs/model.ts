@@ -24,9 +24,11 @@ const Quantity = z.coerce
   .multipleOf(0.001, { error: 'Usa tres decimales como máximo.' });
 const Text = z.string().trim().max(1000, { error: 'Escribe 1000 caracteres como máximo.' });
 
-/** Of a job with a house the percent, of an item the quantity, both since the beginning. `clave` is made on the phone. */
+/** 128 random bits in hexadecimal, made on the phone. */
+const Key = z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, { error: 'Clave inválida.' });
+/** Of a job with a house the percent, of an item the quantity, both since the beginning. */
 const Progress = z.object({
-  clave: z.uuid(),
+  clave: Key,
   porcentaje: Percent.optional(),
   cantidad: Quantity.optional(),
 });

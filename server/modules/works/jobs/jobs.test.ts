@@ -110,7 +110,10 @@ const refusal = (answer: Answer) => {
 };
 
 /** A contract in force with one house, or with items. */
-async function inForce(over: object = {}): Promise<{ contract: Contract; houseId: number }> {
+async function inForce(
+  over: object = {},
+  items: object[] = [],
+): Promise<{ contract: Contract; houseId: number }> {
   const houseId = await home();
   const made = one<Contract>(
     await manager.post('/api/contracts', {
@@ -130,6 +133,8 @@ async function inForce(over: object = {}): Promise<{ contract: Contract; houseId
   );
   const move = async (who: Browser, estado_id: number) =>
     one<Contract>(await who.patch(`/api/contracts/${made.id}/status`, { params: { estado_id } }));
+  if (items.length > 0)
+    one(await manager.send({ method: 'PUT', url: `/api/contracts/${made.id}/items`, payload: { items } }));
   await move(manager, 2);
   await move(boss, 3);
   return { contract: await move(lawyer, 4), houseId };
@@ -315,21 +320,16 @@ describe('a report', () => {
   });
 
   test('of an item is a quantity, up to the contract', async () => {
-    const { contract } = await inForce({
-      type_id: 2,
-      house_ids: [],
-      items: [
-        {
-          code: '1',
-          description: 'Excavación',
-          unit: 'm³',
-          quantity: 120,
-          price_centavos: 1_000,
-          cost_code_id: 1,
-        },
-      ],
-      amount_centavos: 120_000,
-    });
+    const { contract } = await inForce({ type_id: 2, house_ids: [], amount_centavos: null }, [
+      {
+        code: '1',
+        description: 'Excavación',
+        unit: 'm³',
+        quantity: 120,
+        price_centavos: 1_000,
+        cost_code_id: 8,
+      },
+    ]);
     const [job] = await jobsOf(contract.id);
     one(await program(job!.id));
     const send = (cantidad: string) =>
@@ -386,7 +386,7 @@ describe('an inspection', () => {
     );
     expect((await inspect(contractor, id)).statusCode).toBe(403);
     const insider = await signInAs(house, { role: 'inspector', projectIds: [project.id] });
-    await db().update(users).set({ partnerId: roble }).where(eq(users.id, insider.user.id));
+    await db().update(users).set({ partnerId: roble, userTypeId: 2 }).where(eq(users.id, insider.user.id));
     expect(refusal(await inspect(insider, id))).toEqual([
       422,
       'Tu empresa lo construye: lo inspecciona otra persona.',

@@ -46,7 +46,8 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   adenda: ({ id }) => linkOptions({ to: '/oficina/adendas/$id', params: { id } }),
   plantilla_legal: ({ id }) => linkOptions({ to: '/oficina/plantillas-contratos/$id', params: { id } }),
   contrato: ({ id }) => linkOptions({ to: '/oficina/contratos/$id', params: { id } }),
-  fianza: ({ id }) => linkOptions({ to: '/oficina/contratos/$id', params: { id }, search: { ver: 'fianzas' } }),
+  fianza: ({ id }) =>
+    linkOptions({ to: '/oficina/contratos/$id', params: { id }, search: { ver: 'fianzas' } }),
   trabajo: ({ id }) => linkOptions({ to: '/oficina/trabajos', search: { trabajo: id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
