@@ -59,6 +59,7 @@ import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/ofic
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
+import { Route as OficinaListasDeInspeccionIndexRouteImport } from './routes/oficina/listas-de-inspeccion/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
@@ -98,12 +99,14 @@ import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
+import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
 import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
+import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
 import { Route as OficinaSolicitudesBancariasCorreosIndexRouteImport } from './routes/oficina/solicitudes-bancarias/correos/index.tsx';
 
@@ -371,6 +374,12 @@ const OficinaInteresPreferencialIndexRoute =
     path: '/interes-preferencial/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaListasDeInspeccionIndexRoute =
+  OficinaListasDeInspeccionIndexRouteImport.update({
+    id: '/listas-de-inspeccion/',
+    path: '/listas-de-inspeccion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
   id: '/listas/',
   path: '/listas/',
@@ -576,6 +585,11 @@ const OficinaTableroIndexRoute = OficinaTableroIndexRouteImport.update({
   path: '/tablero/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaTrabajosIndexRoute = OficinaTrabajosIndexRouteImport.update({
+  id: '/trabajos/',
+  path: '/trabajos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaUsuariosIndexRoute = OficinaUsuariosIndexRouteImport.update({
   id: '/usuarios/',
   path: '/usuarios/',
@@ -604,6 +618,11 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OficinaTrabajosCampoRoute = OficinaTrabajosCampoRouteImport.update({
+  id: '/oficina_/trabajos/campo',
+  path: '/oficina/trabajos/campo',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OficinaChatRespuestasIndexRoute =
@@ -654,6 +673,7 @@ export interface FileRoutesByFullPath {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
+  '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
@@ -685,6 +705,7 @@ export interface FileRoutesByFullPath {
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
+  '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
@@ -712,6 +733,7 @@ export interface FileRoutesByFullPath {
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -752,6 +774,7 @@ export interface FileRoutesByTo {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
+  '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
@@ -783,6 +806,7 @@ export interface FileRoutesByTo {
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
+  '/oficina/listas-de-inspeccion': typeof OficinaListasDeInspeccionIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/manual': typeof OficinaManualIndexRoute;
@@ -810,6 +834,7 @@ export interface FileRoutesByTo {
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
+  '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
@@ -852,6 +877,7 @@ export interface FileRoutesById {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
+  '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
@@ -883,6 +909,7 @@ export interface FileRoutesById {
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
+  '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
@@ -910,6 +937,7 @@ export interface FileRoutesById {
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -953,6 +981,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
+    | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
@@ -984,6 +1013,7 @@ export interface FileRouteTypes {
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
+    | '/oficina/listas-de-inspeccion/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
@@ -1011,6 +1041,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/'
@@ -1051,6 +1082,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
+    | '/oficina/trabajos/campo'
     | '/oficina/abogados'
     | '/oficina/adendas'
     | '/oficina/auditoria'
@@ -1082,6 +1114,7 @@ export interface FileRouteTypes {
     | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
+    | '/oficina/listas-de-inspeccion'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/manual'
@@ -1109,6 +1142,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
+    | '/oficina/trabajos'
     | '/oficina/usuarios'
     | '/oficina/ventas'
     | '/oficina/viviendas'
@@ -1150,6 +1184,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/prospectos/rapido'
+    | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
@@ -1181,6 +1216,7 @@ export interface FileRouteTypes {
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
+    | '/oficina/listas-de-inspeccion/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
@@ -1208,6 +1244,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/'
@@ -1223,6 +1260,7 @@ export interface RootRouteChildren {
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
+  OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1577,6 +1615,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaInteresPreferencialIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/listas-de-inspeccion/': {
+      id: '/oficina/listas-de-inspeccion/';
+      path: '/listas-de-inspeccion';
+      fullPath: '/oficina/listas-de-inspeccion/';
+      preLoaderRoute: typeof OficinaListasDeInspeccionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/listas/': {
       id: '/oficina/listas/';
       path: '/listas';
@@ -1850,6 +1895,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaTableroIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/trabajos/': {
+      id: '/oficina/trabajos/';
+      path: '/trabajos';
+      fullPath: '/oficina/trabajos/';
+      preLoaderRoute: typeof OficinaTrabajosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/usuarios/': {
       id: '/oficina/usuarios/';
       path: '/usuarios';
@@ -1890,6 +1942,13 @@ declare module '@tanstack/react-router' {
       path: '/oficina/prospectos/rapido';
       fullPath: '/oficina/prospectos/rapido';
       preLoaderRoute: typeof OficinaProspectosRapidoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/oficina_/trabajos/campo': {
+      id: '/oficina_/trabajos/campo';
+      path: '/oficina/trabajos/campo';
+      fullPath: '/oficina/trabajos/campo';
+      preLoaderRoute: typeof OficinaTrabajosCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/oficina/chat/respuestas/': {
@@ -1968,6 +2027,7 @@ interface OficinaRouteRouteChildren {
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
+  OficinaListasDeInspeccionIndexRoute: typeof OficinaListasDeInspeccionIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
@@ -1995,6 +2055,7 @@ interface OficinaRouteRouteChildren {
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
+  OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
@@ -2061,6 +2122,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
+  OficinaListasDeInspeccionIndexRoute: OficinaListasDeInspeccionIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaManualIndexRoute: OficinaManualIndexRoute,
@@ -2088,6 +2150,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
+  OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
@@ -2108,6 +2171,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
+  OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
