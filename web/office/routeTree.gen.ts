@@ -39,6 +39,7 @@ import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/cont
 import { Route as OficinaContratistasIndexRouteImport } from './routes/oficina/contratistas/index.tsx';
 import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/contratistas/$id.tsx';
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
+import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contratos/$id.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
@@ -78,6 +79,7 @@ import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/ofici
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
+import { Route as OficinaPresupuestosIndexRouteImport } from './routes/oficina/presupuestos/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
 import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
@@ -263,6 +265,11 @@ const OficinaContratistasIdRoute = OficinaContratistasIdRouteImport.update({
 const OficinaContratosIndexRoute = OficinaContratosIndexRouteImport.update({
   id: '/contratos/',
   path: '/contratos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaContratosIdRoute = OficinaContratosIdRouteImport.update({
+  id: '/contratos/$id',
+  path: '/contratos/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
@@ -474,6 +481,12 @@ const OficinaPreciosIndexRoute = OficinaPreciosIndexRouteImport.update({
   path: '/precios/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPresupuestosIndexRoute =
+  OficinaPresupuestosIndexRouteImport.update({
+    id: '/presupuestos/',
+    path: '/presupuestos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
   id: '/privacidad/',
   path: '/privacidad/',
@@ -653,6 +666,7 @@ export interface FileRoutesByFullPath {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -718,6 +732,7 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
@@ -754,6 +769,7 @@ export interface FileRoutesByTo {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -819,6 +835,7 @@ export interface FileRoutesByTo {
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
+  '/oficina/presupuestos': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
   '/oficina/promesas': typeof OficinaPromesasIndexRoute;
@@ -857,6 +874,7 @@ export interface FileRoutesById {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -922,6 +940,7 @@ export interface FileRoutesById {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
@@ -961,6 +980,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1026,6 +1046,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
     | '/oficina/promesas/'
@@ -1062,6 +1083,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1127,6 +1149,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
+    | '/oficina/presupuestos'
     | '/oficina/privacidad'
     | '/oficina/proformas'
     | '/oficina/promesas'
@@ -1164,6 +1187,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1229,6 +1253,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
     | '/oficina/promesas/'
@@ -1473,6 +1498,13 @@ declare module '@tanstack/react-router' {
       path: '/contratos';
       fullPath: '/oficina/contratos/';
       preLoaderRoute: typeof OficinaContratosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratos/$id': {
+      id: '/oficina/contratos/$id';
+      path: '/contratos/$id';
+      fullPath: '/oficina/contratos/$id';
+      preLoaderRoute: typeof OficinaContratosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/correos/': {
@@ -1748,6 +1780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPreciosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/presupuestos/': {
+      id: '/oficina/presupuestos/';
+      path: '/presupuestos';
+      fullPath: '/oficina/presupuestos/';
+      preLoaderRoute: typeof OficinaPresupuestosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/privacidad/': {
       id: '/oficina/privacidad/';
       path: '/privacidad';
@@ -1977,6 +2016,7 @@ interface OficinaRouteRouteChildren {
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
+  OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
@@ -2040,6 +2080,7 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
+  OficinaPresupuestosIndexRoute: typeof OficinaPresupuestosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
   OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
@@ -2072,6 +2113,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
+  OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
@@ -2135,6 +2177,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
+  OficinaPresupuestosIndexRoute: OficinaPresupuestosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
   OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,

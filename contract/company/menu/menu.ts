@@ -238,6 +238,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/pagos-a-contratistas',
     permission: 'contratos.montos',
   },
+  {
+    id: 707,
+    module: 7,
+    name: 'Presupuestos',
+    href: '/oficina/presupuestos',
+    // Not contratos.montos, which a contractor has for its own contracts.
+    permission: ['contratos.aprobar', 'contabilidad.ver'],
+  },
 
   { id: 801, module: 8, name: 'Bitácora', href: '/oficina/bitacora', permission: 'bitacora.ver' },
   { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },

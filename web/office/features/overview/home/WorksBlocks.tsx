@@ -60,9 +60,9 @@ export function WorksContracts({ own }: { own: boolean }) {
       rows={query.data?.data}
       error={query.error}
       rowId={({ id }) => id}
-      render={({ name, reference, project, state, contractor }) => (
+      render={({ id, name, reference, project, state, contractor }) => (
         <>
-          <PageLink to="/oficina/contratos" search={{ q: reference }} fw={600}>
+          <PageLink to="/oficina/contratos/$id" params={{ id }} fw={600}>
             {name}
           </PageLink>
           <Text size="sm">

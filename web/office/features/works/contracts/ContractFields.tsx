@@ -3,8 +3,16 @@ import type { NewContract, Contract } from '#contract/works/contracts/model.ts';
 import { listHouseOptions } from '#contract/projects/houses/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listContractingParties, listContractors } from '#contract/company/users/lists.endpoints.ts';
+import { MEASURES } from '#contract/works/contracts/rules.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { DayField, ManyField, MoneyField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import {
+  DayField,
+  ManyField,
+  MoneyField,
+  NumberField,
+  OptionField,
+  TextField,
+} from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
 type Named = { id: number; name: string };
@@ -27,6 +35,8 @@ const optionsOf = (list: readonly Named[], kept: readonly Named[]) =>
 /** The fields of a contract, in the order of drafting. */
 export function ContractFields({ of, types, seesAmount, contract }: ContractFieldsProps) {
   const { project_id } = of.values;
+  // Their sum is the amount.
+  const hasItems = (contract?.items.length ?? 0) > 0;
   const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: contract === null });
   const contractors = useOptions(queryOf(listContractors, {}));
   const parties = useOptions(queryOf(listContractingParties, {}));
@@ -51,6 +61,13 @@ export function ContractFields({ of, types, seesAmount, contract }: ContractFiel
         label="Tipo"
         nothing="Elige el tipo"
         options={optionsOf(types, contract ? [contract.type] : [])}
+      />
+      <OptionField
+        of={of}
+        name="measure"
+        label="Se mide por"
+        nothing="Lo usual de su tipo"
+        options={Object.entries(MEASURES).map(([value, label]) => ({ value, label }))}
       />
       <TextField of={of} name="name" label="Nombre" maxLength={120} />
       <TextField
@@ -91,12 +108,32 @@ export function ContractFields({ of, types, seesAmount, contract }: ContractFiel
         <DayField of={of} name="starts_on" label="Empieza" />
         <DayField of={of} name="ends_on" label="Termina" />
       </SimpleGrid>
-      {seesAmount && (
+      <SimpleGrid cols={{ base: 2, xs: 4 }}>
+        <NumberField of={of} name="advance_percent" label="Anticipo, %" decimalScale={2} min={0} max={50} />
+        <NumberField
+          of={of}
+          name="retention_percent"
+          label="Retención, %"
+          decimalScale={2}
+          min={0}
+          max={50}
+        />
+        <NumberField of={of} name="itbms_percent" label="ITBMS, %" decimalScale={2} min={0} max={100} />
+        <NumberField
+          of={of}
+          name="performance_percent"
+          label="Cumplimiento, %"
+          decimalScale={2}
+          min={0}
+          max={100}
+        />
+      </SimpleGrid>
+      {seesAmount && !hasItems && (
         <MoneyField
           of={of}
           name="amount_centavos"
           label="Monto sin ITBMS"
-          description="Puede quedar vacío mientras se negocia."
+          description="Puede quedar vacío mientras se negocia. Se reparte por igual entre las viviendas."
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import { changeContract, createContract, findContract } from '#contract/works/contracts/endpoints.ts';
+import { usualMeasure } from '#contract/works/contracts/rules.ts';
 import { NewContract, type Contract } from '#contract/works/contracts/model.ts';
-import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -34,7 +34,10 @@ export function ContractForm({ contract, projectId, onClose }: ContractFormProps
     schema: NewContract,
     initial: contract ? valuesOf(contract) : { project_id: projectId ?? null },
     proposed: { type_id: usual?.id ?? null },
-    onChange: (now, before) => (now.project_id === before.project_id ? undefined : { house_ids: [] }),
+    onChange: (now, before) => ({
+      ...(now.project_id !== before.project_id && { house_ids: [] }),
+      ...(now.type_id !== before.type_id && now.type_id !== null && { measure: usualMeasure(now.type_id) }),
+    }),
     reread: contract ? async () => valuesOf((await call(findContract, { params })).data) : undefined,
     send: ({ amount_centavos, project_id, ...words }, as, version) => {
       // Sends the amount only if the user may see it.
@@ -53,7 +56,6 @@ export function ContractForm({ contract, projectId, onClose }: ContractFormProps
       onClose={onClose}
       {...form.frame}
       submitLabel={contract ? 'Guardar contrato' : 'Crear contrato'}
-      after={contract && <RecordTalk reference="contrato" id={contract.id} />}
     >
       <ContractFields of={form} types={types} seesAmount={seesAmount} contract={contract} />
     </FormDrawer>

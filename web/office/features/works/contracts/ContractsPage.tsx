@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import { listContracts, sumContracts } from '#contract/works/contracts/endpoints.ts';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listContractors } from '#contract/company/users/lists.endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -10,10 +12,8 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { contractColumns } from './contractColumns.tsx';
-import { ContractDrawer } from './ContractDrawer.tsx';
 import { ContractForm } from './ContractForm.tsx';
 import type { ContractsSearch } from './contractsSearch.ts';
 import { useList, useSums } from '#web/office/lib/list.ts';
@@ -45,7 +45,12 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
         filters={filters}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
-        open={{ show: (one) => patch({ contrato: one.id }) }}
+        open={{ link: (one) => linkOptions({ to: '/oficina/contratos/$id', params: { id: one.id } }) }}
+        views={[
+          { label: 'Por aprobar', search: { estado_id: CONTRACT_STATE.inReview } },
+          { label: 'Por firmar', search: { estado_id: CONTRACT_STATE.approved } },
+          { label: 'Vigentes', search: { estado_id: CONTRACT_STATE.inForce } },
+        ]}
         searchLabel="Nombre o referencia"
         empty={
           <EmptyState
@@ -57,13 +62,6 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
       />
       {contrato === 'nuevo' && mayDraw && (
         <ContractForm contract={null} projectId={search.proyecto_id} onClose={close} />
-      )}
-      {typeof contrato === 'number' && (
-        <ContractDrawer
-          id={contrato}
-          onClose={close}
-          beside={besideOf(list.rows, contrato, (id) => patch({ contrato: id }))}
-        />
       )}
     </>
   );
