@@ -16,7 +16,6 @@ const PAGES: Readonly<Record<string, string>> = {
   lote: '/oficina/lotes?lote=',
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
-  contrato: '/oficina/contratos?contrato=',
   trabajo: '/oficina/trabajos?trabajo=',
   contrato: '/oficina/contratos/',
   promesa: '/oficina/promesas/',

@@ -21,7 +21,7 @@ export function ChecklistsPage() {
   const [open, setOpen] = useState<Checklist | null>(null);
   return (
     <>
-      <PageHeader title="Listas de inspección" count={data?.data.length} actions={null} />
+      <PageHeader title="Listas de inspección" count={data?.data.length ?? null} actions={null} />
       <Stack gap="sm">
         {data?.data.map((list) => (
           <Paper key={list.id} withBorder p="md">

@@ -183,7 +183,7 @@ function Courses({ job }: { job: Job }) {
                   {report.quantity === null ? `${report.percent} %` : `${report.quantity} ${job.item?.unit}`}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {report.by} · <DateText at={report.at} />
+                  {report.by} · <DateText instant={report.at} />
                   {report.delay && ` · Atraso: ${report.delay.name}`}
                 </Text>
                 {report.note && <Text size="sm">{report.note}</Text>}
@@ -205,7 +205,7 @@ const Judged = ({ one }: { one: Inspection }) => (
       {one.result !== 'rechazado' && ` ${one.approved_quantity ?? `${one.approved_percent} %`}`}
     </Text>
     <Text size="xs" c="dimmed">
-      {one.by} · <DateText at={one.at} />
+      {one.by} · <DateText instant={one.at} />
     </Text>
     {one.reason && <Text size="sm">{one.reason}</Text>}
     {one.checks.map(({ question, answer }) => (
