@@ -1,4 +1,6 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
+import { REPORTABLE } from '#contract/works/jobs/machine.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { isoWeek, panamaDay } from '#contract/dates.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
@@ -32,9 +34,9 @@ const reports = (ctx: Context) =>
 export const toReport = (ctx: Context): SQL | null =>
   reports(ctx)
     ? and(
-        sql`${jobs.stateId} in (${JOB_STATE.programmed}, ${JOB_STATE.running}, ${JOB_STATE.toCorrect})`,
+        inArray(jobs.stateId, [...REPORTABLE]),
         sql`(${jobs.week} is null or ${jobs.week} <= ${isoWeek(panamaDay(ctx.now))})`,
-        sql`${contracts.stateId} = 5`,
+        eq(contracts.stateId, CONTRACT_STATE.inForce),
         contractsInReach(ctx, 'contratos.editar'),
       )!
     : null;

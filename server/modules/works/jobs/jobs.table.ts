@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contractItems, contracts } from '#server/modules/works/contracts/construction.table.ts';
@@ -65,7 +66,10 @@ export const jobs = pgTable(
     uniqueIndex('jobs_item').on(t.itemId),
     index('jobs_state').on(t.stateId, t.id),
     index('jobs_week').on(t.week, t.id),
-    check('jobs_resume', sql`state_id <> 10 or resume_state_id is not null`),
+    check(
+      'jobs_resume',
+      sql`state_id <> ${sql.raw(String(JOB_STATE.suspended))} or resume_state_id is not null`,
+    ),
     check(
       'jobs_what',
       sql`(house_id is null) = (activity_id is null) and (house_id is null) = (item_id is not null)

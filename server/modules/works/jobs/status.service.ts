@@ -11,6 +11,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { keepProgress } from '#server/modules/projects/houses/progress.service.ts';
 import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { factsOf, mayOf } from './jobs.present.ts';
@@ -111,13 +112,14 @@ export async function programJobs(ctx: Context, { ids, semana, prioridad_id }: P
   return found.length;
 }
 
-/** Keeps the progress of the houses whose jobs changed. A house without jobs keeps what was typed. */
+/** Keeps the progress of the houses whose jobs changed. Until one is reported a house keeps what was typed. */
 export const houseProgressKeeper: Keeper = {
   record: 'trabajo',
-  async keep({ db }, ids) {
-    await db.execute(sql`update houses set progress_percent = house_progress(id)
-      where id in (select house_id from jobs where id = any(${sql.param([...ids])}::bigint[]))
-        and (progress_percent <> house_progress(id))
-        and exists (select from jobs j where j.house_id = houses.id and (j.approved_bp > 0 or j.state_id > 2))`);
+  keep: async ({ db }, ids) => {
+    await keepProgress(
+      db,
+      sql`select changed.house_id from jobs changed where changed.id = any(${sql.param([...ids])}::bigint[])
+        and exists (select from jobs j where j.house_id = changed.house_id and j.reported_bp > 0)`,
+    );
   },
 };

@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core';
-import { IconDeviceMobile, IconListCheck } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { contractActivities, jobStates } from '#contract/company/catalogs/worksLists.ts';
 import { weekText } from '#contract/dates.ts';
@@ -15,8 +14,10 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
+import { FieldLink } from './field/FieldLink.tsx';
 import { jobColumns } from './jobColumns.tsx';
 import { JobDrawer } from './JobDrawer.tsx';
 import { nameOf } from './jobName.ts';
@@ -43,26 +44,8 @@ export function JobsPage({ search }: { search: JobsSearch }) {
         count={list.total}
         actions={
           <Group gap="xs">
-            {mayPlan && (
-              <Button
-                component="a"
-                href="/oficina/listas-de-inspeccion"
-                variant="default"
-                leftSection={<IconListCheck size={16} aria-hidden />}
-              >
-                Listas de inspección
-              </Button>
-            )}
-            {(mayReport || mayInspect) && (
-              <Button
-                component="a"
-                href="/oficina/trabajos/campo"
-                variant={mayPlan ? 'default' : 'filled'}
-                leftSection={<IconDeviceMobile size={16} aria-hidden />}
-              >
-                En el campo
-              </Button>
-            )}
+            {mayPlan && <PageLink to="/oficina/listas-de-inspeccion">Listas de inspección</PageLink>}
+            {(mayReport || mayInspect) && <FieldLink quiet={mayPlan} />}
           </Group>
         }
       />

@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Button, Group, Image, Input } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { PHOTO_FILES, type JobReport } from '#contract/works/jobs/model.ts';
@@ -22,7 +22,7 @@ export function Photos({ files, onChange, required = false, error }: PhotosProps
   };
   return (
     <Input.Wrapper label="Fotografías" required={required} error={error} labelElement="div">
-      <Group gap="xs" mt={4}>
+      <Group gap="xs" mt={4} role="group" aria-label="Elegir archivo: Fotografías">
         {files.map((file, at) => (
           <Chosen
             key={`${file.name}-${file.lastModified}-${at}`}
@@ -60,6 +60,9 @@ function Chosen({ file, label, onRemove }: { file: File; label: string; onRemove
   return (
     <div className={styles.photo}>
       <Image src={url} alt={label} w={72} h={72} fit="cover" radius="sm" />
+      <Text size="xs" c="dimmed" w={72} truncate>
+        {file.name}
+      </Text>
       <ActionIcon
         size="md"
         variant="filled"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { delayReasons } from '#contract/company/catalogs/worksLists.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import type { SendAs } from '#web/office/ui/form/useRecordForm.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
@@ -34,7 +35,11 @@ export function ReportForm({ job, send, success, onDone }: ReportFormProps) {
   const form = useRecordForm({
     schema: Report,
     initial: {
-      porcentaje: job.item ? null : job.state.id === 6 ? job.reported_percent : job.approved_percent,
+      porcentaje: job.item
+        ? null
+        : job.state.id === JOB_STATE.toCorrect
+          ? job.reported_percent
+          : job.approved_percent,
       cantidad: null,
     },
     check: ({ porcentaje, cantidad }) => ({
