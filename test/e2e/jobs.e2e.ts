@@ -15,47 +15,23 @@ async function openAs(browser: Browser, role: RoleName, path?: string): Promise<
   return page;
 }
 
-/** A contract of the demo's contractor in force with one house, through the API; returns its first job and the house. */
-async function contractInForce(browser: Browser): Promise<{ job: JobRow; manager: Page }> {
+/** A job of the demo's contractor that nobody has begun, programmed for this week. */
+async function programmedJob(browser: Browser): Promise<{ job: JobRow; manager: Page }> {
   const manager = await openAs(browser, 'proyectos');
-  const boss = await openAs(browser, 'gerencia');
-  const lawyer = await openAs(browser, 'abogado');
-  type List = { data: { id: number; name: string; text: string }[] };
-  const contractors = await callAs<List>(manager, 'GET', '/api/administrations/users/list_contractors');
-  const parties = await callAs<List>(manager, 'GET', '/api/administrations/users/list_contracting_parties');
-  const roble = contractors.data.find(({ name }) => name.includes('El Roble'))!;
-  const houses = await callAs<List>(manager, 'GET', '/api/houses?per_page=200');
-  const house = houses.data.at(-1) as unknown as { id: number; project: { id: number } };
-  const { data: made } = await callAs<{ data: { id: number } }>(manager, 'POST', '/api/contracts', {
-    project_id: house.project.id,
-    type_id: 1,
-    name: 'Casa de la prueba',
-    reference: `E2E-${Date.now()}`,
-    contractor_id: roble.id,
-    contracting_party_id: parties.data[0]!.id,
-    house_ids: [house.id],
-    starts_on: '2026-11-01',
-    ends_on: '2027-04-30',
-    amount_centavos: 2_000_000,
-    performance_percent: 0,
-  });
-  for (const [page, estado_id] of [
-    [manager, 2],
-    [boss, 3],
-    [lawyer, 4],
-  ] as const)
-    await callAs(page, 'PATCH', `/api/contracts/${made.id}/status`, { params: { estado_id } });
-  const jobs = await callAs<{ data: JobRow[] }>(
-    manager,
+  const contractor = await openAs(browser, 'contratista');
+  const { data } = await callAs<{ data: JobRow[] }>(
+    contractor,
     'GET',
-    `/api/works/jobs?contrato_id=${made.id}&order_column=id&order_type=asc`,
+    '/api/works/jobs?estado_id=1&per_page=200',
   );
+  const job = data.find(({ house, approved_percent }) => house && approved_percent === 0)!;
   await callAs(manager, 'POST', '/api/works/jobs/program', {
-    ids: [jobs.data[0]!.id],
+    ids: [job.id],
     semana: isoWeek(panamaDay(new Date())),
     prioridad_id: 2,
   });
-  return { job: jobs.data[0]!, manager };
+  await contractor.context().close();
+  return { job, manager };
 }
 
 const photograph = async (page: Page) =>
@@ -66,7 +42,7 @@ const photograph = async (page: Page) =>
 test('a contractor reports by phone, an inspector returns and then approves it, and the house moves', async ({
   browser,
 }) => {
-  const { job, manager } = await contractInForce(browser);
+  const { job, manager } = await programmedJob(browser);
   const place = job.house!.name;
   const work = job.activity!.name;
   const field = '/oficina/trabajos/campo';

@@ -250,3 +250,11 @@ export async function startJobs(
       .where(eq(jobs.itemId, itemId));
   }
 }
+
+/** Removes the jobs of an imported contract while nobody has worked on them. False: somebody has. */
+export async function removeJobs({ db }: Acting, contractId: number): Promise<boolean> {
+  const used = await db.$count(jobs, and(eq(jobs.contractId, contractId), sql`${jobs.version} > 1`));
+  if (used > 0) return false;
+  await db.delete(jobs).where(eq(jobs.contractId, contractId));
+  return true;
+}
