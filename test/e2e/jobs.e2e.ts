@@ -1,6 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
-import { isoWeek, panamaDay } from '#contract/dates.ts';
 import type { JobRow } from '#contract/works/jobs/endpoints.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
@@ -15,21 +14,14 @@ async function openAs(browser: Browser, role: RoleName, path?: string): Promise<
   return page;
 }
 
-/** A job of the demo's contractor that nobody has begun, programmed for this week. */
-async function programmedJob(browser: Browser): Promise<{ job: JobRow; manager: Page }> {
+/** A job of the demo's contractor that nobody has reported. */
+async function openJob(browser: Browser): Promise<{ job: JobRow; manager: Page }> {
   const manager = await openAs(browser, 'proyectos');
   const contractor = await openAs(browser, 'contratista');
-  const { data } = await callAs<{ data: JobRow[] }>(
-    contractor,
-    'GET',
-    '/api/works/jobs?estado_id=1&per_page=200',
-  );
-  const job = data.find(({ house, approved_percent }) => house && approved_percent === 0)!;
-  await callAs(manager, 'POST', '/api/works/jobs/program', {
-    ids: [job.id],
-    semana: isoWeek(panamaDay(new Date())),
-    prioridad_id: 2,
-  });
+  const { data } = await callAs<{ data: JobRow[] }>(contractor, 'GET', '/api/works/jobs/field');
+  const job = data.find(
+    ({ house, approved_percent, state }) => house && state.id === 2 && approved_percent === 0,
+  )!;
   await contractor.context().close();
   return { job, manager };
 }
@@ -42,8 +34,8 @@ const photograph = async (page: Page) =>
 test('a contractor reports by phone, an inspector returns and then approves it, and the house moves', async ({
   browser,
 }) => {
-  const { job, manager } = await programmedJob(browser);
-  const place = job.house!.name;
+  const { job, manager } = await openJob(browser);
+  const place = `${job.house!.name} · ${job.project.name}`;
   const work = job.activity!.name;
   const field = '/oficina/trabajos/campo';
 

@@ -112,7 +112,7 @@ export function FieldPage() {
 }
 
 function Jobs({ jobs, onOpen }: { jobs: readonly Job[]; onOpen: (id: number) => void }) {
-  const places = Map.groupBy(jobs, placeOf);
+  const places = Map.groupBy(jobs, (job) => `${placeOf(job)} · ${job.project.name}`);
   if (jobs.length === 0)
     return <Text c="dimmed">No hay trabajos que esperen por ti. Los que se programen aparecen aquí.</Text>;
   return (
