@@ -56,7 +56,7 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
   await contractor.context().setOffline(true);
   await contractor.reload();
   await mine.click();
-  await contractor.getByLabel('Avance', { exact: true }).fill('60');
+  await contractor.getByRole('textbox', { name: 'Avance', exact: true }).fill('60');
   await photograph(contractor);
   await picture(contractor, 'trabajo-reporte');
   await contractor.getByRole('button', { name: 'Reportar avance' }).click();
@@ -68,7 +68,7 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
   const inspector = await openAs(browser, 'inspector', field);
   const waiting = inspector.getByRole('region', { name: place }).getByRole('button', { name: work });
   await waiting.click();
-  await inspector.getByRole('group').first().getByText('No', { exact: true }).click();
+  await inspector.locator('fieldset').first().getByText('No', { exact: true }).click();
   await inspector.getByLabel('Motivo').fill('Falta marcar un eje');
   await photograph(inspector);
   await checkEverywhere(inspector, 'trabajo-inspeccion');
@@ -85,7 +85,7 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
 
   await inspector.reload();
   await waiting.click();
-  for (const question of await inspector.locator('fieldset').all())
+  for (const question of await inspector.locator('fieldset:has(legend)').all())
     await question.getByText('Sí', { exact: true }).click();
   await inspector.getByRole('button', { name: 'Aprobar', exact: true }).click();
   await expect(waiting).toBeHidden();

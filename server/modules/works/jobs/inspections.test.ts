@@ -139,7 +139,9 @@ describe('approved progress', () => {
     const { id } = await site.programmed();
     one(await site.report(site.contractor, id));
     one(await site.inspect(site.inspector, id));
-    await expect(site.db().update(jobs).set({ approvedBp: 1000 }).where(eq(jobs.id, id))).rejects.toThrow();
+    await expect(site.db().update(jobs).set({ approvedBp: 1000 }).where(eq(jobs.id, id))).rejects.toThrow(
+      'Failed query',
+    );
     await expect(
       site
         .db()
@@ -154,7 +156,7 @@ describe('approved progress', () => {
           approvedBp: 4000,
           createdAt: NOW,
         }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('Failed query');
   });
 
   test('over random courses it equals the last inspection and never falls without a reason', async () => {

@@ -109,15 +109,12 @@ describe('the states of a job', () => {
     expect(
       (await site.db().select().from(jobs).where(inArray(jobs.id, ids))).map(({ week }) => week),
     ).toEqual(ids.map(() => '2026-W48'));
-    await site
-      .db()
-      .insert(weekClosings)
-      .values({
-        projectId: site.project.id,
-        week: '2026-W40',
-        closedAt: NOW,
-        closedBy: site.manager.user.id,
-      });
+    await site.db().insert(weekClosings).values({
+      projectId: site.project.id,
+      week: '2026-W40',
+      closedAt: NOW,
+      closedBy: site.manager.user.id,
+    });
     expect(refusal(await send({ ids: [list[6]!.id], semana: '2026-W40' }))[1]).toContain('está cerrada');
     expect((await send({}, site.contractor)).statusCode).toBe(403);
     expect((await send({ ids: [999_999] })).statusCode).toBe(404);

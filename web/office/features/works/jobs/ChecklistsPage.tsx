@@ -101,7 +101,7 @@ export function ChecklistForm({ list, onClose }: { list: Checklist; onClose: () 
         description="Una por línea. «No» en una respuesta devuelve el trabajo."
         autosize
         minRows={6}
-        value={(questions.value ?? '') as string}
+        value={questions.value ?? ''}
         onChange={(event) => questions.set(event.currentTarget.value)}
       />
     </FormDrawer>

@@ -112,7 +112,7 @@ export function InspectionForm({ job, send, success, onDone }: InspectionFormPro
             { value: 'rechazado', label: 'Devolver' },
           ]}
           value={result}
-          onChange={(to) => setResult(to as typeof result)}
+          onChange={(to) => setResult(to)}
         />
       </Stack>
       {passes && <ProgressField of={form} job={job} label="Avance que apruebas" />}

@@ -118,7 +118,7 @@ function Body({ job }: { job: Job }) {
               whyNot={whyNot}
               variant="default"
               {...(danger && { color: 'red' })}
-              onClick={() => void onRun()}
+              onClick={onRun}
             >
               {label}
             </ReasonedButton>

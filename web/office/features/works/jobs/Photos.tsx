@@ -22,7 +22,13 @@ export function Photos({ files, onChange, required = false, error }: PhotosProps
   };
   return (
     <Input.Wrapper label="Fotografías" required={required} error={error} labelElement="div">
-      <Group gap="xs" mt={4} role="group" aria-label="Elegir archivo: Fotografías">
+      <Group
+        component="fieldset"
+        gap="xs"
+        mt={4}
+        className={styles.photos}
+        aria-label="Elegir archivo: Fotografías"
+      >
         {files.map((file, at) => (
           <Chosen
             key={`${file.name}-${file.lastModified}-${at}`}

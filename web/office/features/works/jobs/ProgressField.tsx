@@ -55,7 +55,7 @@ export function ProgressField({ of, job, label }: ProgressFieldProps) {
         step={5}
         label={null}
         thumbLabel={`${label}, deslizador`}
-        value={(percent.value ?? 0) as number}
+        value={percent.value ?? 0}
         onChange={percent.set}
         my={8}
       />
