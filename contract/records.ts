@@ -34,6 +34,7 @@ export const RECORDS = [
   'contrato',
   'adenda_contrato',
   'trabajo',
+  'lista_inspeccion',
   'presupuesto',
   'proyecto',
   'modelo',

@@ -357,7 +357,7 @@ describe('the lists and links of the office', () => {
       'company/auth/',
       'overview/frame/useOfficeMenu.ts',
       'sales/prospects/quick/',
-      'sales/prospects/ProspectsPage.tsx',
+      'works/jobs/field/',
     ];
     const literal = /(?<!\bto(?:=|: |=\{))["'`]\/oficina\b/;
     expect(

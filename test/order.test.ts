@@ -157,6 +157,8 @@ const FILL = `
   insert into action_plan_steps (plan_id, activity_id, position, days) select p.id, a, a, 5 from action_plans p, generate_series(1, 2 + p.id::int % 5) a on conflict do nothing;
   insert into jobs (contract_id, item_id, amount_cents, quantity, price_cents, approved_quantity, reported_quantity, created_at)
     select c.id, 900 + c.id, 1000, 1, 1000, 0, 0, c.created_at from contracts c;
+  insert into jobs (contract_id, house_id, activity_id, amount_cents, week, created_at)
+    select (select min(id) from contracts), (select min(id) from houses), n, 1000, '2026-W1' || n, at from two;
   insert into contract_templates (kind, name, payment_form, created_at) select 'promesa', 'Promesa ' || n, case n when 1 then 'hipoteca' else 'contado' end, at from two;
   insert into promises (code, sale_id, round, state_id, state_since, origin, writers, price_cents, sign_by, signed_on, created_at)
     select 'PR-2025-0000' || n, s.id, 1, 5, at, 'importada', '{}', 8000000 + n, at::date, at::date, at from two join lateral (select id from sales order by id offset n limit 1) s on true;

@@ -16,7 +16,9 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { whyNotPayContractor } from '#server/modules/company/partners/standing.service.ts';
+import { partnerOf } from '#server/modules/works/jobs/jobs.scope.ts';
 import { contextAt } from './actors.ts';
+import { buildHouses } from './jobs.ts';
 
 interface Told {
   type: number;
@@ -177,13 +179,19 @@ async function tell(
     await payAdvance(accountant, id, { paid_on: panamaDay(accountant.now), reference: `ACH ${40_000 + id}` });
   }
   const inForce = (await findContractRow(manager, id))!;
-  await startJobs(manager, id, {
-    houses: new Map(
-      inForce.houses.map((one, at, all) => [
-        one.id,
-        Math.round((told.approved * 100 * (all.length - at)) / all.length / 500) * 500,
-      ]),
+  const signIn =
+    given.contractor_id === (await partnerOf(manager, staff.get('contratista2')!))
+      ? 'contratista2'
+      : 'contratista';
+  await buildHouses(app, db, staff, now, {
+    id,
+    builder: { signIn, role: 'contratista' },
+    degrees: new Map(
+      inForce.houses.map((one, at, all) => [one.id, (told.approved * (all.length - at)) / all.length]),
     ),
+  });
+  await startJobs(manager, id, {
+    houses: new Map(),
     items: new Map(
       inForce.items.map((one, at, all) => [
         one.code,

@@ -149,7 +149,9 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const kept = await caches.open('llave-rapido-1').then((cache) => cache.keys());
+        const kept = await caches
+          .open('llave-sin-linea:/oficina/prospectos/rapido:1')
+          .then((cache) => cache.keys());
         return kept.some(({ url }) => url.endsWith('/oficina/prospectos/rapido'));
       }),
     )

@@ -60,6 +60,7 @@ import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/ofic
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
+import { Route as OficinaListasDeInspeccionIndexRouteImport } from './routes/oficina/listas-de-inspeccion/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
@@ -101,12 +102,14 @@ import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
+import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
 import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
+import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
 import { Route as OficinaSolicitudesBancariasCorreosIndexRouteImport } from './routes/oficina/solicitudes-bancarias/correos/index.tsx';
 
@@ -379,6 +382,12 @@ const OficinaInteresPreferencialIndexRoute =
     path: '/interes-preferencial/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaListasDeInspeccionIndexRoute =
+  OficinaListasDeInspeccionIndexRouteImport.update({
+    id: '/listas-de-inspeccion/',
+    path: '/listas-de-inspeccion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
   id: '/listas/',
   path: '/listas/',
@@ -595,6 +604,11 @@ const OficinaTableroIndexRoute = OficinaTableroIndexRouteImport.update({
   path: '/tablero/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaTrabajosIndexRoute = OficinaTrabajosIndexRouteImport.update({
+  id: '/trabajos/',
+  path: '/trabajos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaUsuariosIndexRoute = OficinaUsuariosIndexRouteImport.update({
   id: '/usuarios/',
   path: '/usuarios/',
@@ -623,6 +637,11 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OficinaTrabajosCampoRoute = OficinaTrabajosCampoRouteImport.update({
+  id: '/oficina_/trabajos/campo',
+  path: '/oficina/trabajos/campo',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OficinaChatRespuestasIndexRoute =
@@ -675,6 +694,7 @@ export interface FileRoutesByFullPath {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
+  '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
@@ -706,6 +726,7 @@ export interface FileRoutesByFullPath {
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
+  '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
@@ -734,6 +755,7 @@ export interface FileRoutesByFullPath {
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -776,6 +798,7 @@ export interface FileRoutesByTo {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
+  '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
@@ -807,6 +830,7 @@ export interface FileRoutesByTo {
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
+  '/oficina/listas-de-inspeccion': typeof OficinaListasDeInspeccionIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/manual': typeof OficinaManualIndexRoute;
@@ -835,6 +859,7 @@ export interface FileRoutesByTo {
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
+  '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
@@ -879,6 +904,7 @@ export interface FileRoutesById {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
+  '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
@@ -910,6 +936,7 @@ export interface FileRoutesById {
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
+  '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
@@ -938,6 +965,7 @@ export interface FileRoutesById {
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -983,6 +1011,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
+    | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
@@ -1014,6 +1043,7 @@ export interface FileRouteTypes {
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
+    | '/oficina/listas-de-inspeccion/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
@@ -1042,6 +1072,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/'
@@ -1084,6 +1115,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/prospectos/rapido'
+    | '/oficina/trabajos/campo'
     | '/oficina/abogados'
     | '/oficina/adendas'
     | '/oficina/auditoria'
@@ -1115,6 +1147,7 @@ export interface FileRouteTypes {
     | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
+    | '/oficina/listas-de-inspeccion'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/manual'
@@ -1143,6 +1176,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
+    | '/oficina/trabajos'
     | '/oficina/usuarios'
     | '/oficina/ventas'
     | '/oficina/viviendas'
@@ -1186,6 +1220,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/prospectos/rapido'
+    | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
@@ -1217,6 +1252,7 @@ export interface FileRouteTypes {
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
+    | '/oficina/listas-de-inspeccion/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
@@ -1245,6 +1281,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/'
@@ -1260,6 +1297,7 @@ export interface RootRouteChildren {
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
+  OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1621,6 +1659,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaInteresPreferencialIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/listas-de-inspeccion/': {
+      id: '/oficina/listas-de-inspeccion/';
+      path: '/listas-de-inspeccion';
+      fullPath: '/oficina/listas-de-inspeccion/';
+      preLoaderRoute: typeof OficinaListasDeInspeccionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/listas/': {
       id: '/oficina/listas/';
       path: '/listas';
@@ -1908,6 +1953,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaTableroIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/trabajos/': {
+      id: '/oficina/trabajos/';
+      path: '/trabajos';
+      fullPath: '/oficina/trabajos/';
+      preLoaderRoute: typeof OficinaTrabajosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/usuarios/': {
       id: '/oficina/usuarios/';
       path: '/usuarios';
@@ -1948,6 +2000,13 @@ declare module '@tanstack/react-router' {
       path: '/oficina/prospectos/rapido';
       fullPath: '/oficina/prospectos/rapido';
       preLoaderRoute: typeof OficinaProspectosRapidoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/oficina_/trabajos/campo': {
+      id: '/oficina_/trabajos/campo';
+      path: '/oficina/trabajos/campo';
+      fullPath: '/oficina/trabajos/campo';
+      preLoaderRoute: typeof OficinaTrabajosCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/oficina/chat/respuestas/': {
@@ -2028,6 +2087,7 @@ interface OficinaRouteRouteChildren {
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
+  OficinaListasDeInspeccionIndexRoute: typeof OficinaListasDeInspeccionIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
@@ -2056,6 +2116,7 @@ interface OficinaRouteRouteChildren {
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
+  OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
@@ -2124,6 +2185,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
+  OficinaListasDeInspeccionIndexRoute: OficinaListasDeInspeccionIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaManualIndexRoute: OficinaManualIndexRoute,
@@ -2152,6 +2214,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
+  OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
@@ -2172,6 +2235,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
+  OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

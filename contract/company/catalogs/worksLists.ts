@@ -207,3 +207,25 @@ export const materialRequestStates = catalog({
     [11, 'Anulada'],
   ],
 });
+
+/** Why a job runs late, chosen with its report. */
+export const delayReasons = catalog({
+  name: 'motivos_atraso',
+  title: 'Motivos de atraso de un trabajo',
+  module: 'contratos',
+  kind: 'extensible',
+  path: '/api/works/delay_reasons/list',
+  access: 'contratos.ver',
+  label: 'name',
+  uses: [{ table: 'job_reports', column: 'delay_reason_id' }],
+  rows: [
+    [1, 'Lluvia'],
+    [2, 'Falta de material'],
+    [3, 'Falta de personal'],
+    [4, 'Equipo dañado'],
+    [5, 'Trabajo anterior sin terminar'],
+    [6, 'Cambio de planos'],
+    [7, 'Permiso pendiente'],
+    [8, 'Otro'],
+  ],
+});

@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
   lote: '/oficina/lotes?lote=',
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
+  trabajo: '/oficina/trabajos?trabajo=',
   contrato: '/oficina/contratos/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',

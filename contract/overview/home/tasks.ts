@@ -25,6 +25,7 @@ export const TASK_KINDS = {
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
   sello: 'Sellos',
+  trabajo: 'Trabajos',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -74,6 +75,7 @@ export const homeTasks = endpoint({
     'sobre',
     'comision',
     'sello',
+    'trabajo',
     'tarea',
     'promesa',
     'adenda',

@@ -16,6 +16,7 @@ export const FOUND_KINDS = {
   expediente: 'Expedientes de viviendas',
   escritura: 'Escrituras',
   contrato: 'Contratos',
+  trabajo: 'Trabajos',
   promesa: 'Promesas',
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',

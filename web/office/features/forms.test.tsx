@@ -16,6 +16,7 @@ import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
+import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
 import { row, type FormCase } from '#web/office/ui/formCase.ts';
@@ -178,6 +179,7 @@ describe.each([
   ...moneyForms,
   ...legalForms,
   ...worksForms,
+  ...jobForms,
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;

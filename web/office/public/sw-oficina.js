@@ -1,7 +1,8 @@
-// Opens the quick add of a prospect without a line (decision 0019). Its scope is that one page: everything else goes past it, and
-// /sw.js stays free for notices. It keeps the page's document and files, never an answer of the API.
-const CACHE = 'llave-rapido-1';
-const PAGE = '/oficina/prospectos/rapido';
+// Opens a page of the office without a line (decision 0019). Its scope is that one page, which registers it: everything else goes
+// past it, and /sw.js stays free for notices. It keeps the page's document and files, never an answer of the API.
+const PAGE = new URL(self.registration.scope).pathname;
+const KIND = `llave-sin-linea:${PAGE}:`;
+const CACHE = `${KIND}1`;
 const WAIT_MS = 4000;
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -13,7 +14,7 @@ self.addEventListener('activate', (event) => {
       .then((names) =>
         Promise.all(
           names
-            .filter((name) => name.startsWith('llave-rapido-') && name !== CACHE)
+            .filter((name) => (name.startsWith(KIND) || name.startsWith('llave-rapido-')) && name !== CACHE)
             .map((name) => caches.delete(name)),
         ),
       )

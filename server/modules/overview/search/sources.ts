@@ -1,3 +1,4 @@
+import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { and, sql } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import type { FoundKind } from '#contract/overview/search/endpoints.ts';
@@ -261,6 +262,22 @@ const contractsFound: Source = {
   url: (id) => `/oficina/contratos/${id}`,
 };
 
+const jobsFound: Source = {
+  kind: 'trabajo',
+  permission: 'contratos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select jobs.id, concat_ws(' · ', h.name, coalesce(a.label, i.description)) title,
+        json_build_object('reference', contracts.reference, 'state', s.label) detail
+      from jobs join contracts on contracts.id = jobs.contract_id left join houses h on h.id = jobs.house_id
+        left join catalog_items a on a.catalog = 'contract_activities' and a.id = jobs.activity_id
+        left join contract_items i on i.id = jobs.item_id
+        join catalog_items s on s.catalog = 'states_jobs' and s.id = jobs.state_id
+      where searchable(concat_ws(' ', h.name, a.label, i.code, i.description)) like searchable(${containing(q)})
+        and ${contractsInReach(ctx, 'contratos.ver') ?? sql`true`} order by jobs.id desc limit ${limit}`,
+  subtitle: ({ reference, state }) => join(reference, state),
+  url: (id) => recordUrl('trabajo', id),
+};
+
 const projectsFound: Source = {
   kind: 'proyecto',
   permission: 'proyectos.ver',
@@ -287,6 +304,7 @@ export const SOURCES: readonly Source[] = [
   houseFilesFound,
   deedsFound,
   contractsFound,
+  jobsFound,
   promisesFound,
   addendaFound,
   envelopesFound,
@@ -309,6 +327,7 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   recibo: 'pago',
   pago: 'pago',
   contrato: 'contrato',
+  trabajo: 'trabajo',
   promesa: 'promesa',
   adenda: 'adenda',
   sello: 'sello',

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, numeric, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contractItems, contracts } from '#server/modules/works/contracts/construction.table.ts';
@@ -38,6 +49,11 @@ export const jobs = pgTable(
         sql`round(case when price_cents is null then amount_cents::numeric * approved_bp / 10000 else approved_quantity * price_cents end)::bigint`,
       ),
     /** While its contract is in force no other contract in force has this activity of the house. */
+    /** The week in which it is to be built, `2026-W12`, and the priority (ticket_priorities) there. */
+    week: text('week'),
+    priorityId: smallint('priority_id'),
+    /** The state to which a suspended job returns. */
+    resumeStateId: smallint('resume_state_id'),
     inForce: boolean('in_force').notNull().default(true),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
@@ -49,6 +65,11 @@ export const jobs = pgTable(
     uniqueIndex('jobs_of_contract').on(t.contractId, t.houseId, t.activityId),
     uniqueIndex('jobs_item').on(t.itemId),
     index('jobs_state').on(t.stateId, t.id),
+    index('jobs_week').on(t.week, t.id),
+    check(
+      'jobs_resume',
+      sql`state_id <> ${sql.raw(String(JOB_STATE.suspended))} or resume_state_id is not null`,
+    ),
     check(
       'jobs_what',
       sql`(house_id is null) = (activity_id is null) and (house_id is null) = (item_id is not null)

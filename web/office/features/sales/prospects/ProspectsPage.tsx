@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconBolt, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -24,6 +24,7 @@ import { AssignProspects } from './AssignProspects.tsx';
 import { ContactDrawer } from './ContactDrawer.tsx';
 import { NewProspectDrawer } from './NewProspectDrawer.tsx';
 import { NextDayDrawer } from './NextDayDrawer.tsx';
+import { QuickLink } from './quick/QuickLink.tsx';
 import { prospectColumns } from './prospectColumns.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
 import { linkOptions } from '@tanstack/react-router';
@@ -68,16 +69,7 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
                 { value: 'tablero', label: 'Tablero' },
               ]}
             />
-            {mayCreate && (
-              <Button
-                component="a"
-                href="/oficina/prospectos/rapido"
-                variant="default"
-                leftSection={<IconBolt size={16} aria-hidden />}
-              >
-                Rápido
-              </Button>
-            )}
+            {mayCreate && <QuickLink />}
             {mayCreate && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
                 Nuevo prospecto

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { recall, remember, type OutboxItem } from '#web/office/lib/outbox/database.ts';
+import { keepPageOffline } from '#web/office/lib/outbox/offlinePage.ts';
 import { useOutbox } from '#web/office/lib/outbox/useOutbox.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { keepPageOffline } from './offline.ts';
 import { quickProspect, type QuickProspect } from './quickProspect.ts';
 
 /** What the page needs to start offline. */
@@ -24,7 +24,7 @@ export function useQuickAdd() {
   const projects = useQuery({ ...queryOf(listProjectOptions), enabled: outbox.session === 'in' });
   const [memory, setMemory] = useState<{ userId: number; kept: Memory | null } | null>(null);
 
-  useEffect(() => void keepPageOffline(), []);
+  useEffect(() => void keepPageOffline(quickProspect.page), []);
   useEffect(() => {
     if (userId === null) return;
     recall(memoryOf(userId)).then(

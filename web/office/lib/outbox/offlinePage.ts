@@ -1,14 +1,13 @@
 import { report } from '#web/office/lib/report.ts';
 
-/** The page that works offline, and its service worker, whose scope is this page only (decision 0019). */
-const PAGE = '/oficina/prospectos/rapido';
+/** The service worker of the pages that work offline: each registers it with itself as the scope (decision 0019). */
 const WORKER = '/oficina/sw-oficina.js';
 
-/** Caches the page's files with the service worker. Without one, the page works online only. */
-export async function keepPageOffline(): Promise<void> {
+/** Caches a page's files with a service worker of its own. Without one, the page works online only. */
+export async function keepPageOffline(page: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register(WORKER, { scope: PAGE });
+    const registration = await navigator.serviceWorker.register(WORKER, { scope: page });
     const worker = registration.active ?? registration.waiting ?? registration.installing;
     if (!worker) return;
     await settled(worker);

@@ -1,0 +1,147 @@
+import { Alert, Anchor, Group, Loader, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { weekText } from '#contract/dates.ts';
+import type { Job } from '#contract/works/jobs/endpoints.ts';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
+import type { ItemFile } from '#web/office/lib/outbox/database.ts';
+import { Refusal } from '#web/office/lib/refusal.ts';
+import { OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { InspectionForm } from '../InspectionForm.tsx';
+import { nameOf, placeOf, workOf } from '../jobName.ts';
+import styles from '../jobs.module.css';
+import { ReportForm } from '../ReportForm.tsx';
+import { useField } from './useField.ts';
+
+const filesOf = (photos: readonly File[]): ItemFile[] => photos.map((file) => ({ field: 'fotos', file }));
+
+/** What the phone cannot keep stays in the form. */
+async function keeping(keep: Promise<unknown>): Promise<void> {
+  try {
+    await keep;
+  } catch {
+    throw new Refusal(422, {
+      message:
+        'Este teléfono no pudo guardarlo. Libera espacio o sal del modo privado. Lo escrito sigue aquí.',
+      code: 'STORAGE',
+      request_id: '',
+    });
+  }
+}
+
+/** The phone's page of who builds and who inspects: the jobs that wait, house by house, also without a line. */
+export function FieldPage() {
+  const field = useField();
+  const { reports, inspections, waiting, jobs } = field;
+  const [openId, setOpenId] = useState<number | null>(null);
+  const open = jobs?.find(({ id }) => id === openId);
+  const close = () => setOpenId(null);
+  return (
+    <main className={styles.page}>
+      <Group justify="space-between" wrap="nowrap">
+        {open ? (
+          <UnstyledButton className={styles.back} aria-label="Volver a la lista" onClick={close}>
+            <IconArrowLeft size={22} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <Anchor href="/oficina/trabajos" aria-label="Volver a trabajos" className={styles.back}>
+            <IconArrowLeft size={22} aria-hidden />
+          </Anchor>
+        )}
+        <Title order={1} size="h3" flex={1}>
+          {open ? nameOf(open) : 'Mis trabajos'}
+        </Title>
+        {reports.sending !== null && <Loader size="sm" aria-label="Enviando" />}
+      </Group>
+      {!reports.online && (
+        <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
+          Sigue trabajando: queda guardado en este teléfono y se envía solo cuando vuelva la señal.
+        </Alert>
+      )}
+      {!field.ready ? null : field.signedOut || jobs === null ? (
+        <Alert
+          variant="light"
+          title={field.signedOut ? 'Ingresa para ver tus trabajos' : 'Conéctate una primera vez'}
+        >
+          {field.signedOut ? (
+            <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
+          ) : (
+            'Abre esta página una vez con conexión: después funciona sin ella.'
+          )}
+        </Alert>
+      ) : open ? (
+        open.state.id === JOB_STATE.inspecting ? (
+          <InspectionForm
+            key={open.id}
+            job={open}
+            success="Inspección guardada."
+            send={(typed, photos) =>
+              keeping(inspections.enqueue({ jobId: open.id, name: nameOf(open), typed }, filesOf(photos)))
+            }
+            onDone={close}
+          />
+        ) : (
+          <ReportForm
+            key={open.id}
+            job={open}
+            success="Reporte guardado."
+            send={(typed, photos) =>
+              keeping(reports.enqueue({ jobId: open.id, name: nameOf(open), typed }, filesOf(photos)))
+            }
+            onDone={close}
+          />
+        )
+      ) : (
+        <Jobs jobs={jobs} onOpen={setOpenId} />
+      )}
+      {!open && waiting.length > 0 && (
+        <section aria-label="Por enviar">
+          <Title order={2} size="h4" mb="xs">
+            Por enviar ({waiting.length})
+          </Title>
+          <Stack gap="xs">
+            {waiting.map((item) => (
+              <OutboxRow key={item.id} item={item} sending={reports.sending === item.id} actions={null} />
+            ))}
+          </Stack>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function Jobs({ jobs, onOpen }: { jobs: readonly Job[]; onOpen: (id: number) => void }) {
+  const places = Map.groupBy(jobs, (job) => `${placeOf(job)} · ${job.project.name}`);
+  if (jobs.length === 0)
+    return <Text c="dimmed">No hay trabajos que esperen por ti. Los que se programen aparecen aquí.</Text>;
+  return (
+    <Stack gap="lg">
+      {[...places].map(([place, list]) => (
+        <section key={place} aria-label={place}>
+          <Title order={2} size="h4" mb="xs">
+            {place}
+          </Title>
+          <Stack gap="xs">
+            {list.map((job) => (
+              <Paper key={job.id} withBorder>
+                <UnstyledButton className={styles.job} onClick={() => onOpen(job.id)}>
+                  <Group justify="space-between" wrap="nowrap" align="flex-start">
+                    <Text fw={600}>{workOf(job)}</Text>
+                    <StatePill catalog="job" state={job.state} />
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    Aprobado {job.approved_percent} %{job.week && ` · ${weekText(job.week).split(' · ')[0]}`}
+                  </Text>
+                  {job.state.id === JOB_STATE.toCorrect && job.inspections[0]?.reason && (
+                    <Text size="sm">Devuelto: {job.inspections[0].reason}</Text>
+                  )}
+                </UnstyledButton>
+              </Paper>
+            ))}
+          </Stack>
+        </section>
+      ))}
+    </Stack>
+  );
+}
