@@ -29,6 +29,7 @@ import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
+import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
@@ -113,6 +114,7 @@ export const modules: readonly Module[] = [
   constructionModule,
   jobsModule,
   budgetsModule,
+  accountsModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -290,6 +290,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   partner: 'Contratista o contratante',
   contrato: 'Contrato',
   adenda_contrato: 'Adenda de un contrato de obra',
+  cuenta_obra: 'Cuenta de obra',
   trabajo: 'Trabajo',
   presupuesto: 'Presupuesto de obra',
   aumento: 'Aumento de precios',
