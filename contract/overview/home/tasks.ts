@@ -20,6 +20,7 @@ export const TASK_KINDS = {
   plantilla_legal: 'Plantillas',
   contrato: 'Contratos de obra',
   fianza: 'Fianzas',
+  cuenta_obra: 'Cuentas de obra',
   firma: 'Firmas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
@@ -79,6 +80,7 @@ export const homeTasks = endpoint({
     'plantilla_legal',
     'contrato',
     'adenda_contrato',
+    'cuenta_obra',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

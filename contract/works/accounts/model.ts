@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { Cents } from '#contract/money.ts';
-import { StatusChange } from '#contract/transitions.ts';
+import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { DEDUCTION_KIND_NAMES } from './rules.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -65,6 +65,7 @@ export const Account = AccountRow.extend({
   /** SHA-256 of what the contractor countersigned. */
   countersigned: z.object({ at: z.string(), by: z.string(), hash: z.string() }).nullable(),
   reversal_reason: z.string().nullable(),
+  transitions: z.array(TransitionOffer),
   may: z.object({ dispute: z.boolean(), deduct: z.boolean() }),
 });
 export type Account = z.infer<typeof Account>;

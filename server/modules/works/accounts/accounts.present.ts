@@ -1,8 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { AccountFilter } from '#contract/works/accounts/endpoints.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { offersOf } from '#contract/transitions.ts';
+import { changeAccountStatus, type AccountFilter } from '#contract/works/accounts/endpoints.ts';
 import type { Account, AccountLine, AccountRow, ContractStatement } from '#contract/works/accounts/model.ts';
-import { ACCOUNT_STATE, ACCOUNT_STATES, OPEN_STATES } from '#contract/works/accounts/rules.ts';
+import {
+  ACCOUNT_STATE,
+  accountMachine,
+  ACCOUNT_STATES,
+  OPEN_STATES,
+} from '#contract/works/accounts/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inOrder, row, rows } from '#server/kernel/db.ts';
@@ -12,7 +19,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contractsInReach, reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { findLoaded, standingOf } from '#server/modules/works/contracts/contracts.facts.ts';
-import { billedBefore, isContractor, retentionOf } from './accounts.facts.ts';
+import { billedBefore, factsOf, retentionOf } from './accounts.facts.ts';
 import { accountDeductions, progressAccounts, retentionMoves } from './accounts.table.ts';
 
 const contractors = alias(partners, 'contractors');
@@ -97,6 +104,7 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
   if (!found) throw notFound();
   const { account, sees } = found;
   const loaded = (await findLoaded(ctx, account.contractId))!;
+  const facts = await factsOf(ctx, loaded, account);
   const lines = await rows<AccountLine & { cents: string }>(
     ctx.db,
     sql`select l.id::int, l.job_id::int, h.name house, coalesce(i.label, ci.code || ' ' || ci.description, '') work,
@@ -135,8 +143,16 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
         }
       : null,
     reversal_reason: account.endReason,
+    transitions: offersOf(
+      accountMachine,
+      account.stateId,
+      facts,
+      urlOf(changeAccountStatus, { params: { id } }),
+      (permission) => reachesContract(ctx, permission, loaded),
+      // Only the contractor countersigns: the office is not offered what it may never do.
+    ).filter(({ estado_id }) => estado_id !== ACCOUNT_STATE.countersigned || facts.contractor),
     may: {
-      dispute: account.stateId === ACCOUNT_STATE.sent && (await isContractor(ctx, loaded)),
+      dispute: account.stateId === ACCOUNT_STATE.sent && facts.contractor,
       deduct: OPEN_STATES.includes(account.stateId) && reachesContract(ctx, 'contratos.aprobar', loaded),
     },
   };

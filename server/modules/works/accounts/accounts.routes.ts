@@ -14,6 +14,7 @@ import { contracts } from '#server/modules/works/contracts/construction.table.ts
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { answerAccount, mayOpenAccount, pageOfAccounts, statementOf } from './accounts.present.ts';
 import { changeAccountState, deduct, dispute, measure, undeduct } from './accounts.service.ts';
+import { accountTasks } from './accounts.tasks.ts';
 import { accountLines, progressAccounts } from './accounts.table.ts';
 import { chargeToRetention, giveBack } from './retention.service.ts';
 
@@ -27,6 +28,7 @@ const moved = (kind?: 'devolucion') =>
 export const accountsModule: Module = {
   name: 'accounts',
   records: { cuenta_obra: mayOpenAccount },
+  tasks: { cuenta_obra: accountTasks },
   knows: {
     contrato: {
       paid_cents: sql`(select coalesce(sum(gross_cents - amortised_cents - retained_cents), 0) from progress_accounts a

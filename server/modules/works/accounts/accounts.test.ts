@@ -3,14 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account, ContractStatement } from '#contract/works/accounts/model.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
 import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
-import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
-import { contractsNight } from './contracts.jobs.ts';
 
 const house = useApp();
 const db = () => house.database.db;
