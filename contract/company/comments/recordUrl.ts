@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   contrato: '/oficina/contratos/',
+  cuenta_obra: '/oficina/pagos-a-contratistas/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, endpoint, page } from '#contract/endpoint.ts';
+import { data, endpoint, page, sumsOf } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
@@ -82,6 +82,16 @@ export const listAccounts = endpoint({
       estado_id: { label: 'Estado' },
     },
   }),
+});
+
+export const sumAccounts = endpoint({
+  method: 'GET',
+  path: '/api/works/accounts/sumas',
+  access: 'contratos.montos',
+  shows: ['cuenta_obra'],
+  summary: 'Suma del avance y del neto de las cuentas que cumplen el filtro',
+  query: AccountFilter,
+  answer: sumsOf('avance', 'neto'),
 });
 
 export const findAccount = endpoint({

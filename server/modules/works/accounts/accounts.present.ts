@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
@@ -70,15 +70,29 @@ const inReach = (ctx: Context) =>
     ctx.staff?.colleague ? undefined : sql`${progressAccounts.stateId} <> ${ACCOUNT_STATE.draft}`,
   );
 
-/** A page of the accounts within the caller's scope, newest first, and the total. */
-export async function pageOfAccounts(ctx: Context, query: AccountFilter) {
-  const where = and(
+const matching = (ctx: Context, query: AccountFilter) =>
+  and(
     inReach(ctx),
     query.contrato_id === undefined ? undefined : eq(contracts.id, query.contrato_id),
     query.proyecto_id === undefined ? undefined : eq(contracts.projectId, query.proyecto_id),
     query.contratista_id === undefined ? undefined : eq(contracts.contractorId, query.contratista_id),
     query.estado_id === undefined ? undefined : eq(progressAccounts.stateId, query.estado_id),
   );
+
+/** Sums over the whole filter, in centavos, of the accounts whose amounts the caller may see. */
+export async function sumsOfAccounts(ctx: Context, query: AccountFilter) {
+  const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::bigint`.mapWith(Number);
+  const [sums] = await ctx.db
+    .select({ avance: sum(progressAccounts.grossCents), neto: sum(progressAccounts.netCents) })
+    .from(progressAccounts)
+    .innerJoin(contracts, eq(contracts.id, progressAccounts.contractId))
+    .where(and(matching(ctx, query), contractsInReach(ctx, 'contratos.montos')));
+  return sums!;
+}
+
+/** A page of the accounts within the caller's scope, newest first, and the total. */
+export async function pageOfAccounts(ctx: Context, query: AccountFilter) {
+  const where = matching(ctx, query);
   const list = await select(ctx)
     .where(where)
     .orderBy(inOrder(query, { id: progressAccounts.id }, progressAccounts.id, ['id', 'desc']))

@@ -12,7 +12,13 @@ import { route } from '#server/kernel/route.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
-import { answerAccount, mayOpenAccount, pageOfAccounts, statementOf } from './accounts.present.ts';
+import {
+  answerAccount,
+  mayOpenAccount,
+  pageOfAccounts,
+  statementOf,
+  sumsOfAccounts,
+} from './accounts.present.ts';
 import { changeAccountState, deduct, dispute, measure, undeduct } from './accounts.service.ts';
 import { accountTasks } from './accounts.tasks.ts';
 import { accountLines, progressAccounts } from './accounts.table.ts';
@@ -51,6 +57,7 @@ export const accountsModule: Module = {
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listAccounts, { query })) },
       };
     });
+    route(app, api.sumAccounts, async (ctx, { query }) => ({ data: await sumsOfAccounts(ctx, query) }));
     route(app, api.findAccount, async (ctx, { params }) => ({ data: await answerAccount(ctx, params.id) }));
     route(app, api.measureContract, async (ctx, { params, body }) => ({
       data: await answerAccount(ctx, await measure(ctx, params.id, body)),

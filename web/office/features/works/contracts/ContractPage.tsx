@@ -21,6 +21,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { StatementTab } from '../accounts/StatementTab.tsx';
 import { ActivitiesDrawer } from './ActivitiesDrawer.tsx';
 import { AddendumForm } from './AddendumForm.tsx';
 import { AdvanceDrawer } from './AdvanceDrawer.tsx';
@@ -123,6 +124,7 @@ export function ContractPage({ id, ver = 'resumen' }: ContractPageProps) {
               />
             ),
           },
+          { key: 'cuentas', label: 'Cuentas', content: <StatementTab contractId={id} /> },
           {
             key: 'fianzas',
             label: 'Fianzas',
