@@ -70,6 +70,8 @@ import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/inde
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
+import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
+import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -429,6 +431,18 @@ const OficinaNovedadesIndexRoute = OficinaNovedadesIndexRouteImport.update({
   path: '/novedades/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPagosAContratistasIndexRoute =
+  OficinaPagosAContratistasIndexRouteImport.update({
+    id: '/pagos-a-contratistas/',
+    path: '/pagos-a-contratistas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPagosAContratistasIdRoute =
+  OficinaPagosAContratistasIdRouteImport.update({
+    id: '/pagos-a-contratistas/$id',
+    path: '/pagos-a-contratistas/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
@@ -656,6 +670,7 @@ export interface FileRoutesByFullPath {
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
@@ -706,6 +721,7 @@ export interface FileRoutesByFullPath {
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
@@ -756,6 +772,7 @@ export interface FileRoutesByTo {
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
@@ -806,6 +823,7 @@ export interface FileRoutesByTo {
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
+  '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
@@ -858,6 +876,7 @@ export interface FileRoutesById {
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
@@ -908,6 +927,7 @@ export interface FileRoutesById {
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
@@ -961,6 +981,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
@@ -1011,6 +1032,7 @@ export interface FileRouteTypes {
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas-contratos/'
@@ -1061,6 +1083,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
@@ -1111,6 +1134,7 @@ export interface FileRouteTypes {
     | '/oficina/modelos'
     | '/oficina/notificaciones'
     | '/oficina/novedades'
+    | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
     | '/oficina/plantillas-contratos'
@@ -1162,6 +1186,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
@@ -1212,6 +1237,7 @@ export interface FileRouteTypes {
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas-contratos/'
@@ -1679,6 +1705,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaNovedadesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/pagos-a-contratistas/': {
+      id: '/oficina/pagos-a-contratistas/';
+      path: '/pagos-a-contratistas';
+      fullPath: '/oficina/pagos-a-contratistas/';
+      preLoaderRoute: typeof OficinaPagosAContratistasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/pagos-a-contratistas/$id': {
+      id: '/oficina/pagos-a-contratistas/$id';
+      path: '/pagos-a-contratistas/$id';
+      fullPath: '/oficina/pagos-a-contratistas/$id';
+      preLoaderRoute: typeof OficinaPagosAContratistasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
@@ -1966,6 +2006,7 @@ interface OficinaRouteRouteChildren {
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
+  OficinaPagosAContratistasIdRoute: typeof OficinaPagosAContratistasIdRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
@@ -2015,6 +2056,7 @@ interface OficinaRouteRouteChildren {
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
+  OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
@@ -2061,6 +2103,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
+  OficinaPagosAContratistasIdRoute: OficinaPagosAContratistasIdRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
@@ -2110,6 +2153,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
+  OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
