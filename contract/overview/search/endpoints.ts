@@ -16,6 +16,7 @@ export const FOUND_KINDS = {
   expediente: 'Expedientes de viviendas',
   escritura: 'Escrituras',
   contrato: 'Contratos',
+  cuenta_obra: 'Cuentas de obra',
   promesa: 'Promesas',
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',

@@ -19,6 +19,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contractsInReach, reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { findLoaded, standingOf } from '#server/modules/works/contracts/contracts.facts.ts';
+import { accountsInReach } from './accounts.scope.ts';
 import { billedBefore, factsOf, retentionOf } from './accounts.facts.ts';
 import { accountDeductions, progressAccounts, retentionMoves } from './accounts.table.ts';
 
@@ -63,16 +64,9 @@ function presentRow({ account, sees, contract, project, contractor, disputed }: 
   };
 }
 
-/** A contractor does not see a draft that the office has not sent. */
-const inReach = (ctx: Context) =>
-  and(
-    contractsInReach(ctx, 'contratos.ver'),
-    ctx.staff?.colleague ? undefined : sql`${progressAccounts.stateId} <> ${ACCOUNT_STATE.draft}`,
-  );
-
 const matching = (ctx: Context, query: AccountFilter) =>
   and(
-    inReach(ctx),
+    accountsInReach(ctx),
     query.contrato_id === undefined ? undefined : eq(contracts.id, query.contrato_id),
     query.proyecto_id === undefined ? undefined : eq(contracts.projectId, query.proyecto_id),
     query.contratista_id === undefined ? undefined : eq(contracts.contractorId, query.contratista_id),
@@ -108,13 +102,13 @@ export async function pageOfAccounts(ctx: Context, query: AccountFilter) {
 
 /** Whether the caller may open an account. Guards its comments and files. */
 export async function mayOpenAccount(ctx: Context, id: number): Promise<boolean> {
-  const found = await select(ctx).where(and(eq(progressAccounts.id, id), inReach(ctx)));
+  const found = await select(ctx).where(and(eq(progressAccounts.id, id), accountsInReach(ctx)));
   return found.length > 0;
 }
 
 /** An account with its lines and deductions. Raises 404. */
 export async function answerAccount(ctx: Context, id: number): Promise<Account> {
-  const [found] = await select(ctx).where(and(eq(progressAccounts.id, id), inReach(ctx)));
+  const [found] = await select(ctx).where(and(eq(progressAccounts.id, id), accountsInReach(ctx)));
   if (!found) throw notFound();
   const { account, sees } = found;
   const loaded = (await findLoaded(ctx, account.contractId))!;
@@ -182,7 +176,7 @@ export async function statementOf(ctx: Context, contractId: number): Promise<Con
   const before = await billedBefore(ctx, contractId);
   const retention = await retentionOf(ctx, contract);
   const list = await select(ctx)
-    .where(and(eq(contracts.id, contractId), inReach(ctx)))
+    .where(and(eq(contracts.id, contractId), accountsInReach(ctx)))
     .orderBy(asc(progressAccounts.number));
   const moves = await ctx.db
     .select()

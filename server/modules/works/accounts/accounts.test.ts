@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { panamaDay } from '#contract/dates.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Account, ContractStatement } from '#contract/works/accounts/model.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
@@ -148,13 +147,19 @@ const step = (who: Browser, id: number, estado_id: number, params: object = {}) 
   who.patch(`${at(id)}/status`, { params: { estado_id, ...params } });
 const measure = (id: number, who: Browser = manager, body: object = {}) =>
   who.post(`/api/contracts/${id}/accounts`, body);
-const TODAY = panamaDay(new Date());
-const PAID = { fecha: TODAY, banco: 'Banco General', referencia: 'ACH 778' };
+/** The application's day, on which the contract was signed. */
+let today = '';
+const PAID = {
+  get fecha() {
+    return today;
+  },
+  banco: 'Banco General', referencia: 'ACH 778' };
 const statement = async (id: number, who: Browser = manager) =>
   (await who.get(`/api/contracts/${id}/statement`)).json<{ data: ContractStatement }>().data;
 /** A contract with 25 % of each job approved: 10,000 of 40,000. */
 async function quarter() {
   const made = await signed();
+  today = made.signed_on!;
   await approve(made.id, 2500);
   return made.id;
 }
@@ -318,7 +323,7 @@ test('an expired paper stops the payment; the retention returns with the recepti
   account(await step(accountant, made.id, 5, PAID));
   const give = () =>
     accountant.post(`/api/contracts/${contract}/retention/return`, {
-      paid_on: TODAY,
+      paid_on: today,
       bank: 'BG',
       reference: 'ACH 9',
     });
