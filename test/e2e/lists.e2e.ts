@@ -75,9 +75,11 @@ test('a project manager creates a contract, corrects it, and its contractor read
   ).toBeVisible();
 
   await page
-    .getByRole('button', { name: /^Cercas de la manzana A/ })
+    .getByRole('link', { name: /^Cercas de la manzana A/ })
     .first()
     .click();
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Editar datos' }).click();
   await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas y verjas de la manzana A');
   await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
   await expect(page.getByText('Contrato guardado.')).toBeVisible();
@@ -85,13 +87,11 @@ test('a project manager creates a contract, corrects it, and its contractor read
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const contractor = await context.newPage();
   await signIn(contractor, 'contratista', `/oficina/contratos?q=${reference}`);
-  await contractor.getByRole('button', { name: /^Cercas y verjas/ }).click();
-  const read = contractor.getByRole('dialog');
-  await expect(read.getByText('Casa A-05')).toBeVisible();
-  await expect(read.getByText('56,400.00')).toBeVisible();
-  // The contractor cannot change it, but may comment.
-  await expect(read.getByRole('textbox')).toHaveCount(1);
-  await expect(read.getByRole('textbox', { name: 'Comentario' })).toBeVisible();
+  await contractor.getByRole('link', { name: /^Cercas y verjas/ }).click();
+  await expect(contractor.getByText('56,400.00').first()).toBeVisible();
+  await contractor.getByRole('tab', { name: /Viviendas/ }).click();
+  await expect(contractor.getByText('Casa A-05')).toBeVisible();
+  await expect(contractor.getByRole('button', { name: 'Enviar a revisión' })).toHaveCount(0);
   await checkAxe(contractor, 'a contract as its contractor reads it');
   await context.close();
 });
@@ -104,7 +104,13 @@ const PAGES = [
   '/oficina/listas/states_precontract',
   '/oficina/contratos',
   '/oficina/contratos?contrato=nuevo',
-  '/oficina/contratos?contrato=1',
+  '/oficina/contratos/1',
+  '/oficina/contratos/1?ver=viviendas',
+  '/oficina/contratos/1?ver=obra',
+  '/oficina/contratos/1?ver=fianzas',
+  '/oficina/contratos/4?ver=obra',
+  '/oficina/contratos/4?ver=adendas',
+  '/oficina/presupuestos',
 ] as const;
 
 checkPages('lists and contracts', PAGES);

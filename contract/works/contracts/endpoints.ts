@@ -6,21 +6,17 @@ import { Id } from '#contract/ids.ts';
 import { OrderQuery, pageBy } from '#contract/paging.ts';
 import {
   ActivityWeights,
-  AddendumStatusChange,
   AdvancePayment,
-  Contract,
   ContractAddendumForm,
   ContractChange,
-  ContractHouse,
   ContractItems,
-  ContractOption,
-  ContractRow,
   ContractStatusChange,
   GuaranteeForm,
   HouseAmounts,
   NewContract,
   RescissionForm,
-} from './model.ts';
+} from './forms.ts';
+import { Contract, ContractHouse, ContractOption, ContractRow } from './model.ts';
 
 const options = data(z.array(ContractOption));
 const one = '/api/contracts/:id' as const;
@@ -303,7 +299,7 @@ export const changeContractAddendumStatus = endpoint({
   touches: MOVES,
   summary: 'Aprueba, firma o anula una adenda; la firma la aplica',
   params: params.extend({ addendum: Id }),
-  body: AddendumStatusChange,
+  body: ContractStatusChange,
   answer: record,
   errors: ['TRANSITION', 'STALE', 'ACTIVITY_TAKEN'],
 });

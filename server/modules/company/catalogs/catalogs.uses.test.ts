@@ -80,6 +80,7 @@ describe('declared uses', () => {
       'seals.state_id',
       'addenda.state_id',
       'complaints.state_id',
+      'contract_addenda.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

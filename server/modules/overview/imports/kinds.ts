@@ -1,3 +1,4 @@
+import { contractsImport } from './contracts.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
@@ -20,6 +21,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   optOutsImport,
   promisesImport,
   representativesImport,
+  contractsImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -245,7 +245,7 @@ const contractsFound: Source = {
       where searchable(contracts.reference || ' ' || contracts.name) like searchable(${containing(q)})
         and ${and(contractsInReach(ctx, 'contratos.ver') ?? sql`true`)} order by contracts.id desc limit ${limit}`,
   subtitle: ({ reference, project }) => join(reference, project),
-  url: (id) => `/oficina/contratos?contrato=${id}`,
+  url: (id) => `/oficina/contratos/${id}`,
 };
 
 const accountsFound: Source = {

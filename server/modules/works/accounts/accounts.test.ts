@@ -153,7 +153,9 @@ const PAID = {
   get fecha() {
     return today;
   },
-  banco: 'Banco General', referencia: 'ACH 778' };
+  banco: 'Banco General',
+  referencia: 'ACH 778',
+};
 const statement = async (id: number, who: Browser = manager) =>
   (await who.get(`/api/contracts/${id}/statement`)).json<{ data: ContractStatement }>().data;
 /** A contract with 25 % of each job approved: 10,000 of 40,000. */

@@ -5,18 +5,17 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { transitionRefused } from '#server/kernel/errors.ts';
-import {
-  makeHouseJobs,
-  makeItemJob,
-  moveHouse,
-  resizeItem,
-} from '#server/modules/works/jobs/jobs.service.ts';
 import { contractHouses, contractItems, contracts } from './construction.table.ts';
 import { contractAddenda, contractAddendumLines } from './contractAddenda.table.ts';
 import type { Loaded } from './contracts.facts.ts';
 
 type Addendum = typeof contractAddenda.$inferSelect;
+
+/** What an addendum did to the parts of its contract, for the jobs that follow. */
+export interface AddendumEffect {
+  houses: { houseId: number; deltaCents: number; added: boolean }[];
+  items: { itemId: number; added: boolean }[];
+}
 
 /**
  * Why an addendum cannot be applied now; null when it can. Nothing certified is taken back: a house gives at most the
@@ -62,15 +61,16 @@ export async function whyNotApply(
     : null;
 }
 
-/** Applies a signed addendum to its contract, houses, items and jobs. The contract is locked. Raises 409 ACTIVITY_TAKEN, 422. */
+/** Applies a signed addendum to its contract, houses and items; the jobs follow. The contract is locked. Raises 409 ACTIVITY_TAKEN, 422. */
 export async function applyAddendum(ctx: Acting, contract: Loaded, addendum: Addendum): Promise<void> {
   const lines = await ctx.db
     .select()
     .from(contractAddendumLines)
     .where(eq(contractAddendumLines.addendumId, addendum.id))
     .orderBy(asc(contractAddendumLines.position));
+  const effect: AddendumEffect = { houses: [], items: [] };
   let moved = 0;
-  for (const line of lines) moved += await applyLine(ctx, contract, line);
+  for (const line of lines) moved += await applyLine(ctx, contract, line, effect);
   // The rounding of an item is of its whole quantity, which another addendum may have changed meanwhile.
   if (moved !== addendum.deltaCents)
     await ctx.db
@@ -89,7 +89,7 @@ export async function applyAddendum(ctx: Acting, contract: Loaded, addendum: Add
     record: 'contrato',
     id: contract.id,
     verb: 'adenda',
-    values: { cents: moved, endsOn: addendum.endsOn },
+    values: effect,
   });
   await audit(ctx, 'aplicar_adenda', 'contrato', contract.id, {
     number: addendum.number,
@@ -103,6 +103,7 @@ async function applyLine(
   ctx: Acting,
   contract: Loaded,
   line: typeof contractAddendumLines.$inferSelect,
+  effect: AddendumEffect,
 ): Promise<number> {
   const { db } = ctx;
   if (line.houseId !== null) {
@@ -111,14 +112,10 @@ async function applyLine(
       .set({ amountCents: sql`coalesce(${contractHouses.amountCents}, 0) + ${line.deltaCents}` })
       .where(sql`contract_id = ${contract.id} and house_id = ${line.houseId}`)
       .returning({ houseId: contractHouses.houseId });
-    if (kept) {
-      if (!(await moveHouse(ctx, contract.id, line.houseId, line.deltaCents)))
-        throw transitionRefused('Una de las viviendas ya no admite este cambio: revisa su avance aprobado.');
-    } else {
-      const added = { houseId: line.houseId, amountCents: line.deltaCents };
-      await db.insert(contractHouses).values({ contractId: contract.id, ...added });
-      await makeHouseJobs(ctx, { id: contract.id, predecessorId: null }, [added]);
-    }
+    const { houseId, deltaCents } = line;
+    if (!kept)
+      await db.insert(contractHouses).values({ contractId: contract.id, houseId, amountCents: deltaCents });
+    effect.houses.push({ houseId, deltaCents, added: !kept });
     return line.deltaCents;
   }
   if (line.itemId !== null) {
@@ -128,8 +125,7 @@ async function applyLine(
       .set({ quantity: sql`${contractItems.quantity} + ${line.deltaQuantity}` })
       .where(eq(contractItems.id, line.itemId))
       .returning();
-    if (!(await resizeItem(ctx, item!)))
-      throw transitionRefused('Una de las partidas ya tiene aprobado más de lo que quedaría.');
+    effect.items.push({ itemId: line.itemId, added: false });
     return item!.amountCents - before!.amountCents;
   }
   const [last] = await db
@@ -149,6 +145,6 @@ async function applyLine(
       costCodeId: line.costCodeId!,
     })
     .returning();
-  await makeItemJob(ctx, item!);
+  effect.items.push({ itemId: item!.id, added: true });
   return itemCents(item!.quantity, item!.priceCents);
 }

@@ -4,7 +4,7 @@ import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { formatMoney, MOST_CENTS } from '#contract/money.ts';
 import { itemCents } from '#contract/works/contracts/allocation.ts';
-import type { ContractAddendumForm, ContractStatusChange } from '#contract/works/contracts/model.ts';
+import type { ContractAddendumForm, ContractStatusChange } from '#contract/works/contracts/forms.ts';
 import {
   CONTRACT_ADDENDUM,
   contractAddendumMachine,

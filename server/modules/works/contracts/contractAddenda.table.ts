@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { CONTRACT_ADDENDUM } from '#contract/works/contracts/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
-import { idOf } from '#server/kernel/db.ts';
+import { anyOf, idOf } from '#server/kernel/db.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contractItems, contracts } from './construction.table.ts';
@@ -50,7 +50,7 @@ export const contractAddenda = pgTable(
     check('contract_addenda_people', sql`approved_by is distinct from created_by`),
     check(
       'contract_addenda_steps',
-      sql`(state_id not in (2, 3) or approved_at is not null)
+      sql`(state_id not in ${anyOf([CONTRACT_ADDENDUM.approved, CONTRACT_ADDENDUM.signed])} or approved_at is not null)
         and (state_id = ${idOf(CONTRACT_ADDENDUM.signed)}) = (signed_on is not null)`,
     ),
   ],

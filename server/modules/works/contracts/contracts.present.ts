@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import {
   contractActivities as activityList,
   contractStates,
@@ -21,6 +21,7 @@ import {
 import { offersOf } from '#contract/transitions.ts';
 import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -28,10 +29,8 @@ import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { reachesContract } from './construction.scope.ts';
-import { contractActivities, contractHouses, contractItems, contracts } from './construction.table.ts';
+import { contractActivities, contractItems, contracts } from './construction.table.ts';
 import { addendaOf, factsOf as addendumFacts } from './contractAddenda.service.ts';
 import {
   advanceOf,
@@ -155,26 +154,23 @@ export async function findContractRow(
 type Money = (cents: number | null) => number | null;
 
 async function presentHouses({ db }: Context, id: number, money: Money) {
-  const list = await db
-    .select({
-      id: houses.id,
-      name: houses.name,
-      amount: contractHouses.amountCents,
-      certified: sql<number>`coalesce(sum(${jobs.certifiedCents}), 0)`.mapWith(Number),
-      worked: sql<number>`coalesce(sum(${jobs.amountCents}), 0)`.mapWith(Number),
-    })
-    .from(contractHouses)
-    .innerJoin(houses, eq(houses.id, contractHouses.houseId))
-    .leftJoin(jobs, and(eq(jobs.contractId, contractHouses.contractId), eq(jobs.houseId, houses.id)))
-    .where(eq(contractHouses.contractId, id))
-    .groupBy(houses.id, houses.name, contractHouses.amountCents)
-    .orderBy(asc(houses.name), asc(houses.id));
+  const list = await rows<
+    Record<'id' | 'certified' | 'worked', string> & { name: string; amount: string | null }
+  >(
+    db,
+    sql`select h.id, h.name, ch.amount_cents amount, coalesce(sum(j.certified_cents), 0) certified,
+        coalesce(sum(j.amount_cents), 0) worked
+      from contract_houses ch join houses h on h.id = ch.house_id
+        left join jobs j on j.contract_id = ch.contract_id and j.house_id = h.id
+      where ch.contract_id = ${id} group by h.id, h.name, ch.amount_cents order by h.name, h.id`,
+  );
   return list.map((one) => ({
-    id: one.id,
+    id: Number(one.id),
     name: one.name,
-    amount_centavos: money(one.amount),
-    certified_centavos: money(one.certified),
-    approved_percent: one.worked === 0 ? 0 : Math.round((one.certified * 10_000) / one.worked) / 100,
+    amount_centavos: money(one.amount === null ? null : Number(one.amount)),
+    certified_centavos: money(Number(one.certified)),
+    approved_percent:
+      Number(one.worked) === 0 ? 0 : Math.round((Number(one.certified) * 10_000) / Number(one.worked)) / 100,
   }));
 }
 
@@ -197,9 +193,13 @@ async function presentActivities({ db }: Context, id: number, code: Code) {
 
 async function presentItems({ db }: Context, id: number, code: Code, money: Money) {
   const list = await db
-    .select({ item: contractItems, approved: jobs.approvedQuantity })
+    .select({
+      item: contractItems,
+      approved: sql<
+        string | null
+      >`(select approved_quantity from jobs j where j.item_id = ${contractItems.id})`,
+    })
     .from(contractItems)
-    .leftJoin(jobs, eq(jobs.itemId, contractItems.id))
     .where(eq(contractItems.contractId, id))
     .orderBy(asc(contractItems.position), asc(contractItems.id));
   return list.map(({ item, approved }) => ({
@@ -211,7 +211,7 @@ async function presentItems({ db }: Context, id: number, code: Code, money: Mone
     price_centavos: money(item.priceCents),
     amount_centavos: money(item.amountCents),
     cost_code: code(item.costCodeId),
-    approved_quantity: approved ?? 0,
+    approved_quantity: Number(approved ?? 0),
   }));
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, sql, type SQL } fro
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ContractFilter } from '#contract/works/contracts/endpoints.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
-import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
+import type { ContractRow } from '#contract/works/contracts/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing, hasPart, inOrder } from '#server/kernel/db.ts';

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Contract, ContractChange, NewContract } from '#contract/works/contracts/model.ts';
+import type { ContractChange, NewContract } from '#contract/works/contracts/forms.ts';
+import type { Contract } from '#contract/works/contracts/model.ts';
 import { CONTRACT_STATE, usualMeasure, type Measure } from '#contract/works/contracts/rules.ts';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import type { FieldError } from '#contract/errors.ts';

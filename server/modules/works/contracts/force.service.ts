@@ -6,7 +6,6 @@ import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { makeJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { contracts } from './construction.table.ts';
 import { missingOf } from './contracts.facts.ts';
 
@@ -66,12 +65,11 @@ async function tell(
     });
 }
 
-/** Puts a signed contract in force when it lacks nothing, and makes its jobs. Raises 409 ACTIVITY_TAKEN. */
+/** Puts a signed contract in force when it lacks nothing; its jobs follow. Raises 409 ACTIVITY_TAKEN. */
 export async function bringIntoForce(ctx: Acting, id: number): Promise<void> {
   const [contract] = await ctx.db.select().from(contracts).where(eq(contracts.id, id)).for('no key update');
   if (!contract || contract.stateId !== S.signed) return;
   if ((await missingOf(ctx, contract)).length > 0) return;
-  await makeJobs(ctx, contract);
   await writeState(ctx, contract, S.inForce);
 }
 

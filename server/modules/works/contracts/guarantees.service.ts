@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import type { AdvancePayment, GuaranteeForm } from '#contract/works/contracts/model.ts';
+import type { AdvancePayment, GuaranteeForm } from '#contract/works/contracts/forms.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';

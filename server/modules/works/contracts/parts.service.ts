@@ -3,7 +3,7 @@ import { contractActivities as activityList, costCodes } from '#contract/company
 import { MOST_CENTS } from '#contract/money.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { evenly, itemCents, shares } from '#contract/works/contracts/allocation.ts';
-import type { ActivityWeights, ContractItems, HouseAmounts } from '#contract/works/contracts/model.ts';
+import type { ActivityWeights, ContractItems, HouseAmounts } from '#contract/works/contracts/forms.ts';
 import { costOfActivity, whyNotEditContract } from '#contract/works/contracts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import type { RescissionForm } from '#contract/works/contracts/model.ts';
+import type { RescissionForm } from '#contract/works/contracts/forms.ts';
 import { bpOf, shares } from '#contract/works/contracts/allocation.ts';
 import { CONTRACT_STATE, RESCINDABLE } from '#contract/works/contracts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -10,7 +10,6 @@ import { rows, sql, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { voidJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { contractActivities, contractHouses, contractItems, contracts } from './construction.table.ts';
 import { lockContract, rescissionOf, type Loaded, type Standing } from './contracts.facts.ts';
 import { contractRescissions } from './rescissions.table.ts';
@@ -81,8 +80,8 @@ export async function withdrawRescission(ctx: Context, id: number): Promise<void
 }
 
 /**
- * Ends a contract: settles what is certified, voids its open jobs, and draws the contract of the rest for its new
- * contractor. The contract is locked and the transition checked.
+ * Ends a contract: settles what is certified and draws the contract of the rest for its new
+ * contractor; its open jobs are voided after it. The contract is locked and the transition checked.
  */
 export async function decideRescission(
   ctx: Context,
@@ -92,7 +91,6 @@ export async function decideRescission(
 ): Promise<void> {
   const rescission = (await rescissionOf(ctx, contract.id))!;
   const rest = await restOf(ctx, contract);
-  await voidJobs(ctx, contract.id);
   const successorId =
     rescission.successorContractorId === null
       ? null

@@ -1,10 +1,9 @@
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { CONTRACT_STATE, contractMachine } from '#contract/works/contracts/rules.ts';
-import type { ContractStatusChange } from '#contract/works/contracts/model.ts';
+import type { ContractStatusChange } from '#contract/works/contracts/forms.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { releaseJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { reachesContract } from './construction.scope.ts';
 import { factsOf, lockContract, type Loaded } from './contracts.facts.ts';
 import { bringIntoForce, bringWaiting, writeState } from './force.service.ts';
@@ -44,10 +43,7 @@ export async function changeContractState(
     change.motivo,
   );
   if (to === S.signed) await bringIntoForce(ctx, id);
-  if (to === S.settled) {
-    await releaseJobs(ctx, id);
-    await bringWaiting(ctx, contract.projectId);
-  }
+  if (to === S.settled) await bringWaiting(ctx, contract.projectId);
 }
 
 /** The day that a step records: not in the future, nor before the step before it. Raises 422 at `params[fecha]`. */

@@ -6,12 +6,14 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import { jobsFollowers } from './following.service.ts';
 import { pageOfJobs } from './jobs.queries.ts';
 import { jobs } from './jobs.table.ts';
 
 /** Jobs of contracts in force. */
 export const jobsModule: Module = {
   name: 'jobs',
+  followers: jobsFollowers,
   records: {
     trabajo: async (ctx, id) => {
       const found = await ctx.db

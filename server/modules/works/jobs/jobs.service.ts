@@ -221,11 +221,11 @@ export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
   }
 }
 
-/** Progress of an import in mid-life: `approvedBp` of each house, or the approved quantity of each item. */
+/** Progress of an import in mid-life: `approvedBp` of each house, or the approved quantity of each item, by its code. */
 export async function startJobs(
   { db }: Acting,
   contractId: number,
-  { houses, items }: { houses: ReadonlyMap<number, number>; items: ReadonlyMap<number, number> },
+  { houses, items }: { houses: ReadonlyMap<number, number>; items: ReadonlyMap<string, number> },
 ): Promise<void> {
   const stateOf = (bp: number) => (bp >= WHOLE_BP ? JOB_STATE.approved : JOB_STATE.running);
   for (const [houseId, bp] of houses)
@@ -234,10 +234,13 @@ export async function startJobs(
         .update(jobs)
         .set({ approvedBp: bp, reportedBp: bp, stateId: stateOf(bp) })
         .where(and(eq(jobs.contractId, contractId), eq(jobs.houseId, houseId)));
-  for (const [itemId, done] of items) {
+  for (const [code, done] of items) {
     if (done <= 0) continue;
-    const [job] = await db.select().from(jobs).where(eq(jobs.itemId, itemId));
-    const bp = bpOfQuantity(done, job!.quantity!);
+    const [item] = await db
+      .select()
+      .from(contractItems)
+      .where(and(eq(contractItems.contractId, contractId), eq(contractItems.code, code)));
+    const bp = bpOfQuantity(done, item!.quantity);
     await db
       .update(jobs)
       .set({
@@ -247,6 +250,14 @@ export async function startJobs(
         reportedBp: bp,
         stateId: stateOf(bp),
       })
-      .where(eq(jobs.itemId, itemId));
+      .where(eq(jobs.itemId, item!.id));
   }
+}
+
+/** Removes the jobs of an imported contract while nobody has worked on them. False: somebody has. */
+export async function removeJobs({ db }: Acting, contractId: number): Promise<boolean> {
+  const used = await db.$count(jobs, and(eq(jobs.contractId, contractId), sql`${jobs.version} > 1`));
+  if (used > 0) return false;
+  await db.delete(jobs).where(eq(jobs.contractId, contractId));
+  return true;
 }

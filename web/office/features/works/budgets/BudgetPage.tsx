@@ -23,7 +23,7 @@ export function BudgetPage({ search }: { search: BudgetSearch }) {
   const projectId = search.proyecto_id ?? (typeof projects[0]?.id === 'number' ? projects[0].id : undefined);
   return (
     <>
-      <PageHeader title="Presupuestos" actions={null} />
+      <PageHeader title="Presupuestos" count={null} actions={null} />
       {projectId === undefined ? (
         <EmptyState title="No hay proyectos" text="El presupuesto es de un proyecto y de sus viviendas." />
       ) : (
@@ -59,7 +59,7 @@ interface BudgetProps {
 
 function Budget({ projectId, search, projectField }: BudgetProps) {
   const patch = usePatchSearch();
-  const drawer = useDrawer();
+  const drawer = useDrawer('presupuesto');
   const mayWrite = useCan('contratos.crear');
   const houses = useOptions(queryOf(listHouseOptions, { params: { projectId } }));
   const models = useQuery(queryOf(findProject, { params: { id: projectId } })).data?.data.models ?? [];

@@ -6,11 +6,8 @@ import type { ReactNode } from 'react';
 import { listHouseOptions } from '#contract/projects/houses/endpoints.ts';
 import { formatMoney } from '#contract/money.ts';
 import { changeContractAddendum, createContractAddendum } from '#contract/works/contracts/endpoints.ts';
-import {
-  ContractAddendumForm,
-  type Contract,
-  type ContractAddendum,
-} from '#contract/works/contracts/model.ts';
+import { ContractAddendumForm } from '#contract/works/contracts/forms.ts';
+import { type Contract, type ContractAddendum } from '#contract/works/contracts/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import {
@@ -23,7 +20,7 @@ import {
 import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { ItemFields } from './ItemFields.tsx';
+import { ItemFields, type ItemForm } from './ItemFields.tsx';
 
 /** Money fields take no minus: the direction is a choice of its own. */
 const Form = z.object({
@@ -212,7 +209,7 @@ function ItemLines({ of, contract }: LinesProps) {
       {added.rows.map((one, at) => (
         <ItemFields
           key={one.at}
-          of={one as unknown as RecordFormOf<never>}
+          of={one as unknown as ItemForm}
           number={at + 1}
           quantity={<NumberField of={one} name="delta_quantity" label="Cantidad" decimalScale={3} min={0} />}
           onRemove={() => added.remove(at)}

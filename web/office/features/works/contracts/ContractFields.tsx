@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
-import type { NewContract, Contract } from '#contract/works/contracts/model.ts';
+import type { NewContract } from '#contract/works/contracts/forms.ts';
+import type { Contract } from '#contract/works/contracts/model.ts';
 import { listHouseOptions } from '#contract/projects/houses/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listContractingParties, listContractors } from '#contract/company/users/lists.endpoints.ts';

@@ -1,7 +1,8 @@
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import { changeContract, createContract, findContract } from '#contract/works/contracts/endpoints.ts';
 import { usualMeasure } from '#contract/works/contracts/rules.ts';
-import { NewContract, type Contract } from '#contract/works/contracts/model.ts';
+import { NewContract } from '#contract/works/contracts/forms.ts';
+import { type Contract } from '#contract/works/contracts/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';

@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -17,7 +17,6 @@ import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
-import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeContractStatus } from '#contract/works/contracts/endpoints.ts';
-import { ContractStatusChange, type Contract } from '#contract/works/contracts/model.ts';
+import { ContractStatusChange } from '#contract/works/contracts/forms.ts';
+import { type Contract } from '#contract/works/contracts/model.ts';
 import { CONTRACT_STATE, contractMachine } from '#contract/works/contracts/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
 import { call } from '#web/office/lib/call.ts';

@@ -16,8 +16,11 @@ const ItemShape = z.object({
   cost_code_id: z.number(),
 });
 
+/** A row of a list whose schema has these fields. */
+export type ItemForm = RecordFormOf<typeof ItemShape>;
+
 interface ItemFieldsProps {
-  of: RecordFormOf<typeof ItemShape>;
+  of: ItemForm;
   /** Position in the list, from 1. */
   number: number;
   quantity: ReactNode;

@@ -5,10 +5,10 @@ import { setContractItems } from '#contract/works/contracts/endpoints.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { NumberField } from '#web/office/ui/form/fields.tsx';
-import { rowsOf, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { ItemFields } from './ItemFields.tsx';
+import { ItemFields, type ItemForm } from './ItemFields.tsx';
 
 interface ItemsDrawerProps {
   contract: Pick<Contract, 'id' | 'version' | 'items'>;
@@ -55,7 +55,7 @@ export function ItemsDrawer({ contract, onClose }: ItemsDrawerProps) {
       {rows.map((one, at) => (
         <ItemFields
           key={one.at}
-          of={one as unknown as RecordFormOf<never>}
+          of={one as unknown as ItemForm}
           number={at + 1}
           quantity={<NumberField of={one} name="quantity" label="Cantidad" decimalScale={3} min={0} />}
           onRemove={() => remove(at)}
