@@ -6,7 +6,7 @@ import { whyNotBill } from '#contract/works/accounts/compute.ts';
 import type { AccountStatusChange, DeductionForm, MeasureForm } from '#contract/works/accounts/model.ts';
 import { ACCOUNT_STATE, accountMachine, OPEN_STATES } from '#contract/works/accounts/rules.ts';
 import { COMMITTED_STATES, CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
-import { JOB_STATE, WHOLE_BP } from '#contract/works/jobs/rules.ts';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -16,6 +16,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { lockContract, type Loaded } from '#server/modules/works/contracts/contracts.facts.ts';
+import { moveBilledJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { factsOf, isContractor, lockAccount, moneyOf, type LoadedAccount } from './accounts.facts.ts';
 import { accountDeductions, accountLines, progressAccounts } from './accounts.table.ts';
@@ -182,33 +183,20 @@ async function moveJobs(
   only?: number,
 ): Promise<void> {
   const found = await ctx.db
-    .select({ id: jobs.id, stateId: jobs.stateId })
-    .from(jobs)
-    .innerJoin(accountLines, eq(accountLines.jobId, jobs.id))
+    .select({ id: accountLines.jobId })
+    .from(accountLines)
     .where(
       and(
         eq(accountLines.accountId, accountId),
         only === undefined ? sql`${accountLines.dispute} is null` : eq(accountLines.id, only),
-        sql`${jobs.stateId} = any(${sql.param([...from])}::int[])`,
-        to === JOB_STATE.approved ? undefined : eq(jobs.approvedBp, WHOLE_BP),
       ),
-    )
-    .orderBy(asc(jobs.id))
-    .for('no key update', { of: jobs });
-  if (found.length === 0) return;
-  await ctx.db
-    .update(jobs)
-    .set({ stateId: to, version: sql`${jobs.version} + 1` })
-    .where(sql`${jobs.id} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`);
-  await announce(
+    );
+  await moveBilledJobs(
     ctx,
-    ...found.map(({ id, stateId }) => ({
-      record: 'trabajo' as const,
-      id,
-      from: stateId,
-      to,
-      of: ['contrato', contract.id] as const,
-    })),
+    contract.id,
+    found.map(({ id }) => id),
+    from,
+    to,
   );
 }
 

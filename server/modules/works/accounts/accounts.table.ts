@@ -10,11 +10,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { DeductionKind } from '#contract/works/accounts/rules.ts';
+import { ACCOUNT_STATE as S, type DeductionKind } from '#contract/works/accounts/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
+
+/** As text, because a constraint has no parameters. */
+const states = (...ids: number[]) => sql.raw(`(${ids.join(', ')})`);
 
 /** Progress accounts (cuentas de obra), numbered by contract. The advance is number 0 and stands on the contract. */
 export const progressAccounts = pgTable(
@@ -62,7 +65,7 @@ export const progressAccounts = pgTable(
     // What another account holds open is not measured a second time.
     uniqueIndex('progress_accounts_one_open')
       .on(t.contractId)
-      .where(sql`state_id in (1, 2, 3)`),
+      .where(sql`state_id in ${states(S.draft, S.sent, S.countersigned)}`),
     index('progress_accounts_state').on(t.stateId, t.id),
     check(
       'progress_accounts_money',
@@ -76,7 +79,7 @@ export const progressAccounts = pgTable(
     ),
     check(
       'progress_accounts_steps',
-      sql`(state_id not in (4, 5) or approved_by is not null) and (state_id <> 5 or paid_by is not null)
+      sql`(state_id not in ${states(S.approved, S.paid)} or approved_by is not null) and (state_id <> ${sql.raw(String(S.paid))} or paid_by is not null)
         and num_nulls(paid_on, paid_bank, paid_reference, paid_by) in (0, 4)
         and num_nulls(countersigned_by, countersigned_at, countersigned_hash) in (0, 3)`,
     ),
