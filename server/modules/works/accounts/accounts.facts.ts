@@ -9,7 +9,7 @@ import {
   lockContract,
   whyNotPayContract,
   type Loaded,
-} from '#server/modules/works/contracts/contracts.facts.ts';
+} from '#server/modules/works/contracts/standing.service.ts';
 import { accountDeductions, accountLines, progressAccounts, retentionMoves } from './accounts.table.ts';
 
 export type LoadedAccount = typeof progressAccounts.$inferSelect;

@@ -18,7 +18,7 @@ import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contractsInReach, reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
-import { findLoaded, standingOf } from '#server/modules/works/contracts/contracts.facts.ts';
+import { findLoaded, standingOf } from '#server/modules/works/contracts/standing.service.ts';
 import { accountsInReach } from './accounts.scope.ts';
 import { billedBefore, factsOf, retentionOf } from './accounts.facts.ts';
 import { accountDeductions, progressAccounts, retentionMoves } from './accounts.table.ts';

@@ -15,7 +15,7 @@ import { conflict, forbidden, invalid, notFound, transitionRefused } from '#serv
 import { checkTransition } from '#server/kernel/transition.ts';
 import { reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
-import { lockContract, type Loaded } from '#server/modules/works/contracts/contracts.facts.ts';
+import { lockContract, type Loaded } from '#server/modules/works/contracts/standing.service.ts';
 import { moveBilledJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { factsOf, isContractor, lockAccount, moneyOf, type LoadedAccount } from './accounts.facts.ts';

@@ -5,7 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
-import { lockContract, whyNotPayContract } from '#server/modules/works/contracts/contracts.facts.ts';
+import { lockContract, whyNotPayContract } from '#server/modules/works/contracts/standing.service.ts';
 import { retentionOf } from './accounts.facts.ts';
 import { retentionMoves } from './accounts.table.ts';
 
