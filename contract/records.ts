@@ -33,6 +33,7 @@ export const RECORDS = [
   'formulario_banco',
   'contrato',
   'adenda_contrato',
+  'cuenta_obra',
   'trabajo',
   'lista_inspeccion',
   'presupuesto',

@@ -30,6 +30,7 @@ import { actionPlansModule } from './modules/works/actionPlans/actionPlans.route
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
+import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
@@ -116,6 +117,7 @@ export const modules: readonly Module[] = [
   constructionModule,
   jobsModule,
   budgetsModule,
+  accountsModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -22,7 +22,6 @@ const LATER: readonly string[] = [
   'GET /api/diarios/find/contracts/{projectId}/{createdAt}',
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
-  'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
 ];
 
 /** Fields that a response has in addition to the table, and why. */

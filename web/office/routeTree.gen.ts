@@ -71,6 +71,8 @@ import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/inde
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
+import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
+import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -439,6 +441,18 @@ const OficinaNovedadesIndexRoute = OficinaNovedadesIndexRouteImport.update({
   path: '/novedades/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPagosAContratistasIndexRoute =
+  OficinaPagosAContratistasIndexRouteImport.update({
+    id: '/pagos-a-contratistas/',
+    path: '/pagos-a-contratistas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPagosAContratistasIdRoute =
+  OficinaPagosAContratistasIdRouteImport.update({
+    id: '/pagos-a-contratistas/$id',
+    path: '/pagos-a-contratistas/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
@@ -681,6 +695,7 @@ export interface FileRoutesByFullPath {
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
@@ -734,6 +749,7 @@ export interface FileRoutesByFullPath {
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
@@ -785,6 +801,7 @@ export interface FileRoutesByTo {
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
@@ -838,6 +855,7 @@ export interface FileRoutesByTo {
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
+  '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
@@ -891,6 +909,7 @@ export interface FileRoutesById {
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
@@ -944,6 +963,7 @@ export interface FileRoutesById {
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
@@ -998,6 +1018,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
@@ -1051,6 +1072,7 @@ export interface FileRouteTypes {
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas-contratos/'
@@ -1102,6 +1124,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
@@ -1155,6 +1178,7 @@ export interface FileRouteTypes {
     | '/oficina/modelos'
     | '/oficina/notificaciones'
     | '/oficina/novedades'
+    | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
     | '/oficina/plantillas-contratos'
@@ -1207,6 +1231,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
@@ -1260,6 +1285,7 @@ export interface FileRouteTypes {
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas-contratos/'
@@ -1736,6 +1762,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaNovedadesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/pagos-a-contratistas/': {
+      id: '/oficina/pagos-a-contratistas/';
+      path: '/pagos-a-contratistas';
+      fullPath: '/oficina/pagos-a-contratistas/';
+      preLoaderRoute: typeof OficinaPagosAContratistasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/pagos-a-contratistas/$id': {
+      id: '/oficina/pagos-a-contratistas/$id';
+      path: '/pagos-a-contratistas/$id';
+      fullPath: '/oficina/pagos-a-contratistas/$id';
+      preLoaderRoute: typeof OficinaPagosAContratistasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
@@ -2044,6 +2084,7 @@ interface OficinaRouteRouteChildren {
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
+  OficinaPagosAContratistasIdRoute: typeof OficinaPagosAContratistasIdRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
   OficinaPlanesDeAccionIdRoute: typeof OficinaPlanesDeAccionIdRoute;
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
@@ -2095,6 +2136,7 @@ interface OficinaRouteRouteChildren {
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
+  OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
@@ -2142,6 +2184,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
+  OficinaPagosAContratistasIdRoute: OficinaPagosAContratistasIdRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
   OficinaPlanesDeAccionIdRoute: OficinaPlanesDeAccionIdRoute,
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
@@ -2193,6 +2236,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
+  OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,

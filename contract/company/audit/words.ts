@@ -299,6 +299,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   partner: 'Contratista o contratante',
   contrato: 'Contrato',
   adenda_contrato: 'Adenda de un contrato de obra',
+  cuenta_obra: 'Cuenta de obra',
   trabajo: 'Trabajo',
   lista_inspeccion: 'Lista de inspección',
   presupuesto: 'Presupuesto de obra',

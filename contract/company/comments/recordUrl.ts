@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   trabajo: '/oficina/trabajos?trabajo=',
   contrato: '/oficina/contratos/',
+  cuenta_obra: '/oficina/pagos-a-contratistas/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',

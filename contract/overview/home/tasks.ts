@@ -21,6 +21,7 @@ export const TASK_KINDS = {
   plan_accion: 'Planes de acción',
   contrato: 'Contratos de obra',
   fianza: 'Fianzas',
+  cuenta_obra: 'Cuentas de obra',
   firma: 'Firmas',
   devolucion: 'Devoluciones',
   comision: 'Comisiones',
@@ -83,6 +84,7 @@ export const homeTasks = endpoint({
     'plan_accion',
     'contrato',
     'adenda_contrato',
+    'cuenta_obra',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

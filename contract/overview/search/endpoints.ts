@@ -17,6 +17,7 @@ export const FOUND_KINDS = {
   escritura: 'Escrituras',
   contrato: 'Contratos',
   trabajo: 'Trabajos',
+  cuenta_obra: 'Cuentas de obra',
   promesa: 'Promesas',
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',

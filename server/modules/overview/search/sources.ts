@@ -6,6 +6,7 @@ import { scopeOf } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
+import { accountsInReach } from '#server/modules/works/accounts/accounts.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
@@ -278,6 +279,20 @@ const jobsFound: Source = {
   url: (id) => recordUrl('trabajo', id),
 };
 
+const accountsFound: Source = {
+  kind: 'cuenta_obra',
+  permission: 'contratos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select progress_accounts.id, contracts.name || ', cuenta ' || progress_accounts.number title,
+        json_build_object('reference', contracts.reference, 'contractor', p.name) detail
+      from progress_accounts join contracts on contracts.id = progress_accounts.contract_id
+        join partners p on p.id = contracts.contractor_id
+      where searchable(contracts.reference || ' ' || contracts.name || ' cuenta ' || progress_accounts.number) like searchable(${containing(q)})
+        and ${accountsInReach(ctx) ?? sql`true`} order by progress_accounts.id desc limit ${limit}`,
+  subtitle: ({ reference, contractor }) => join(reference, contractor),
+  url: (id) => `/oficina/pagos-a-contratistas/${id}`,
+};
+
 const projectsFound: Source = {
   kind: 'proyecto',
   permission: 'proyectos.ver',
@@ -305,6 +320,7 @@ export const SOURCES: readonly Source[] = [
   deedsFound,
   contractsFound,
   jobsFound,
+  accountsFound,
   promisesFound,
   addendaFound,
   envelopesFound,

@@ -261,3 +261,40 @@ export async function removeJobs({ db }: Acting, contractId: number): Promise<bo
   await db.delete(jobs).where(eq(jobs.contractId, contractId));
   return true;
 }
+
+/** Moves those of the given jobs that are in one of the states; into an account and to paid only what is approved whole. */
+export async function moveBilledJobs(
+  ctx: Acting,
+  contractId: number,
+  ids: readonly number[],
+  from: readonly number[],
+  to: number,
+): Promise<void> {
+  const found = await ctx.db
+    .select({ id: jobs.id, stateId: jobs.stateId })
+    .from(jobs)
+    .where(
+      and(
+        sql`${jobs.id} = any(${sql.param([...ids])}::bigint[])`,
+        sql`${jobs.stateId} = any(${sql.param([...from])}::int[])`,
+        to === JOB_STATE.approved ? undefined : eq(jobs.approvedBp, WHOLE_BP),
+      ),
+    )
+    .orderBy(asc(jobs.id))
+    .for('no key update');
+  if (found.length === 0) return;
+  await ctx.db
+    .update(jobs)
+    .set({ stateId: to, version: sql`${jobs.version} + 1` })
+    .where(sql`${jobs.id} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`);
+  await announce(
+    ctx,
+    ...found.map(({ id, stateId }) => ({
+      record: 'trabajo' as const,
+      id,
+      from: stateId,
+      to,
+      of: ['contrato', contractId] as const,
+    })),
+  );
+}

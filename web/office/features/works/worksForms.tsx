@@ -5,6 +5,10 @@ import { BudgetDrawer } from './budgets/BudgetDrawer.tsx';
 import { ActivitiesDrawer } from './contracts/ActivitiesDrawer.tsx';
 import { AddendumForm } from './contracts/AddendumForm.tsx';
 import { AdvanceDrawer } from './contracts/AdvanceDrawer.tsx';
+import { DeductionDrawer } from './accounts/DeductionDrawer.tsx';
+import { DisputeDrawer } from './accounts/DisputeDrawer.tsx';
+import { PaymentDrawer } from './accounts/PaymentDrawer.tsx';
+import { RetentionDrawer } from './accounts/RetentionDrawer.tsx';
 import { ContractForm } from './contracts/ContractForm.tsx';
 import { ContractStepDrawer } from './contracts/ContractStepDrawer.tsx';
 import { GuaranteeDrawer } from './contracts/GuaranteeDrawer.tsx';
@@ -208,5 +212,56 @@ export const worksForms: FormCase[] = [
     submit: 'Guardar presupuesto',
     sends: { proyecto_id: 7, lines: [{ cost_code_id: 7, amount_centavos: 3000_00 }] },
     refused: ['lines[0][amount_centavos]', 'Techo'],
+  },
+  {
+    name: 'DeductionDrawer',
+    form: (onClose) => <DeductionDrawer account={{ id: 7 }} onClose={onClose} />,
+    types: {
+      'Qué se descuenta': 'Multa',
+      Motivo: 'Atraso de dos semanas',
+      'Número del documento': 'M-01',
+      Monto: '50',
+    },
+    submit: 'Agregar descuento',
+    sends: { kind: 'multa', paper: 'M-01', amount_centavos: 50_00 },
+    refused: ['amount_centavos', 'Monto'],
+  },
+  {
+    name: 'DisputeDrawer',
+    form: (onClose) => (
+      <DisputeDrawer account={{ id: 7 }} line={{ id: 8, work: 'Techo', house: 'Casa 1' }} onClose={onClose} />
+    ),
+    types: { Motivo: 'Falta medir un cuarto' },
+    submit: 'Disputar la línea',
+    sends: { reason: 'Falta medir un cuarto' },
+    refused: ['reason', 'Motivo'],
+  },
+  {
+    name: 'PaymentDrawer',
+    form: (onClose) => (
+      <PaymentDrawer account={{ id: 7, version: 3, net_centavos: 100_00 }} onClose={onClose} />
+    ),
+    types: { Banco: 'Banco General', Referencia: 'ACH 778' },
+    submit: 'Registrar el pago',
+    sends: { params: { estado_id: 5, banco: 'Banco General', referencia: 'ACH 778', version: 3 } },
+    refused: ['params[banco]', 'Banco'],
+  },
+  {
+    name: 'RetentionDrawer',
+    form: (onClose) => (
+      <RetentionDrawer
+        statement={{
+          contract: { id: 7, name: 'Casas 1 a 4', reference: 'C-01' },
+          retained_centavos: 100_00,
+          returnable_centavos: 50_00,
+        }}
+        kind="charge"
+        onClose={onClose}
+      />
+    ),
+    types: { Monto: '50', 'Qué se reparó': 'Filtración', 'Número del documento': 'T-8' },
+    submit: 'Cargar al retenido',
+    sends: { amount_centavos: 50_00, paper: 'T-8' },
+    refused: ['amount_centavos', 'Monto'],
   },
 ];

@@ -20,6 +20,7 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { StatementTab } from '../accounts/StatementTab.tsx';
 import { ActivitiesDrawer } from './ActivitiesDrawer.tsx';
 import { AddendumForm } from './AddendumForm.tsx';
 import { AdvanceDrawer } from './AdvanceDrawer.tsx';
@@ -122,6 +123,7 @@ export function ContractPage({ id, ver = 'resumen' }: ContractPageProps) {
               />
             ),
           },
+          { key: 'cuentas', label: 'Cuentas', content: <StatementTab contractId={id} /> },
           {
             key: 'fianzas',
             label: 'Fianzas',

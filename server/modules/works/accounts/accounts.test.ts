@@ -1,0 +1,370 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Account, ContractStatement } from '#contract/works/accounts/model.ts';
+import type { Contract } from '#contract/works/contracts/model.ts';
+import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
+import { useApp, type Browser } from '#test/app.ts';
+import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
+import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+const NOW = new Date('2026-11-20T15:00:00Z');
+
+let manager: StaffBrowser;
+let boss: StaffBrowser;
+let boss2: StaffBrowser;
+let lawyer: StaffBrowser;
+let accountant: StaffBrowser;
+let contractor: StaffBrowser;
+let project: Awaited<ReturnType<typeof makeProject>>;
+let roble: number;
+let techos: number;
+let promotora: number;
+
+async function partner(kind: 'contratista' | 'contratante', name: string, n: number) {
+  const ruc = `1557000${n}-2-2020`;
+  const [made] = await db()
+    .insert(partners)
+    .values({ kind, name, ruc, rucKey: ruc, dv: '12', createdAt: NOW })
+    .returning({ id: partners.id });
+  return made!.id;
+}
+
+async function homes(count: number) {
+  const model = await makeModel(db(), { projectId: project.id });
+  const made: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const lot = await makeLot(db(), { projectId: project.id });
+    const [one] = await db()
+      .insert(houses)
+      .values({
+        projectId: project.id,
+        lotId: lot.id,
+        modelId: model.id,
+        name: `Casa ${lot.id}`,
+        createdAt: NOW,
+      })
+      .returning({ id: houses.id });
+    made.push(one!.id);
+  }
+  return made;
+}
+
+beforeAll(async () => {
+  roble = await partner('contratista', 'El Roble', 1);
+  techos = await partner('contratista', 'Techos y Más', 2);
+  promotora = await partner('contratante', 'Promotora', 3);
+  await db()
+    .insert(partnerPapers)
+    .values(
+      ['ruc', 'aviso_operacion', 'paz_salvo_css', 'paz_salvo_dgi'].map((kind) => ({
+        partnerId: roble,
+        kind,
+        expiresOn: '2027-06-30',
+        createdAt: NOW,
+      })),
+    );
+  project = await makeProject(db());
+  manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+  boss = await signInAs(house, 'gerencia');
+  boss2 = await signInAs(house, 'gerencia');
+  lawyer = await signInAs(house, 'abogado');
+  accountant = await signInAs(house, 'contabilidad');
+  const user = await makeUser(db(), { roles: ['contratista'] });
+  await db().update(users).set({ partnerId: roble, userTypeId: 2 }).where(eq(users.id, user.id));
+  contractor = await signInUser(house, user);
+});
+
+let drawn = 0;
+type Answer = Awaited<ReturnType<Browser['get']>>;
+const one = (answer: Answer) => {
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json<{ data: Contract }>().data;
+};
+const reason = (answer: Answer) => {
+  const { errors, message } = answer.json<{
+    errors?: { field: string; message: string }[];
+    message: string;
+  }>();
+  return errors?.[0]?.message ?? message;
+};
+const url = (id: number) => `/api/contracts/${id}`;
+const move = (who: Browser, id: number, estado_id: number, params: object = {}) =>
+  who.patch(`${url(id)}/status`, { params: { estado_id, ...params } });
+
+async function draw(over: object = {}, by: Browser = manager): Promise<Contract> {
+  return one(
+    await by.post('/api/contracts', {
+      project_id: project.id,
+      type_id: 1,
+      name: 'Viviendas',
+      reference: `F-${(drawn += 1)}`,
+      contractor_id: roble,
+      contracting_party_id: promotora,
+      house_ids: await homes(2),
+      starts_on: '2026-11-01',
+      ends_on: '2027-04-30',
+      amount_centavos: 4_000_000,
+      performance_percent: 0,
+      ...over,
+    }),
+  );
+}
+/** A contract up to its signature; without bonds and advance it is in force. */
+async function signed(over: object = {}): Promise<Contract> {
+  const made = await draw(over);
+  await move(manager, made.id, 2);
+  one(await move(boss, made.id, 3));
+  return one(await move(lawyer, made.id, 4));
+}
+const bond = (id: number, over: object = {}) =>
+  manager.form(`${url(id)}/guarantees`, {
+    kind: 'cumplimiento',
+    insurer: 'ASSA',
+    number: `B-${(drawn += 1)}`,
+    amount_centavos: '1000000',
+    starts_on: '2026-11-01',
+    ends_on: '2027-04-30',
+    ...over,
+  });
+const jobsOf = (id: number) => db().select().from(jobs).where(eq(jobs.contractId, id));
+const approve = (id: number, bp: number, where = sql`true`) =>
+  db()
+    .update(jobs)
+    .set({ approvedBp: bp, reportedBp: bp })
+    .where(and(eq(jobs.contractId, id), where));
+
+const account = (answer: Answer) => {
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json<{ data: Account }>().data;
+};
+const at = (id: number) => `/api/works/accounts/${id}`;
+const step = (who: Browser, id: number, estado_id: number, params: object = {}) =>
+  who.patch(`${at(id)}/status`, { params: { estado_id, ...params } });
+const measure = (id: number, who: Browser = manager, body: object = {}) =>
+  who.post(`/api/contracts/${id}/accounts`, body);
+/** The application's day, on which the contract was signed. */
+let today = '';
+const PAID = {
+  get fecha() {
+    return today;
+  },
+  banco: 'Banco General',
+  referencia: 'ACH 778',
+};
+const statement = async (id: number, who: Browser = manager) =>
+  (await who.get(`/api/contracts/${id}/statement`)).json<{ data: ContractStatement }>().data;
+/** A contract with 25 % of each job approved: 10,000 of 40,000. */
+async function quarter() {
+  const made = await signed();
+  today = made.signed_on!;
+  await approve(made.id, 2500);
+  return made.id;
+}
+async function approved(contractId: number) {
+  const { id } = account(await measure(contractId));
+  account(await step(manager, id, 2));
+  account(await step(contractor, id, 3));
+  return account(await step(boss, id, 4));
+}
+
+test('measured, countersigned, approved and paid by different people', async () => {
+  const contract = await quarter();
+  expect((await measure(contract, contractor)).statusCode).toBe(403);
+  const made = account(await measure(contract));
+  expect(made).toMatchObject({
+    number: 1,
+    state: { id: 1 },
+    gross_centavos: 1_000_000,
+    retained_centavos: 100_000,
+    itbms_centavos: 70_000,
+    net_centavos: 970_000,
+  });
+  expect((await contractor.get(at(made.id))).statusCode).toBe(404);
+  const again = await measure(contract);
+  expect([again.statusCode, reason(again)]).toEqual([
+    409,
+    'La cuenta 1 ya tomó lo aprobado y sigue abierta: apruébala o anúlala antes de medir otra vez.',
+  ]);
+  account(await step(manager, made.id, 2));
+  expect(reason(await step(boss, made.id, 3))).toBe('La refrenda el contratista del contrato.');
+  expect(account(await step(contractor, made.id, 3)).countersigned?.hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(reason(await step(manager, made.id, 4))).toContain('Quien hizo la cuenta');
+  const everything = await signInUser(house, await makeUser(db(), { roles: ['gerencia', 'contabilidad'] }));
+  account(await step(everything, made.id, 4));
+  expect((await step(manager, made.id, 5, PAID)).statusCode).toBe(403);
+  expect(reason(await step(everything, made.id, 5, PAID))).toContain('no puede pagarla');
+  expect(reason(await step(accountant, made.id, 5))).toBe('Escribe el día del pago.');
+  expect(account(await step(accountant, made.id, 5, PAID))).toMatchObject({
+    state: { id: 5 },
+    payment: { bank: 'Banco General' },
+  });
+  expect(await statement(contract, contractor)).toMatchObject({
+    billed_centavos: 1_000_000,
+    paid_centavos: 900_000,
+    retained_centavos: 100_000,
+    returnable_centavos: 0,
+  });
+  expect(reason(await measure(contract))).toBe('No hay nada aprobado que no esté ya en una cuenta.');
+});
+
+test('the example of the domain through the door, and the payer that withholds', async () => {
+  const made = await signed({ advance_percent: 20 });
+  one(await bond(made.id, { kind: 'anticipo', amount_centavos: '800000' }));
+  one(await accountant.post(`${url(made.id)}/advance`, { paid_on: made.signed_on, reference: 'ACH 100' }));
+  await approve(made.id, 2500);
+  const first = account(await measure(made.id));
+  expect(first).toMatchObject({
+    amortised_centavos: 200_000,
+    retained_centavos: 100_000,
+    itbms_centavos: 70_000,
+    net_centavos: 770_000,
+  });
+  account(await step(manager, first.id, 7, { motivo: 'Otra vez' }));
+  const second = account(await measure(made.id, manager, { payer_withholds: true }));
+  expect(second).toMatchObject({ number: 2, withheld_centavos: 35_000, net_centavos: 735_000 });
+  account(await step(manager, second.id, 7, { motivo: 'Otra vez' }));
+  expect(account(await measure(made.id)).withheld_centavos).toBe(35_000);
+  account(await step(manager, second.id + 1, 7, { motivo: 'x y z' }));
+  expect(account(await measure(made.id, manager, { payer_withholds: false })).withheld_centavos).toBe(0);
+});
+
+test('a disputed line stops only itself; a deduction never passes what is paid', async () => {
+  const contract = await quarter();
+  const made = account(await measure(contract));
+  const deduct = (amount_centavos: number) =>
+    manager.post(`${at(made.id)}/deductions`, {
+      kind: 'multa',
+      reason: 'Atraso',
+      paper: 'M-1',
+      amount_centavos,
+    });
+  expect(account(await deduct(10_000)).net_centavos).toBe(960_000);
+  expect(reason(await deduct(970_000))).toBe('Los descuentos pasan de lo que se paga en esta cuenta.');
+  account(await step(manager, made.id, 2));
+  const [line] = made.lines;
+  const disputing = (who: Browser) =>
+    who.post(`${at(made.id)}/lines/${line!.id}/dispute`, { reason: 'Falta un cuarto' });
+  expect((await disputing(manager)).statusCode).toBe(403);
+  const after = account(await disputing(contractor));
+  expect(after).toMatchObject({ disputed: 1, gross_centavos: 1_000_000 - line!.cents! });
+  account(await step(contractor, made.id, 3));
+  expect((await deduct(5)).statusCode).toBe(422);
+  account(await step(boss, made.id, 4));
+  const next = account(await measure(contract));
+  expect(next.lines.map(({ job_id, cents }) => [job_id, cents])).toEqual([[line!.job_id, line!.cents]]);
+});
+
+test('what fell is a negative line of the next account, or waits', async () => {
+  const contract = await quarter();
+  await approved(contract);
+  const [job] = await jobsOf(contract);
+  await approve(contract, 1000, sql`id = ${job!.id}`);
+  expect(reason(await measure(contract))).toContain('Lo aprobado bajó más de lo que subió');
+  await approve(contract, 5000, sql`id <> ${job!.id}`);
+  const made = account(await measure(contract));
+  expect(made.lines.filter(({ cents }) => cents! < 0).map(({ job_id }) => job_id)).toEqual([job!.id]);
+  const { billed_centavos, certified_centavos } = await statement(contract);
+  expect(billed_centavos).toBe(certified_centavos);
+});
+
+test('of two measurings, and of two payments, one wins', async () => {
+  const contract = await quarter();
+  const answers = await Promise.all([measure(contract), measure(contract, boss2)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  const { id } = answers.find(({ statusCode }) => statusCode === 201)!.json<{ data: Account }>().data;
+  account(await step(manager, id, 2));
+  account(await step(contractor, id, 3));
+  const maker = answers[0].statusCode === 201;
+  account(await step(maker ? boss2 : boss, id, 4));
+  const second = await signInAs(house, 'contabilidad');
+  const pays = await Promise.all([step(accountant, id, 5, PAID), step(second, id, 5, PAID)]);
+  expect(pays.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(reason(pays.find(({ statusCode }) => statusCode === 409)!)).toBe('Esta cuenta ya está pagada.');
+});
+
+test('a payment is only reversed, the last first, and its jobs can be billed again', async () => {
+  const contract = await quarter();
+  await db()
+    .update(jobs)
+    .set({ approvedBp: 10_000, reportedBp: 10_000, stateId: 7 })
+    .where(eq(jobs.contractId, contract));
+  const first = await approved(contract);
+  const states = async () => [...new Set((await jobsOf(contract)).map(({ stateId }) => stateId))];
+  expect(await states()).toEqual([8]);
+  const [job] = await jobsOf(contract);
+  const legacy = await accountant.patch(`/api/contracts/update_total_amount_pay_jobs/${job!.id}`, {
+    params: PAID,
+  });
+  expect(legacy.statusCode, legacy.body).toBe(200);
+  expect(legacy.json<{ data: object }>().data).toMatchObject({
+    id: job!.id,
+    state_id: 9,
+    total_amount_pay: job!.amountCents,
+  });
+  expect(await states()).toEqual([9]);
+  expect(reason(await step(accountant, first.id, 6))).toBe('Escribe el motivo.');
+  account(await step(accountant, first.id, 6, { motivo: 'Cheque devuelto' }));
+  expect(await states()).toEqual([7]);
+  expect(account(await measure(contract)).gross_centavos).toBe(4_000_000);
+});
+
+test('an expired paper stops the payment; the retention returns with the receptions, less what was charged', async () => {
+  const contract = await quarter();
+  await approve(contract, 10_000);
+  const made = await approved(contract);
+  const paper = and(eq(partnerPapers.partnerId, roble), eq(partnerPapers.kind, 'paz_salvo_css'));
+  await db().update(partnerPapers).set({ expiresOn: '2020-01-01' }).where(paper);
+  const stopped = await step(accountant, made.id, 5, PAID);
+  expect([stopped.statusCode, reason(stopped)]).toEqual([422, expect.stringContaining('CSS')]);
+  await db().update(partnerPapers).set({ expiresOn: '2027-06-30' }).where(paper);
+  account(await step(accountant, made.id, 5, PAID));
+  const give = () =>
+    accountant.post(`/api/contracts/${contract}/retention/return`, {
+      paid_on: today,
+      bank: 'BG',
+      reference: 'ACH 9',
+    });
+  const charge = (amount_centavos: number) =>
+    accountant.post(`/api/contracts/${contract}/retention/charge`, {
+      amount_centavos,
+      reason: 'Filtración',
+      paper: 'T-8',
+    });
+  expect(reason(await give())).toContain('recepción provisional');
+  one(await move(manager, contract, 7));
+  const half = (await give()).json<{ data: ContractStatement }>().data;
+  expect(half.retained_centavos).toBe(200_000);
+  expect(reason(await charge(200_001))).toContain('retenidos');
+  expect((await charge(50_000)).statusCode).toBe(200);
+  expect(reason(await step(accountant, made.id, 6, { motivo: 'Error' }))).toContain('ya se devolvió');
+  one(await move(manager, contract, 8));
+  expect(reason(await move(accountant, contract, 9))).toContain('retenido por devolver');
+  const answers = await Promise.all([give(), give()]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+  expect((await statement(contract)).retained_centavos).toBe(0);
+  one(await move(accountant, contract, 9));
+});
+
+test('another contractor sees nothing, and who sees no amounts sees no centavos', async () => {
+  const contract = await quarter();
+  const { id } = account(await measure(contract));
+  account(await step(manager, id, 2));
+  const user = await makeUser(db(), { roles: ['contratista'] });
+  await db().update(users).set({ partnerId: techos, userTypeId: 2 }).where(eq(users.id, user.id));
+  const other = await signInUser(house, user);
+  expect((await other.get(at(id))).statusCode).toBe(404);
+  expect((await other.get(`/api/contracts/${contract}/statement`)).statusCode).toBe(404);
+  expect((await step(other, id, 3)).statusCode).toBe(404);
+  expect((await other.get('/api/works/accounts')).json<{ data: unknown[] }>().data).toEqual([]);
+  expect((await contractor.get(at(id))).statusCode).toBe(200);
+  const inspector = await signInAs(house, { role: 'inspector', projectIds: [project.id] });
+  const seen = account(await inspector.get(at(id)));
+  expect([seen.net_centavos, ...seen.lines.map(({ cents }) => cents)].every((cents) => cents === null)).toBe(
+    true,
+  );
+});
