@@ -26,6 +26,7 @@ import { partnersModule } from './modules/company/partners/partners.routes.ts';
 import { catalogRoutes } from './modules/company/catalogs/catalogs.routes.ts';
 import { coincidencesModule } from './modules/sales/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
+import { diaryModule } from './modules/works/diary/diary.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
@@ -109,6 +110,7 @@ export const modules: readonly Module[] = [
   importsModule,
   lotHistoryModule,
   constructionModule,
+  diaryModule,
   permitsModule,
   usersModule,
   partnersModule,
