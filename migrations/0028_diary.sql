@@ -31,7 +31,7 @@ CREATE TABLE "diary_entries" (
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "diary_entries_stop" CHECK ((section = 'paro') = (reason is not null) and (section = 'paro') = (hours is not null)),
 	CONSTRAINT "diary_entries_hours" CHECK (hours > 0 and hours <= 24),
-	CONSTRAINT "diary_entries_count" CHECK (count > 0 and section in ('personal', 'equipo'))
+	CONSTRAINT "diary_entries_count" CHECK (count is null or (count > 0 and section in ('personal', 'equipo')))
 );
 --> statement-breakpoint
 CREATE TABLE "diary_photos" (

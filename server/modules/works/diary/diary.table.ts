@@ -88,7 +88,7 @@ export const diaryEntries = pgTable(
       sql`(section = 'paro') = (reason is not null) and (section = 'paro') = (hours is not null)`,
     ),
     check('diary_entries_hours', sql`hours > 0 and hours <= 24`),
-    check('diary_entries_count', sql`count > 0 and section in ('personal', 'equipo')`),
+    check('diary_entries_count', sql`count is null or (count > 0 and section in ('personal', 'equipo'))`),
   ],
 );
 
