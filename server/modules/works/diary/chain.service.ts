@@ -66,7 +66,7 @@ export async function sealUntil(ctx: Acting, chain: Chain, until: string): Promi
   if (missing.length > 0)
     await ctx.db
       .insert(diaries)
-      .values(missing.map((day) => ({ ...chain, day, createdAt: ctx.now })))
+      .values(missing.map((day) => ({ projectId, typeId, day, createdAt: ctx.now })))
       .onConflictDoNothing();
   const open = await ctx.db
     .select({ id: diaries.id, day: diaries.day })

@@ -78,7 +78,7 @@ export async function listDays(ctx: Context, projectId: number, typeId: number, 
   const found = await ctx.db
     .select({
       row: diaries,
-      entries: sql<number>`(select count(*) from ${diaryEntries} where ${diaryEntries.diaryId} = ${diaries.id} and ${entriesInReach(ctx, 'bitacora.ver') ?? sql`true`})::int`,
+      entries: sql<number>`(select count(*) from ${diaryEntries} where diary_entries.diary_id = diaries.id and ${entriesInReach(ctx, 'bitacora.ver') ?? sql`true`})::int`,
     })
     .from(diaries)
     .where(

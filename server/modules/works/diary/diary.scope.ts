@@ -19,11 +19,11 @@ export function entriesInReach(ctx: Pick<Context, 'staff'>, permission: Permissi
   }
 }
 
-/** Row scope of diaries; propio: those with an entry in reach, so that a contractor learns of no other's days. */
+/** Row scope of diaries, with the tables' names in full, because a query of one table leaves them out; propio: those with an entry in reach, so that a contractor learns of no other's days. */
 export function diariesInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   if (reach?.scope === 'todo') return undefined;
   if (reach?.scope === 'sus_proyectos')
     return sql`${diaries.projectId} = any(${sql.param([...reach.projectIds])})`;
-  return sql`exists (select from ${diaryEntries} where ${diaryEntries.diaryId} = ${diaries.id} and ${entriesInReach(ctx, permission)})`;
+  return sql`exists (select from ${diaryEntries} where diary_entries.diary_id = diaries.id and ${entriesInReach(ctx, permission)})`;
 }

@@ -42,6 +42,8 @@ const chain = async (type = 1) =>
   (await admin.get(`/api/diarios/cadena/${projectId}/${type}`)).json<{ data: object }>().data;
 
 test('two phones write one diary at once, and a repeat is stored once', async () => {
+  // The browser has its token before the race.
+  await kept(entry({ tipo_contrato_id: '2' }));
   const first = entry({ tipo_contrato_id: '2' });
   const answers = await Promise.all([
     send(first),
@@ -51,7 +53,7 @@ test('two phones write one diary at once, and a repeat is stored once', async ()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
   const ids = answers.map((one) => one.json<{ data: DiaryEntry }>().data.diario_id);
   expect(new Set(ids).size).toBe(1);
-  expect((await diary(ids[0]!)).entradas).toHaveLength(2);
+  expect((await diary(ids[0]!)).entradas).toHaveLength(3);
   expect((await send(first, admin)).statusCode).toBe(409);
 });
 
