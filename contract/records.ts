@@ -37,6 +37,7 @@ export const RECORDS = [
   'trabajo',
   'lista_inspeccion',
   'presupuesto',
+  'bitacora',
   'proyecto',
   'modelo',
   'lote',

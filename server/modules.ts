@@ -27,6 +27,7 @@ import { catalogRoutes } from './modules/company/catalogs/catalogs.routes.ts';
 import { coincidencesModule } from './modules/sales/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { actionPlansModule } from './modules/works/actionPlans/actionPlans.routes.ts';
+import { diaryModule } from './modules/works/diary/diary.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
@@ -118,6 +119,7 @@ export const modules: readonly Module[] = [
   jobsModule,
   budgetsModule,
   accountsModule,
+  diaryModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -17,9 +17,7 @@ const house = useApp();
 /** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [
   'GET /api/programming/{id}',
-  'POST /api/diarios/check/bitacora',
   'GET /api/permission/detalles_plano',
-  'GET /api/diarios/find/contracts/{projectId}/{createdAt}',
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
 ];

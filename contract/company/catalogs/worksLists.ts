@@ -18,7 +18,10 @@ export const contractTypes = catalog({
       .default(0)
       .meta({ title: 'El formulario lo propone' }),
   },
-  uses: [{ table: 'contracts', column: 'type_id' }],
+  uses: [
+    { table: 'contracts', column: 'type_id' },
+    { table: 'diaries', column: 'type_id' },
+  ],
   rows: [
     [1, 'Construcción de viviendas', { selected: 1 }],
     [2, 'Infraestructura'],

@@ -1,0 +1,185 @@
+import { and, eq } from 'drizzle-orm';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
+import {
+  missingOf,
+  type Diary,
+  type DiaryEntry,
+  type EntryChange,
+  type NewEntry,
+} from '#contract/works/diary/model.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { addFiles } from '#server/modules/company/files/files.service.ts';
+import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import { holdChain, sealUntil } from './chain.service.ts';
+import { findDiary, findEntries } from './diary.queries.ts';
+import { diariesInReach, entriesInReach } from './diary.scope.ts';
+import { diaries, diaryEntries, diaryPhotos } from './diary.table.ts';
+import { stampWeather } from './stamp.ts';
+
+/**
+ * Stores an entry once, whenever and in whatever order it arrives. A day in the future comes from a wrong clock: the entry
+ * is kept under today with both times. Raises 422 at its field, 409 ENTRY_TAKEN when the id belongs to someone else's entry.
+ */
+export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEntry> {
+  const { userId } = staffOf(ctx);
+  if (!(await projectInReach(ctx, sent.proyecto_id, 'bitacora.crear')))
+    throw invalid([{ field: 'proyecto_id', message: 'Elige uno de tus proyectos.' }]);
+  const faults: { field: string; message: string }[] = [...missingOf(sent)];
+  if (!(await isOffered(ctx.db, contractTypes, sent.tipo_contrato_id)))
+    faults.push({ field: 'tipo_contrato_id', message: 'Elige uno de los tipos de contrato.' });
+  if (sent.contrato_id !== undefined && !(await isContractOf(ctx, sent)))
+    faults.push({ field: 'contrato_id', message: 'Elige un contrato de este proyecto y de este tipo.' });
+  if (faults.length > 0) throw invalid(faults);
+
+  const chain = { projectId: sent.proyecto_id, typeId: sent.tipo_contrato_id };
+  await holdChain(ctx.db, chain.projectId, chain.typeId);
+  const [known] = await ctx.db.select().from(diaryEntries).where(eq(diaryEntries.clientId, sent.cliente_id));
+  if (known) {
+    if (known.authorId !== userId)
+      throw new Refused(409, 'ENTRY_TAKEN', 'Esta anotación ya la envió otra persona.');
+    return (await findEntries(ctx, eq(diaryEntries.id, known.id)))[0] ?? missing();
+  }
+  const today = panamaDay(ctx.now);
+  const told = await openDay(ctx, chain, sent.fecha < today ? sent.fecha : today);
+  const sealedInId = told.sealedAt ? await arrivalDay(ctx, chain, today) : told.id;
+  const [made] = await ctx.db
+    .insert(diaryEntries)
+    .values({
+      diaryId: told.id,
+      sealedInId,
+      clientId: sent.cliente_id,
+      contractId: sent.contrato_id ?? null,
+      section: sent.seccion,
+      ...columnsOf(sent.seccion, sent),
+      authorId: userId,
+      writtenAt: new Date(sent.escrita_a),
+      receivedAt: ctx.now,
+      latitude: sent.latitud ?? null,
+      longitude: sent.longitud ?? null,
+    })
+    .returning({ id: diaryEntries.id });
+  const { id } = made!;
+  const photos = ctx.uploads.get('fotos') ?? [];
+  if (photos.length > 0) {
+    const owner = { reference: 'bitacora', referenceId: told.id, sensitive: false };
+    const ids = await addFiles(
+      ctx,
+      photos.map((photo) => [owner, photo] as const),
+    );
+    await ctx.db.insert(diaryPhotos).values(ids.map((fileId) => ({ entryId: id, fileId })));
+  }
+  await stampWeather(ctx.db, [sealedInId]);
+  await audit(ctx, 'crear', 'bitacora', told.id, { entry: id, section: sent.seccion, day: told.day });
+  await announce(ctx, { record: 'bitacora', id: told.id, verb: 'anotar' });
+  return (await findEntries(ctx, eq(diaryEntries.id, id)))[0] ?? missing();
+}
+
+/** Corrects an entry. Raises 404, 422, 409 DAY_SEALED, 409 STALE. */
+export async function changeEntry(ctx: Context, id: number, sent: EntryChange): Promise<DiaryEntry> {
+  const mine = and(eq(diaryEntries.id, id), entriesInReach(ctx, 'bitacora.editar'));
+  const [place] = await ctx.db
+    .select({ projectId: diaries.projectId, typeId: diaries.typeId })
+    .from(diaryEntries)
+    .innerJoin(diaries, eq(diaries.id, diaryEntries.sealedInId))
+    .where(mine);
+  if (!place) throw notFound();
+  await holdChain(ctx.db, place.projectId, place.typeId);
+  const [found] = await ctx.db
+    .select({ entry: diaryEntries, sealedAt: diaries.sealedAt })
+    .from(diaryEntries)
+    .innerJoin(diaries, eq(diaries.id, diaryEntries.sealedInId))
+    .where(mine);
+  if (!found) throw notFound();
+  const { entry: before, sealedAt } = found;
+  if (sealedAt)
+    throw new Refused(409, 'DAY_SEALED', 'Este día ya está sellado. Anota la corrección como una adenda.');
+  if (sent.version !== before.version) throw conflict('STALE', undefined, { version: before.version });
+  const faults = missingOf({ ...sent, seccion: before.section });
+  if (faults.length > 0) throw invalid(faults);
+  const after = columnsOf(before.section, sent);
+  await ctx.db
+    .update(diaryEntries)
+    .set({ ...after, version: before.version + 1 })
+    .where(eq(diaryEntries.id, id));
+  const { text, count, reason, hours } = before;
+  await audit(ctx, 'cambiar', 'bitacora', before.diaryId, {
+    entry: id,
+    before: { text, count, reason, hours },
+    after,
+  });
+  await announce(ctx, { record: 'bitacora', id: before.diaryId, verb: 'cambiar' });
+  return (await findEntries(ctx, eq(diaryEntries.id, id)))[0] ?? missing();
+}
+
+/** Seals the chain up to a diary's day. Sealing a sealed day changes nothing. Raises 404. */
+export async function sealDiary(ctx: Context, id: number): Promise<Diary> {
+  const [found] = await ctx.db
+    .select()
+    .from(diaries)
+    .where(and(eq(diaries.id, id), diariesInReach(ctx, 'bitacora.aprobar')));
+  if (!found) throw notFound();
+  await sealUntil(ctx, found, found.day);
+  return (await findDiary(ctx, id)) ?? missing();
+}
+
+const missing = (): never => {
+  throw notFound();
+};
+
+/** Numbers stay only in the sections that have them. */
+const columnsOf = (
+  section: DiaryEntry['seccion'],
+  sent: Pick<EntryChange, 'texto' | 'cantidad' | 'motivo' | 'horas'>,
+) => ({
+  text: sent.texto,
+  count: section === 'personal' || section === 'equipo' ? (sent.cantidad ?? null) : null,
+  reason: section === 'paro' ? sent.motivo! : null,
+  hours: section === 'paro' ? sent.horas! : null,
+});
+
+interface Chain {
+  projectId: number;
+  typeId: number;
+}
+
+async function openDay(ctx: Context, chain: Chain, day: string) {
+  await ctx.db
+    .insert(diaries)
+    .values({ ...chain, day, createdAt: ctx.now })
+    .onConflictDoNothing();
+  const [row] = await ctx.db
+    .select()
+    .from(diaries)
+    .where(
+      and(eq(diaries.projectId, chain.projectId), eq(diaries.typeId, chain.typeId), eq(diaries.day, day)),
+    );
+  return row!;
+}
+
+/** The diary whose seal takes what arrives today: today's, or the next day that is not sealed. */
+async function arrivalDay(ctx: Context, chain: Chain, today: string): Promise<number> {
+  for (let day = today; ; day = addDays(day, 1)) {
+    const { id, sealedAt } = await openDay(ctx, chain, day);
+    if (!sealedAt) return id;
+  }
+}
+
+async function isContractOf(ctx: Context, sent: NewEntry): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.id, sent.contrato_id!),
+        eq(contracts.projectId, sent.proyecto_id),
+        eq(contracts.typeId, sent.tipo_contrato_id),
+      ),
+    );
+  return found.length > 0;
+}
