@@ -32,6 +32,7 @@ export const RECORDS = [
   'datos_bancarios_pagina',
   'formulario_banco',
   'contrato',
+  'permiso',
   'proyecto',
   'modelo',
   'lote',

@@ -18,7 +18,6 @@ const house = useApp();
 const LATER: readonly string[] = [
   'GET /api/programming/{id}',
   'POST /api/diarios/check/bitacora',
-  'GET /api/permission/detalles_plano',
   'GET /api/diarios/find/contracts/{projectId}/{createdAt}',
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',

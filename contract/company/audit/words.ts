@@ -288,6 +288,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   consentimiento: 'Permiso de datos',
   lawyer: 'Abogado',
   partner: 'Contratista o contratante',
+  permiso: 'Permiso',
   contrato: 'Contrato',
   aumento: 'Aumento de precios',
   proforma: 'Proforma',
