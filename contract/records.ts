@@ -38,6 +38,7 @@ export const RECORDS = [
   'lista_inspeccion',
   'presupuesto',
   'bitacora',
+  'permiso',
   'proyecto',
   'modelo',
   'lote',

@@ -17,7 +17,6 @@ const house = useApp();
 /** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [
   'GET /api/programming/{id}',
-  'GET /api/permission/detalles_plano',
   'GET /api/programming/full_details/{contractId}',
   'GET /api/programming/priorities/{contractId}',
 ];

@@ -298,6 +298,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   consentimiento: 'Permiso de datos',
   lawyer: 'Abogado',
   partner: 'Contratista o contratante',
+  permiso: 'Permiso',
   contrato: 'Contrato',
   adenda_contrato: 'Adenda de un contrato de obra',
   cuenta_obra: 'Cuenta de obra',

@@ -9,6 +9,7 @@ export const permitEntities = innerCatalog({
   module: 'permisos',
   kind: 'extensible',
   label: 'name',
+  uses: [{ table: 'permits', column: 'type_id' }],
   rows: [
     [1, 'Uso de suelo / EOT – MIVIOT'],
     [2, 'Certificación SINAPROC'],
@@ -43,6 +44,7 @@ export const permitStates = innerCatalog({
   module: 'permisos',
   kind: 'fixed',
   label: 'name',
+  uses: [{ table: 'permits', column: 'state_id' }],
   rows: [
     [1, 'No iniciado'],
     [2, 'Ingresado'],

@@ -25,3 +25,44 @@ test('lists one plan per model, with its option label, for the projects in scope
   });
   expect((await (await signInAs(house, 'asesor')).get(path)).statusCode).toBe(403);
 });
+
+const details = '/api/permission/detalles_plano';
+interface One {
+  data: { id: number; version: number; estado: { id: number }; depende_de: number[] };
+}
+
+test('a permit waits for what it depends on, cycles are refused, and one of two approvals wins', async () => {
+  const model = await makeModel(house.database.db, { name: 'Panamá' });
+  const office = await signInAs(house, 'permisos');
+  const make = async (tipo_id: number) =>
+    (await office.post(details, { plano_id: model.id, tipo_id, entidad: 'MIVIOT' })).json<One>().data;
+  const [first, second] = [await make(1), await make(14)];
+  expect((await office.post(details, { plano_id: model.id, tipo_id: 1, entidad: 'Otra' })).statusCode).toBe(
+    409,
+  );
+  const needs = (id: number, list: number[]) =>
+    office.patch(`${details}/${id}/depende_de`, { depende_de: list });
+  const move = (id: number, estado_id: number, more: object = {}) =>
+    office.patch(`${details}/${id}/estado`, { params: { estado_id, ...more } });
+  expect((await needs(second.id, [first.id])).json<One>().data.depende_de).toEqual([first.id]);
+  expect((await needs(first.id, [second.id])).statusCode).toBe(422);
+  expect((await needs(first.id, [first.id])).statusCode).toBe(422);
+  const early = await move(second.id, 2);
+  expect(early.statusCode).toBe(422);
+  expect(early.body).toContain('Uso de suelo');
+  expect((await move(first.id, 2, { numero: 'T-1' })).statusCode).toBe(200);
+  const both = await Promise.all([move(first.id, 4), move(first.id, 4)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  expect((await move(second.id, 2)).json<One>().data.estado.id).toBe(2);
+  expect((await move(second.id, 3)).statusCode).toBe(422);
+  expect((await move(second.id, 3, { motivo: 'Falta el plano sellado' })).statusCode).toBe(200);
+  const list = await office.get(`${details}?plano_id=${model.id}`);
+  expect(list.json<{ data: { detalles: { numero: string | null }[] }[] }>().data[0]!.detalles).toMatchObject([
+    { numero: 'T-1', estado: { id: 4 } },
+    { numero: null, estado: { id: 3 } },
+  ]);
+  const other = await signInAs(house, { role: 'inspector', projectIds: [] });
+  expect((await other.patch(`${details}/${first.id}/estado`, { params: { estado_id: 2 } })).statusCode).toBe(
+    404,
+  );
+});
