@@ -45,6 +45,8 @@ const MORE: ReadonlyMap<string, readonly string[]> = new Map([
   ['GET /api/files/{id}/{reference}', ['by', 'attached', 'removable']],
   // Names after @ are marked in the text.
   ['GET /api/comments', ['mentions']],
+  // What a permit waits for is told where it is shown.
+  ['GET /api/permission/detalles_plano.detalles', ['tipo', 'depende_de', 'version']],
   // Wherever an account is chosen, it is shown with its bank and type.
   ['GET /api/administrations/bank_accounts/lists', ['tipo_banco', 'tipo_cuenta_contable_banco']],
 ]);

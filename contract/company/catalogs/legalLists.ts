@@ -92,7 +92,10 @@ export const writingStatus = catalog({
   path: '/api/sale/writing_status/list',
   access: 'legal.ver',
   label: 'name',
-  uses: [{ table: 'deeds', column: 'state_id' }],
+  uses: [
+    { table: 'deeds', column: 'state_id' },
+    { table: 'deed_days', column: 'state_id' },
+  ],
   rows: [
     [1, 'Por confeccionar'],
     [2, 'Minuta en elaboración'],

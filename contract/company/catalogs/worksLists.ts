@@ -66,7 +66,10 @@ export const jobStates = catalog({
   path: '/api/states_jobs/list',
   access: 'contratos.ver',
   label: 'name',
-  uses: [{ table: 'jobs', column: 'state_id' }],
+  uses: [
+    { table: 'jobs', column: 'state_id' },
+    { table: 'jobs', column: 'resume_state_id' },
+  ],
   rows: [
     [1, 'Pendiente'],
     [2, 'Programado'],
@@ -95,6 +98,7 @@ export const contractActivities = catalog({
     { table: 'action_plan_steps', column: 'activity_id' },
     { table: 'contract_activities', column: 'activity_id' },
     { table: 'jobs', column: 'activity_id' },
+    { table: 'checklists', column: 'activity_id' },
   ],
   extra: {
     peso: z

@@ -81,6 +81,7 @@ describe('declared uses', () => {
       'addenda.state_id',
       'complaints.state_id',
       'contract_addenda.state_id',
+      'progress_accounts.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

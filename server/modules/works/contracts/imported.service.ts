@@ -94,7 +94,7 @@ export async function removeImported(ctx: Context, ids: readonly number[]): Prom
       await ctx.db.delete(contractActivities).where(eq(contractActivities.contractId, id));
       await ctx.db.delete(contractHouses).where(eq(contractHouses.contractId, id));
       await ctx.db.delete(contracts).where(and(eq(contracts.id, id)));
-      await audit(ctx, 'deshacer_importacion', 'contrato', id, {});
+      await audit(ctx, 'deshacer importación', 'contrato', id, {});
     }
   } catch (error) {
     // Another feature refers to it by now.
