@@ -36,6 +36,7 @@ export const priorities = catalog({
   path: '/api/ticket/priorities/list',
   access: 'staff',
   label: 'nombre',
+  uses: [{ table: 'jobs', column: 'priority_id' }],
   inner: {
     horas: z
       .number()

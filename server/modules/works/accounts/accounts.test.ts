@@ -263,6 +263,10 @@ test('what fell is a negative line of the next account, or waits', async () => {
   const contract = await quarter();
   await approved(contract);
   const [job] = await jobsOf(contract);
+  await house.asOwner(
+    `insert into inspections (job_id, key, inspector_id, result, before_bp, approved_bp, reason, created_at)
+      select ${job!.id}, gen_random_uuid(), min(id), 'rebajado', 5000, 1000, 'La losa tiene grietas', now() from users`,
+  );
   await approve(contract, 1000, sql`id = ${job!.id}`);
   expect(reason(await measure(contract))).toContain('Lo aprobado bajó más de lo que subió');
   await approve(contract, 5000, sql`id <> ${job!.id}`);
