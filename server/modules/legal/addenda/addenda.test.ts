@@ -346,7 +346,9 @@ test('a text outside the template is not sent until another person approves it',
   const review = await read(made.id);
   expect((await approve(review, at.lawyer)).statusCode).toBe(422);
   expect((await approve(review, await signInAs(house, 'coordinador'))).statusCode).toBe(403);
-  await other.get(one(made.id));
+  expect((await approve({ ...review, version: review.version - 1 }, other)).json()).toMatchObject({
+    code: 'STALE',
+  });
   const both = await Promise.all([approve(review, other), approve(review, other)]);
   expect(both.map(({ statusCode }) => statusCode).toSorted(), both.map(({ body }) => body).join()).toEqual([
     200, 409,
