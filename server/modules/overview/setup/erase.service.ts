@@ -32,6 +32,7 @@ const KEPT = [
   'bank_form_fields',
   'interest_rules',
   'deed_tax_rates',
+  'checklists',
   'deed_days',
   'closing_costs',
   'message_templates',

@@ -64,7 +64,8 @@ export const checklists = pgTable(
     activityId: integer('activity_id').notNull(),
     version: integer('version').notNull(),
     questions: text('questions').array().notNull(),
-    createdBy: ref('created_by').references(() => users.id),
+    /** Without a foreign key: erasing the demo keeps the lists and deletes its users. */
+    createdBy: ref('created_by'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "checklists" DROP CONSTRAINT "checklists_created_by_users_id_fk";
