@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { dayText, panamaDay } from '#contract/dates.ts';
 import { effectText } from '#contract/legal/addenda/change.ts';
@@ -14,8 +13,6 @@ import { fieldLabel, type FieldValues, type TemplateKind } from '#contract/legal
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
 import { documentText, holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import {
   composeContract,
@@ -24,6 +21,7 @@ import {
 import { templateFor, versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { freezeSale } from '#server/modules/legal/promises/freeze.service.ts';
 import { lotPlan } from '#server/modules/legal/promises/lotPlan.service.ts';
+import { keptPaper, signersOf } from '#server/modules/legal/promises/paperParts.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
@@ -145,9 +143,7 @@ export async function addendumPaper(ctx: Asking, addendum: AddendumRow, sale: Of
   const name = `${addendum.code}.pdf`;
   if (addendum.fileId === null)
     return { name, bytes: await composeAddendum(ctx, addendum, await materialOf(ctx, addendum, sale)) };
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, addendum.fileId));
-  if (!file) throw notFound();
-  return { name, bytes: await buffer(await ctx.files.store.read(file.sha256)) };
+  return { name, bytes: await keptPaper(ctx, addendum.fileId) };
 }
 
 /** The plain summary that is signed with an addendum. */
@@ -171,22 +167,16 @@ export async function composeAddendum(
   { clauses, frozen, values, joining }: Material,
   final = false,
 ): Promise<Buffer> {
-  const { representative } = addendum;
   return composeContract(ctx, {
     title: `Adenda: ${ADDENDUM_KINDS[addendum.kind].toLowerCase()}`,
     code: addendum.code,
     stamp: final ? null : addendum.stateId === ADDENDUM.voided ? 'ANULADA' : 'BORRADOR',
     clauses: renderClauses(clauses, values, holdingOf(frozen)),
     summary: addendumSummary(addendum),
-    signers: [
-      ...frozen.buyers
-        .filter(({ role }) => role === 'comprador')
-        .map((one) => ({
-          name: one.name,
-          role: 'Promitente comprador',
-          document: documentText(one.document_type, one.document),
-        })),
-      ...(joining
+    signers: signersOf(
+      frozen,
+      addendum.representative,
+      joining
         ? [
             {
               name: joining.name,
@@ -199,17 +189,8 @@ export async function composeAddendum(
               document: documentText(joining.documentType, joining.document),
             },
           ]
-        : []),
-      ...(representative
-        ? [
-            {
-              name: representative.name,
-              role: `Por ${frozen.seller.name}, promitente vendedora`,
-              document: documentText(representative.documentType, representative.document),
-            },
-          ]
-        : []),
-    ],
+        : [],
+    ),
     annexes: await annexesOf(ctx, addendum),
   });
 }

@@ -1,12 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { renderClauses } from '#contract/legal/contractTemplates/clauses.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import type { PromiseTerms, Snapshot } from '#contract/legal/promises/snapshot.ts';
-import { documentText, holdingOf, summaryOf, valuesOf } from '#contract/legal/promises/values.ts';
-import { buffer } from 'node:stream/consumers';
+import { holdingOf, summaryOf, valuesOf } from '#contract/legal/promises/values.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import {
   composeContract,
@@ -14,6 +11,7 @@ import {
 } from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
 import { paperOf as quotePaper } from '#server/modules/sales/quotes/quotePdf.service.ts';
 import { lotPlan } from './lotPlan.service.ts';
+import { keptPaper, signersOf } from './paperParts.service.ts';
 import type { PromiseRow } from './last.service.ts';
 
 type Asking = Pick<Context, 'db' | 'files' | 'now'>;
@@ -31,11 +29,7 @@ export const PROMISE_TITLE = 'Contrato de promesa de compraventa';
 /** The document of a promise: as it was sent to sign, else as it would be sent now. Raises 404 for an imported one, 429. */
 export async function promisePaper(ctx: Asking, promise: PromiseRow): Promise<Paper> {
   const name = `${promise.code}.pdf`;
-  if (promise.fileId) {
-    const [file] = await ctx.db.select().from(files).where(eq(files.id, promise.fileId));
-    if (!file) throw notFound();
-    return { name, bytes: await buffer(await ctx.files.store.read(file.sha256)) };
-  }
+  if (promise.fileId) return { name, bytes: await keptPaper(ctx, promise.fileId) };
   if (!promise.frozen) throw notFound();
   return { name, bytes: await composePromise(ctx, promise, promise.frozen) };
 }
@@ -48,31 +42,13 @@ export async function composePromise(
   final = false,
 ): Promise<Buffer> {
   const terms = termsOf(promise);
-  const { representative } = promise;
   return composeContract(ctx, {
     title: PROMISE_TITLE,
     code: promise.code,
     stamp: final ? null : (STAMPS[promise.stateId] ?? 'BORRADOR'),
     clauses: renderClauses(promise.clauses, valuesOf(frozen, terms, promise.code), holdingOf(frozen)),
     summary: summaryOf(frozen, terms),
-    signers: [
-      ...frozen.buyers
-        .filter(({ role }) => role === 'comprador')
-        .map((one) => ({
-          name: one.name,
-          role: 'Promitente comprador',
-          document: documentText(one.document_type, one.document),
-        })),
-      ...(representative
-        ? [
-            {
-              name: representative.name,
-              role: `Por ${frozen.seller.name}, promitente vendedora`,
-              document: documentText(representative.documentType, representative.document),
-            },
-          ]
-        : []),
-    ],
+    signers: signersOf(frozen, promise.representative),
     annexes: await annexesOf(ctx, frozen),
   });
 }

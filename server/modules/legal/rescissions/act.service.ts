@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { dayText, panamaDay } from '#contract/dates.ts';
@@ -10,13 +9,12 @@ import {
 } from '#contract/legal/contractTemplates/clauses.ts';
 import { fieldLabel, TEMPLATE_KINDS, type FieldValues } from '#contract/legal/contractTemplates/fields.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
-import { documentText, holdingOf, shortPercent, valuesOf } from '#contract/legal/promises/values.ts';
+import { holdingOf, shortPercent, valuesOf } from '#contract/legal/promises/values.ts';
 import { refundOf } from '#contract/money/refunds/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -24,6 +22,7 @@ import { paidCentsOf, signedPromise } from '#server/modules/legal/addenda/standi
 import { templateFor } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { composeContract } from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
 import { freezeSale } from '#server/modules/legal/promises/freeze.service.ts';
+import { keptPaper, signersOf } from '#server/modules/legal/promises/paperParts.service.ts';
 import type { FrozenRepresentative } from '#server/modules/legal/promises/promises.table.ts';
 import { rescissions } from '#server/modules/sales/ending/rescissions.table.ts';
 import { rescissionPapers } from './rescissionPapers.table.ts';
@@ -170,24 +169,7 @@ export async function composeAct(
     stamp: final ? null : 'BORRADOR',
     clauses: renderClauses(clauses, values, holdingOf(frozen)),
     summary: summaryOf(reason, figures),
-    signers: [
-      ...frozen.buyers
-        .filter(({ role }) => role === 'comprador')
-        .map((one) => ({
-          name: one.name,
-          role: 'Promitente comprador',
-          document: documentText(one.document_type, one.document),
-        })),
-      ...(representative
-        ? [
-            {
-              name: representative.name,
-              role: `Por ${frozen.seller.name}, promitente vendedora`,
-              document: documentText(representative.documentType, representative.document),
-            },
-          ]
-        : []),
-    ],
+    signers: signersOf(frozen, representative),
     annexes: [],
   });
 }
@@ -197,11 +179,7 @@ export async function rescissionPaper(ctx: Asking, sale: Sale): Promise<Paper> {
   const found = await rescissionOf(ctx.db, sale.id);
   if (!found) throw notFound();
   const name = `rescision-${sale.code ?? sale.id}.pdf`;
-  if (found.paper) {
-    const [file] = await ctx.db.select().from(files).where(eq(files.id, found.paper.fileId));
-    if (!file) throw notFound();
-    return { name, bytes: await buffer(await ctx.files.store.read(file.sha256)) };
-  }
+  if (found.paper) return { name, bytes: await keptPaper(ctx, found.paper.fileId) };
   const figures = await figuresOf(ctx.db, sale.id);
   const material = await materialOf(ctx, found.rescission, sale, figures, null);
   return { name, bytes: await composeAct(ctx, found.rescission, sale, figures, material, null, false) };

@@ -1,10 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { LIVE_PROMISES, PROMISE } from '#contract/legal/promises/rules.ts';
-import { cellText, dayCell, textCell } from '#contract/overview/imports/cells.ts';
+import { dayCell, textCell } from '#contract/overview/imports/cells.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import {
   correctImported,
   importPromise,
@@ -12,8 +10,8 @@ import {
   type ImportedPromise,
 } from '#server/modules/legal/promises/imported.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { ImportKind, RowValues } from './kind.ts';
+import { namedSales, saleCode, saleColumn, textOf } from './named.ts';
 import { changedSince } from './reach.ts';
 
 interface Live {
@@ -43,18 +41,6 @@ const FITTING: readonly number[] = [
   SALE.delivered,
 ];
 
-const codeOf = (text: string) => text.trim().toUpperCase();
-
-async function salesOf(ctx: Context, codes: readonly string[], lock: boolean) {
-  if (codes.length === 0) return [];
-  const found = ctx.db
-    .select({ id: sales.id, code: sales.code, stateId: sales.stateId })
-    .from(sales)
-    .where(and(inArray(sales.code, [...codes]), counselSales(ctx, 'legal.crear')))
-    .orderBy(sales.id);
-  return lock ? found.for('no key update') : found;
-}
-
 const valuesOf = (one: Live, code: string): RowValues => ({
   precontrato: code,
   firmada: one.signedOn,
@@ -63,15 +49,11 @@ const valuesOf = (one: Live, code: string): RowValues => ({
   codigo_ubicacion: one.locationCode,
 });
 
-const text = (values: RowValues, key: string) => {
-  const value = values[key];
-  return value === null || value === undefined ? null : String(value);
-};
 const importedOf = (values: RowValues): ImportedPromise => ({
   signedOn: String(values['firmada']),
-  deliveryOn: text(values, 'entrega'),
-  motherFinca: text(values, 'finca_madre'),
-  locationCode: text(values, 'codigo_ubicacion'),
+  deliveryOn: textOf(values, 'entrega'),
+  motherFinca: textOf(values, 'finca_madre'),
+  locationCode: textOf(values, 'codigo_ubicacion'),
 });
 
 /** Promises that were signed before the company moved in. */
@@ -83,15 +65,7 @@ export const promisesImport: ImportKind<Known> = {
   seenBy: 'legal.ver',
   most: 500,
   columns: [
-    {
-      key: 'precontrato',
-      title: 'Pre-contrato',
-      aliases: ['codigo', 'venta', 'pre contrato'],
-      required: true,
-      example: 'PC-2026-00031',
-      hint: 'El código de la venta.',
-      read: () => textCell(30),
-    },
+    saleColumn,
     {
       key: 'firmada',
       title: 'Firmada',
@@ -131,10 +105,7 @@ export const promisesImport: ImportKind<Known> = {
   ],
 
   async load(ctx, lock, rows) {
-    const codes = [
-      ...new Set(rows.map(({ precontrato }) => codeOf(cellText(precontrato ?? null))).filter(Boolean)),
-    ];
-    const found = await salesOf(ctx, codes, lock);
+    const found = [...(await namedSales(ctx, rows, lock)).values()];
     const live = await ctx.db
       .select({
         saleId: promises.saleId,
@@ -158,7 +129,7 @@ export const promisesImport: ImportKind<Known> = {
       today: panamaDay(ctx.now),
       sales: new Map(
         found.map(({ id, code, stateId }) => [
-          code ?? '',
+          code,
           { id, stateId, live: live.find(({ saleId }) => saleId === id) ?? null },
         ]),
       ),
@@ -166,7 +137,7 @@ export const promisesImport: ImportKind<Known> = {
   },
 
   match(values, { sales: known, today }) {
-    const code = codeOf(String(values['precontrato']));
+    const code = saleCode(String(values['precontrato']));
     const sale = known.get(code);
     if (!sale) return { column: 'Pre-contrato', fault: `no hay una venta ${code} que puedas abrir.` };
     if (!FITTING.includes(sale.stateId))

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting } from '#server/kernel/context.ts';
@@ -8,7 +7,7 @@ import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.t
 import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { passClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
-import { beginCeded } from '#server/modules/sales/sale/begun.service.ts';
+import { beginCeded, nextSaleCode } from '#server/modules/sales/sale/begun.service.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import {
@@ -32,13 +31,12 @@ export async function cedeSale(
   sale: Sale,
   { personId, paymentForm, reason }: { personId: number; paymentForm: string; reason: string },
 ): Promise<number> {
-  const year = Number(panamaDay(ctx.now).slice(0, 4));
-  const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
+  const code = await nextSaleCode(ctx);
   const processorId = sale.processorId ?? (await chooseProcessor(ctx, sale.projectId));
   const id = await beginCeded(
     ctx,
     {
-      code: next!.code,
+      code,
       cededFromId: sale.id,
       personId,
       paymentForm,
@@ -61,7 +59,7 @@ export async function cedeSale(
   await passClaim(ctx, { from: sale.id, to: id });
   await writeSaleState(ctx, sale, SALE.ceded, {}, reason);
   await audit(ctx, 'ceder', 'precontrato', sale.id, { successor: id });
-  await mailBoth(ctx, sale, { id, code: next!.code });
+  await mailBoth(ctx, sale, { id, code });
   return id;
 }
 

@@ -1,12 +1,11 @@
 import { updatePerson } from '#server/modules/sales/people/people.service.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
 import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
-import { row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/sales/documents/checklist.service.ts';
 import { reserveLot } from '#server/modules/sales/claims/claims.service.ts';
@@ -21,6 +20,7 @@ import { familyRows, missingOf, personOf, termsOf, type FormValues } from './pre
 import { mailReceived } from './precontracts.mail.ts';
 import { findSaleRow, type SaleRow } from './precontracts.record.ts';
 import { saleFamily } from './precontracts.table.ts';
+import { nextSaleCode } from '#server/modules/sales/sale/begun.service.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
@@ -90,7 +90,5 @@ export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form:
 /** Today's price of model and lot, or the price of its proforma, and the next code of the year. */
 async function priceAndCode(ctx: Acting, saleId: number) {
   const { houseCents, lotPremiumCents } = await priceToday(ctx.db, saleId);
-  const year = Number(panamaDay(ctx.now).slice(0, 4));
-  const given = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
-  return { code: given!.code, lotPremiumCents, priceCents: houseCents + lotPremiumCents };
+  return { code: await nextSaleCode(ctx), lotPremiumCents, priceCents: houseCents + lotPremiumCents };
 }

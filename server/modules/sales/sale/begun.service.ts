@@ -1,11 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { row, type Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
 type Columns = typeof sales.$inferInsert;
+
+/** The next code of a pre-contract of this year. */
+export async function nextSaleCode({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<string> {
+  const year = Number(panamaDay(now).slice(0, 4));
+  const next = await row<{ code: string }>(db, sql`select next_code('PC', ${year}::int) code`);
+  return next!.code;
+}
 
 /** Creates a sale in the state draft (Borrador) and announces it. Returns its id. */
 export async function beginSale(
