@@ -16,7 +16,7 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { whyNotPayContractor } from '#server/modules/company/partners/standing.service.ts';
-import { partnerOf } from '#server/modules/works/jobs/jobs.scope.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import { contextAt } from './actors.ts';
 import { buildHouses } from './jobs.ts';
 

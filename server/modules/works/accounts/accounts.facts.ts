@@ -5,6 +5,7 @@ import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import {
   lockContract,
   whyNotPayContract,
@@ -38,12 +39,7 @@ export async function lockAccount(
 
 /** Whether the caller signs for a contract's contractor. */
 export async function isContractor(ctx: Context, contract: Pick<Loaded, 'contractorId'>): Promise<boolean> {
-  if (!ctx.staff) return false;
-  const found = await row<{ mine: boolean }>(
-    ctx.db,
-    sql`select partner_id is not distinct from ${contract.contractorId}::bigint mine from users where id = ${ctx.staff.userId}`,
-  );
-  return found?.mine === true;
+  return ctx.staff !== null && (await partnerOf(ctx, ctx.staff.userId)) === contract.contractorId;
 }
 
 /** Sums over the standing accounts of a contract, without one of them, in centavos. */

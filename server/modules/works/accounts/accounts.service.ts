@@ -18,7 +18,14 @@ import { contracts } from '#server/modules/works/contracts/construction.table.ts
 import { lockContract, type Loaded } from '#server/modules/works/contracts/standing.service.ts';
 import { moveBilledJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
-import { factsOf, isContractor, lockAccount, moneyOf, type LoadedAccount } from './accounts.facts.ts';
+import {
+  factsOf,
+  isContractor,
+  lockAccount,
+  moneyOf,
+  retentionOf,
+  type LoadedAccount,
+} from './accounts.facts.ts';
 import { accountDeductions, accountLines, progressAccounts } from './accounts.table.ts';
 
 const S = ACCOUNT_STATE;
@@ -253,19 +260,26 @@ export async function changeAccountState(
 }
 
 /** The database checks it at the end; this says why. */
-async function checkReversal({ db }: Context, contract: Loaded): Promise<void> {
-  const [found] = await rows<{ held: string; billed: string }>(
-    db,
-    sql`select coalesce(sum(retained_cents) filter (where state_id = ${S.paid}), 0)
-        - (select coalesce(sum(amount_cents), 0) from retention_moves m where m.contract_id = ${contract.id}) held,
-      coalesce(sum(gross_cents) filter (where state_id <= ${S.paid}), 0) billed
-    from progress_accounts where contract_id = ${contract.id}`,
-  );
-  if (Number(found?.held ?? 0) < 0)
+async function checkReversal(ctx: Context, contract: Loaded): Promise<void> {
+  const { heldCents } = await retentionOf(ctx, contract);
+  if (heldCents < 0)
     throw transitionRefused(
       'De lo retenido en esta cuenta ya se devolvió o se cargó una parte: no se puede reversar.',
     );
 }
+
+/** Columns of an account that a contractor countersigns, in the order in which they are hashed. */
+const COUNTERSIGNED = [
+  'contractId',
+  'number',
+  'grossCents',
+  'amortisedCents',
+  'retainedCents',
+  'itbmsCents',
+  'withheldCents',
+  'deductionsCents',
+  'netCents',
+] as const;
 
 /** SHA-256 of what a contractor countersigns: the money and each line. */
 async function hashOf({ db }: Context, account: LoadedAccount): Promise<string> {
@@ -279,32 +293,8 @@ async function hashOf({ db }: Context, account: LoadedAccount): Promise<string> 
     .from(accountLines)
     .where(eq(accountLines.accountId, account.id))
     .orderBy(asc(accountLines.id));
-  const {
-    contractId,
-    number,
-    grossCents,
-    amortisedCents,
-    retainedCents,
-    itbmsCents,
-    withheldCents,
-    deductionsCents,
-    netCents,
-  } = account;
   return createHash('sha256')
-    .update(
-      JSON.stringify([
-        contractId,
-        number,
-        grossCents,
-        amortisedCents,
-        retainedCents,
-        itbmsCents,
-        withheldCents,
-        deductionsCents,
-        netCents,
-        lines,
-      ]),
-    )
+    .update(JSON.stringify([...COUNTERSIGNED.map((column) => account[column]), lines]))
     .digest('hex');
 }
 

@@ -4,7 +4,7 @@ import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf } from '#server/kernel/db.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
-import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
+import { builtBy, contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 
 const S = ACCOUNT_STATE;
 
@@ -24,12 +24,7 @@ export function accountTasks(ctx: Context): TaskQuery | null {
       : [];
   const steps = [
     ...step('contratos.aprobar', S.draft, 'Enviar la cuenta al contratista', sql`a.made_by = ${userId}`),
-    ...step(
-      'contratos.ver',
-      S.sent,
-      'Refrendar la cuenta',
-      sql`contracts.contractor_id = (select partner_id from users where users.id = ${userId})`,
-    ),
+    ...step('contratos.ver', S.sent, 'Refrendar la cuenta', builtBy(userId)),
     ...step('contratos.aprobar', S.countersigned, 'Aprobar la cuenta', sql`a.made_by <> ${userId}`),
     ...step(
       'contabilidad.aprobar',

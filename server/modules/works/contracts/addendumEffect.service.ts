@@ -7,7 +7,7 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { contractHouses, contractItems, contracts } from './construction.table.ts';
 import { contractAddenda, contractAddendumLines } from './contractAddenda.table.ts';
-import type { Loaded } from './contracts.facts.ts';
+import type { Loaded } from './standing.service.ts';
 
 type Addendum = typeof contractAddenda.$inferSelect;
 

@@ -1,7 +1,18 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contracts } from './construction.table.ts';
+
+/** The company that a user works for; null: ours. */
+export async function partnerOf(ctx: Pick<Context, 'db'>, userId: number): Promise<number | null> {
+  const [user] = await ctx.db.select({ id: users.partnerId }).from(users).where(eq(users.id, userId));
+  return user?.id ?? null;
+}
+
+/** Condition over contracts: the user's company builds it. */
+export const builtBy = (userId: number): SQL =>
+  sql`${contracts.contractorId} = (select partner_id from users where users.id = ${userId})`;
 
 /**
  * Row scope of contracts for a permission, for a `where`; todo: all · sus proyectos: contracts of the caller's projects
@@ -16,8 +27,7 @@ export function contractsInReach(ctx: Pick<Context, 'staff'>, permission: Permis
     case 'sus_proyectos':
       return sql`${contracts.projectId} = any(${sql.param([...reach!.projectIds])})`;
     case 'propio':
-      return sql`(${contracts.createdBy} = ${reach!.userId}
-        or ${contracts.contractorId} = (select partner_id from users where users.id = ${reach!.userId}))`;
+      return sql`(${contracts.createdBy} = ${reach!.userId} or ${builtBy(reach!.userId)})`;
     default:
       return sql`false`;
   }

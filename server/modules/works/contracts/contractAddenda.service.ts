@@ -23,7 +23,8 @@ import { reachesContract } from './construction.scope.ts';
 import { contractItems } from './construction.table.ts';
 import { applyAddendum, whyNotApply } from './addendumEffect.service.ts';
 import { contractAddenda, contractAddendumLines } from './contractAddenda.table.ts';
-import { isAboveLimit, lockContract, type Loaded } from './contracts.facts.ts';
+import { isAboveLimit } from './contracts.facts.ts';
+import { lockContract, type Loaded } from './standing.service.ts';
 
 type Addendum = typeof contractAddenda.$inferSelect;
 type NewLine = Omit<typeof contractAddendumLines.$inferInsert, 'addendumId'>;

@@ -32,15 +32,8 @@ import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { reachesContract } from './construction.scope.ts';
 import { contractActivities, contractItems, contracts } from './construction.table.ts';
 import { addendaOf, factsOf as addendumFacts } from './contractAddenda.service.ts';
-import {
-  advanceOf,
-  factsOf,
-  findLoaded,
-  rescissionOf,
-  stateOfGuarantee,
-  whyNotPayContract,
-  type Loaded,
-} from './contracts.facts.ts';
+import { advanceOf, factsOf, rescissionOf, stateOfGuarantee } from './contracts.facts.ts';
+import { findLoaded, whyNotPayContract, type Loaded } from './standing.service.ts';
 import { selectRows } from './contracts.queries.ts';
 import { contractGuarantees } from './guarantees.table.ts';
 

@@ -9,13 +9,8 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { contracts } from './construction.table.ts';
-import {
-  advanceOf,
-  coveredBy,
-  guaranteesInForce,
-  lockContract,
-  whyNotPayContract,
-} from './contracts.facts.ts';
+import { advanceOf, coveredBy } from './contracts.facts.ts';
+import { guaranteesInForce, lockContract, whyNotPayContract } from './standing.service.ts';
 import { contractGuarantees } from './guarantees.table.ts';
 import { bringIntoForce } from './force.service.ts';
 

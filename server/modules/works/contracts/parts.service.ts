@@ -12,7 +12,7 @@ import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { reachesContract } from './construction.scope.ts';
 import { contractActivities, contractHouses, contractItems, contracts } from './construction.table.ts';
-import { lockContract, type Loaded } from './contracts.facts.ts';
+import { lockContract, type Loaded } from './standing.service.ts';
 
 /** Locks a draft for a change. Raises 404, 409 STALE or CONTRACT_NOT_DRAFT. */
 export async function lockDraft(ctx: Context, id: number, version: number | undefined): Promise<Loaded> {

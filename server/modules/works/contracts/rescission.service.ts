@@ -11,7 +11,8 @@ import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/e
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { contractActivities, contractHouses, contractItems, contracts } from './construction.table.ts';
-import { lockContract, rescissionOf, type Loaded, type Standing } from './contracts.facts.ts';
+import { rescissionOf } from './contracts.facts.ts';
+import { lockContract, type Loaded, type Standing } from './standing.service.ts';
 import { contractRescissions } from './rescissions.table.ts';
 import { bringWaiting, writeState } from './force.service.ts';
 

@@ -5,7 +5,8 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { reachesContract } from './construction.scope.ts';
-import { factsOf, lockContract, type Loaded } from './contracts.facts.ts';
+import { factsOf } from './contracts.facts.ts';
+import { lockContract, type Loaded } from './standing.service.ts';
 import { bringIntoForce, bringWaiting, writeState } from './force.service.ts';
 import { decideRescission } from './rescission.service.ts';
 

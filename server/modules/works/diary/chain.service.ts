@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { addDays, isoWeekday } from '#contract/dates.ts';
-import { holidayOn } from '#contract/holidays.ts';
+import { addDays } from '#contract/dates.ts';
+import { siteCalendar } from '#contract/works/schedule/calendar.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
@@ -14,7 +14,7 @@ export const holdChain = (db: Db, projectId: number, typeId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bitacora:${projectId}:${typeId}`}, 0))`);
 
 /** Mondays to Saturdays that are no holiday. */
-const isWorkday = (day: string) => isoWeekday(day) < 7 && holidayOn(day) === undefined;
+const { works: isWorkday } = siteCalendar('L-S');
 
 interface Link {
   id: number;

@@ -14,7 +14,7 @@ import { checklistsInForce } from './checklists.service.ts';
 import { inspections, jobReports } from './jobReports.table.ts';
 import { factsOf, listFor } from './jobs.present.ts';
 import { lockJob, nameOf, type FoundJob } from './jobs.queries.ts';
-import { partnerOf } from './jobs.scope.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import {
   approvedOf,
   isMore,

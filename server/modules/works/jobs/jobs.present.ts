@@ -16,7 +16,7 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { checklistsInForce } from './checklists.service.ts';
 import { checklists, inspections, jobPhotos, jobReports } from './jobReports.table.ts';
 import { presentRow, type FoundJob } from './jobs.queries.ts';
-import { partnerOf } from './jobs.scope.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 
 export const factsOf = ({ job, contract }: FoundJob) => ({
   inForce: contract.stateId === CONTRACT_STATE.inForce,

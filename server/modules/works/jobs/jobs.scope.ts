@@ -20,12 +20,6 @@ export async function mayOpenJob(ctx: Context, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The company that a user works for; null: ours. */
-export async function partnerOf(ctx: Pick<Context, 'db'>, userId: number): Promise<number | null> {
-  const [user] = await ctx.db.select({ id: users.partnerId }).from(users).where(eq(users.id, userId));
-  return user?.id ?? null;
-}
-
 /** Whose work it is to report: who may, and does not plan. */
 const reports = (ctx: Context) =>
   scopeOf(ctx, 'contratos.editar') !== null && scopeOf(ctx, 'contratos.crear') === null;

@@ -191,7 +191,7 @@ export const releaseJobs = ({ db }: Acting, contractId: number) =>
 export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
   await releaseJobs(ctx, contractId);
   const open = await ctx.db
-    .select({ id: jobs.id, stateId: jobs.stateId, version: jobs.version })
+    .select({ id: jobs.id, stateId: jobs.stateId })
     .from(jobs)
     .where(
       and(
@@ -202,11 +202,21 @@ export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
     )
     .orderBy(asc(jobs.id))
     .for('no key update');
-  for (let at = 0; at < open.length; at += CHUNK) {
-    const part = open.slice(at, at + CHUNK);
+  await writeStates(ctx, contractId, open, JOB_STATE.voided);
+}
+
+/** Moves locked jobs of a contract to a state. */
+async function writeStates(
+  ctx: Acting,
+  contractId: number,
+  list: readonly { id: number; stateId: number }[],
+  to: number,
+): Promise<void> {
+  for (let at = 0; at < list.length; at += CHUNK) {
+    const part = list.slice(at, at + CHUNK);
     await ctx.db
       .update(jobs)
-      .set({ stateId: JOB_STATE.voided, version: sql`${jobs.version} + 1` })
+      .set({ stateId: to, version: sql`${jobs.version} + 1` })
       .where(sql`${jobs.id} = any(${sql.param(part.map(({ id }) => id))}::bigint[])`);
     await announce(
       ctx,
@@ -214,7 +224,7 @@ export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
         record: 'trabajo' as const,
         id,
         from: stateId,
-        to: JOB_STATE.voided,
+        to,
         of: ['contrato', contractId] as const,
       })),
     );
@@ -282,19 +292,5 @@ export async function moveBilledJobs(
     )
     .orderBy(asc(jobs.id))
     .for('no key update');
-  if (found.length === 0) return;
-  await ctx.db
-    .update(jobs)
-    .set({ stateId: to, version: sql`${jobs.version} + 1` })
-    .where(sql`${jobs.id} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`);
-  await announce(
-    ctx,
-    ...found.map(({ id, stateId }) => ({
-      record: 'trabajo' as const,
-      id,
-      from: stateId,
-      to,
-      of: ['contrato', contractId] as const,
-    })),
-  );
+  await writeStates(ctx, contractId, found, to);
 }

@@ -13,7 +13,7 @@ import { notify, whoMay } from '#server/modules/company/notifications/notify.ser
 import { jobReports } from './jobReports.table.ts';
 import { factsOf } from './jobs.present.ts';
 import { lockJob, nameOf } from './jobs.queries.ts';
-import { partnerOf } from './jobs.scope.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import {
   approvedOf,
   isMore,
