@@ -1,18 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Contract } from '#contract/works/contracts/model.ts';
-import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import type { Browser, useApp } from '#test/app.ts';
-import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
+import {
+  makeHouse,
+  makeModel,
+  makePartner,
+  makePartnerPapers,
+  makeProject,
+  makeUser,
+} from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 
 type TestHouse = ReturnType<typeof useApp>;
 let house: TestHouse;
 const db = () => house.database.db;
-const NOW = new Date('2026-11-20T15:00:00Z');
 
 export let manager: StaffBrowser;
 export let boss: StaffBrowser;
@@ -25,66 +28,34 @@ export let roble: number;
 export let techos: number;
 export let promotora: number;
 
-async function partner(kind: 'contratista' | 'contratante', name: string, n: number) {
-  const ruc = `1557000${n}-2-2020`;
-  const [made] = await db()
-    .insert(partners)
-    .values({ kind, name, ruc, rucKey: ruc, dv: '12', createdAt: NOW })
-    .returning({ id: partners.id });
-  return made!.id;
-}
-
-export async function homes(count: number) {
+export async function homes(count: number): Promise<number[]> {
   const model = await makeModel(db(), { projectId: project.id });
   const made: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const lot = await makeLot(db(), { projectId: project.id });
-    const [one] = await db()
-      .insert(houses)
-      .values({
-        projectId: project.id,
-        lotId: lot.id,
-        modelId: model.id,
-        name: `Casa ${lot.id}`,
-        createdAt: NOW,
-      })
-      .returning({ id: houses.id });
-    made.push(one!.id);
-  }
+  for (let at = 0; at < count; at += 1)
+    made.push((await makeHouse(db(), { projectId: project.id, modelId: model.id })).id);
   return made;
 }
 
 /** Companies, a project and the people of works contracts, made anew for each test file. */
 export async function makeParties(from: TestHouse): Promise<void> {
   house = from;
-  roble = await partner('contratista', 'El Roble', 1);
-  techos = await partner('contratista', 'Techos y Más', 2);
-  promotora = await partner('contratante', 'Promotora', 3);
-  await db()
-    .insert(partnerPapers)
-    .values(
-      ['ruc', 'aviso_operacion', 'paz_salvo_css', 'paz_salvo_dgi'].map((kind) => ({
-        partnerId: roble,
-        kind,
-        expiresOn: '2027-06-30',
-        createdAt: NOW,
-      })),
-    );
+  roble = (await makePartner(db(), 'contratista', 'El Roble')).id;
+  techos = (await makePartner(db(), 'contratista', 'Techos y Más')).id;
+  promotora = (await makePartner(db(), 'contratante', 'Promotora')).id;
+  await makePartnerPapers(db(), roble);
   project = await makeProject(db());
   manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
   boss = await signInAs(house, 'gerencia');
   boss2 = await signInAs(house, 'gerencia');
   lawyer = await signInAs(house, 'abogado');
   accountant = await signInAs(house, 'contabilidad');
-  const user = await makeUser(db(), { roles: ['contratista'] });
-  await db().update(users).set({ partnerId: roble, userTypeId: 2 }).where(eq(users.id, user.id));
-  contractor = await signInUser(house, user);
+  contractor = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: roble }));
 }
 
 let drawn = 0;
 /** A number that no other bond of this run has. */
 export const nextNumber = () => (drawn += 1);
-type Answer = Awaited<ReturnType<Browser['get']>>;
+export type Answer = Awaited<ReturnType<Browser['get']>>;
 export const one = (answer: Answer) => {
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json<{ data: Contract }>().data;

@@ -8,6 +8,8 @@ import type { Grant } from '#contract/company/roles/roles.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { eq } from 'drizzle-orm';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
+import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -162,6 +164,40 @@ export async function makeLot(db: Db, over: Row<typeof lots> = {}) {
     })
     .returning();
   return lot!;
+}
+
+/** A house on a lot of its own; project, model and lot are created if not given. */
+export async function makeHouse(db: Db, over: Row<typeof houses> = {}) {
+  const projectId = over.projectId ?? (await makeProject(db)).id;
+  const modelId = over.modelId ?? (await makeModel(db, { projectId })).id;
+  const lot = over.lotId === undefined ? await makeLot(db, { projectId }) : { id: over.lotId };
+  const [made] = await db
+    .insert(houses)
+    .values({ name: `Casa ${lot.id}`, createdAt: EARLIER, ...over, projectId, modelId, lotId: lot.id })
+    .returning();
+  return made!;
+}
+
+/** A contractor, or a company of the group. */
+export async function makePartner(db: Db, kind: 'contratista' | 'contratante', name: string) {
+  const ruc = `155${700_000 + next()}-2-2020`;
+  const [made] = await db
+    .insert(partners)
+    .values({ kind, name, ruc, rucKey: ruc, dv: '12', createdAt: EARLIER })
+    .returning();
+  return made!;
+}
+
+/** The papers of a partner that a payment asks for, valid for long. */
+export async function makePartnerPapers(db: Db, partnerId: number): Promise<void> {
+  await db.insert(partnerPapers).values(
+    ['ruc', 'aviso_operacion', 'paz_salvo_css', 'paz_salvo_dgi'].map((kind) => ({
+      partnerId,
+      kind,
+      expiresOn: '2027-06-30',
+      createdAt: EARLIER,
+    })),
+  );
 }
 
 export interface SaleOptions extends Row<typeof sales> {

@@ -2,13 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Contract } from '#contract/works/contracts/model.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
-import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import type { Browser, TestApp } from './app.ts';
-import { makeLot, makeModel, makeProject, makeUser } from './factories.ts';
+import { makeHouse, makePartner, makePartnerPapers, makeProject, makeUser } from './factories.ts';
 import { fileOf, makePicture } from './papers.ts';
 import { signInAs, signInUser, type StaffBrowser } from './signIn.ts';
 
@@ -33,49 +31,18 @@ export const refusal = (answer: Answer) => {
 /** A project with its people and two contractors, and what they do with jobs. */
 export async function makeWorksite(house: TestApp) {
   const db = () => house.database.db;
-  async function partner(kind: 'contratista' | 'contratante', name: string, n: number) {
-    const ruc = `1558000${n}-2-2020`;
-    const [made] = await db()
-      .insert(partners)
-      .values({ kind, name, ruc, rucKey: ruc, dv: '12', createdAt: NOW })
-      .returning({ id: partners.id });
-    await db()
-      .insert(partnerPapers)
-      .values(
-        ['ruc', 'aviso_operacion', 'paz_salvo_css', 'paz_salvo_dgi'].map((paper) => ({
-          partnerId: made!.id,
-          kind: paper,
-          expiresOn: '2027-06-30',
-          createdAt: NOW,
-        })),
-      );
-    return made!.id;
+  async function partner(kind: 'contratista' | 'contratante', name: string) {
+    const { id } = await makePartner(db(), kind, name);
+    await makePartnerPapers(db(), id);
+    return id;
   }
-  async function worksFor(partnerId: number) {
-    const user = await makeUser(db(), { roles: ['contratista'] });
-    await db().update(users).set({ partnerId, userTypeId: 2 }).where(eq(users.id, user.id));
-    return signInUser(house, user);
-  }
-  async function home() {
-    const model = await makeModel(db(), { projectId: project.id });
-    const lot = await makeLot(db(), { projectId: project.id });
-    const [one] = await db()
-      .insert(houses)
-      .values({
-        projectId: project.id,
-        lotId: lot.id,
-        modelId: model.id,
-        name: `Casa ${lot.id}`,
-        createdAt: NOW,
-      })
-      .returning({ id: houses.id });
-    return one!.id;
-  }
+  const worksFor = async (partnerId: number) =>
+    signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId }));
 
   const picture = await makePicture({ width: 60, height: 40 });
-  const roble = await partner('contratista', 'El Roble', 1);
-  const techos = await partner('contratista', 'Techos y Más', 2);
-  const promotora = await partner('contratante', 'Promotora', 3);
+  const roble = await partner('contratista', 'El Roble');
+  const techos = await partner('contratista', 'Techos y Más');
+  const promotora = await partner('contratante', 'Promotora');
   const project = await makeProject(db());
   const team = [project.id];
   const manager = await signInAs(house, { role: 'proyectos', projectIds: team });
@@ -95,7 +62,7 @@ export async function makeWorksite(house: TestApp) {
     over: object = {},
     items: object[] = [],
   ): Promise<{ contract: Contract; houseId: number }> {
-    const houseId = await home();
+    const { id: houseId } = await makeHouse(db(), { projectId: project.id });
     const made = one<Contract>(
       await manager.post('/api/contracts', {
         project_id: project.id,

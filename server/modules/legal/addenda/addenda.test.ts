@@ -2,12 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Change } from '#contract/legal/addenda/change.ts';
-import type {
-  getAddendum,
-  listAddenda,
-  saleAddenda,
-  tryAddendum,
-} from '#contract/legal/addenda/endpoints.ts';
+import type { listAddenda, saleAddenda, tryAddendum } from '#contract/legal/addenda/endpoints.ts';
 import { ADDENDUM, ADDENDUM_KIND_NAMES } from '#contract/legal/addenda/rules.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
@@ -23,25 +18,23 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeRepresentative } from '#test/envelopes.ts';
+import { makeAddendumDesk, one, type AddendumDesk, type AddendumRecord } from '#test/addenda.ts';
 import { signatures } from '#server/modules/legal/signing/signing.table.ts';
 import { makeLot, makeSale } from '#test/factories.ts';
 import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs } from '#test/signIn.ts';
 import { addenda } from './addenda.table.ts';
 import { templateKind } from './paper.service.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-type Record = Answer<typeof getAddendum>['data'];
-const at = { lawyer: null as unknown as StaffBrowser, representative: 0 };
+let at: AddendumDesk;
 
 beforeAll(async () => {
   await nameCompany(house);
   for (const kind of ADDENDUM_KIND_NAMES) await makeTemplate(house, templateKind(kind));
-  at.lawyer = await signInAs(house, 'abogado');
-  at.representative = (await makeRepresentative(house, at.lawyer.user.id)).id;
+  at = await makeAddendumDesk(house);
 });
 
 /** A sale whose promise everybody signed. */
@@ -67,36 +60,6 @@ async function signedSale() {
   return made;
 }
 
-const one = (id: number) => `/api/legal/addenda/${id}`;
-const create = (saleId: number, cambio: Change, browser: Browser = at.lawyer) =>
-  browser.post(`/api/sale/precontracts/${saleId}/addenda`, {
-    cambio,
-    motivo: 'Lo pide el cliente.',
-    firmar_hasta: '2026-12-05',
-    representante_id: at.representative,
-  });
-const move = (id: number, estado_id: number, motivo?: string) =>
-  at.lawyer.patch(`${one(id)}/status`, { params: { estado_id, motivo } });
-const read = async (id: number) => (await at.lawyer.get(one(id))).json<{ data: Record }>().data;
-
-/** An addendum that waits for its signatures. */
-async function sent(saleId: number, cambio: Change) {
-  const made = await create(saleId, cambio);
-  expect(made.statusCode, made.body).toBe(201);
-  const { id } = made.json<{ data: Record }>().data;
-  expect((await move(id, ADDENDUM.inReview)).statusCode).toBe(200);
-  const answer = await move(id, ADDENDUM.signing);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return id;
-}
-/** Everybody has signed. */
-async function signAll(id: number) {
-  const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
-  return house.act(async (ctx) => {
-    const locked = await lockEnvelope(ctx.db, envelope.id);
-    return locked.stateId === ENVELOPE.open && writeState(ctx, locked, ENVELOPE.signed);
-  });
-}
 const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
 const lotOf = async (saleId: number) => {
   const found = await db().select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
@@ -115,7 +78,7 @@ test('shows its effect first, and applies lot and price together with the last s
     { label: 'Lote', before: lot.name, after: other.name },
     { label: 'Precio', before: expect.stringMatching(/85,000/), after: expect.stringMatching(/86,500/) },
   ]);
-  const id = await sent(sale.id, change);
+  const id = await at.sent(sale.id, change);
   // Nothing changed yet.
   expect(await lotOf(sale.id)).toEqual([lot.id]);
   const words = await pdfWords((await at.lawyer.get(`${one(id)}/documento.pdf`)).rawPayload);
@@ -123,24 +86,24 @@ test('shows its effect first, and applies lot and price together with the last s
   const { signers } = (await envelopeOf(db(), 'adenda', id))!;
   expect(signers.map(({ role }) => role)).toEqual(['comprador', 'promotora']);
 
-  await signAll(id);
+  await at.signAll(id);
   expect(await lotOf(sale.id)).toEqual([other.id]);
   expect(await saleNow(sale.id)).toMatchObject({ priceCents: 8_650_000, lotPremiumCents: 150_000 });
   const states = await db().select().from(lots).where(eq(lots.projectId, sale.projectId));
   expect(states.find(({ id: of }) => of === lot.id)!.stateId).toBe(1);
   expect(states.find(({ id: of }) => of === other.id)!.stateId).toBe(4);
-  expect(await read(id)).toMatchObject({ state: { id: ADDENDUM.signed }, signed_on: '2026-11-21' });
+  expect(await at.read(id)).toMatchObject({ state: { id: ADDENDUM.signed }, signed_on: '2026-11-21' });
 });
 
 test('whole or not at all: a lot that somebody took, or a crash in the middle, changes nothing and nobody signed last', async () => {
   const { sale, lot } = await signedSale();
   const other = await makeLot(db(), { projectId: sale.projectId });
-  const id = await sent(sale.id, { tipo: 'lote', lote_id: other.id, precio_centavos: 8_700_000 });
+  const id = await at.sent(sale.id, { tipo: 'lote', lote_id: other.id, precio_centavos: 8_700_000 });
   const rival = await makeSale(db(), { projectId: sale.projectId, modelId: sale.modelId, lotId: other.id });
-  await expect(signAll(id)).rejects.toThrow(/ya lo tiene otra venta/);
+  await expect(at.signAll(id)).rejects.toThrow(/ya lo tiene otra venta/);
   expect(await lotOf(sale.id)).toEqual([lot.id]);
   expect((await saleNow(sale.id)).priceCents).toBe(8_500_000);
-  expect((await read(id)).state.id).toBe(ADDENDUM.signing);
+  expect((await at.read(id)).state.id).toBe(ADDENDUM.signing);
   expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.open);
 
   await db()
@@ -151,10 +114,10 @@ test('whole or not at all: a lot that somebody took, or a crash in the middle, c
   await house.asOwner(
     `alter table sales add constraint broken check (id <> ${sale.id} or price_cents < 8700000)`,
   );
-  await expect(signAll(id)).rejects.toThrow(/broken|Failed query/);
+  await expect(at.signAll(id)).rejects.toThrow(/broken|Failed query/);
   expect(await lotOf(sale.id)).toEqual([lot.id]);
   await house.asOwner('alter table sales drop constraint broken');
-  await signAll(id);
+  await at.signAll(id);
   expect(await lotOf(sale.id)).toEqual([other.id]);
 });
 
@@ -162,26 +125,28 @@ test('two at once: one addendum of a sale is in signing, and its last signature 
   const { sale } = await signedSale();
   const ids: number[] = [];
   for (const precio_centavos of [8_600_000, 8_650_000]) {
-    const made = (await create(sale.id, { tipo: 'precio', precio_centavos })).json<{ data: Record }>().data;
-    await move(made.id, ADDENDUM.inReview);
+    const made = (await at.create(sale.id, { tipo: 'precio', precio_centavos })).json<{
+      data: AddendumRecord;
+    }>().data;
+    await at.move(made.id, ADDENDUM.inReview);
     ids.push(made.id);
   }
-  const answers = await Promise.all(ids.map((id) => move(id, ADDENDUM.signing)));
+  const answers = await Promise.all(ids.map((id) => at.move(id, ADDENDUM.signing)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   const winner = answers[0]!.statusCode === 200 ? ids[0]! : ids[1]!;
-  const signed = await Promise.allSettled([signAll(winner), signAll(winner), signAll(winner)]);
+  const signed = await Promise.allSettled([at.signAll(winner), at.signAll(winner), at.signAll(winner)]);
   expect(signed.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1);
   expect((await saleNow(sale.id)).priceCents).toBe(winner === ids[0] ? 8_600_000 : 8_650_000);
 });
 
 test('the delivery moves only so; a plan is replaced by it; a buyer joins with their own signature', async () => {
   const { sale } = await signedSale();
-  await signAll(await sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' }));
+  await at.signAll(await at.sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' }));
   const [promise] = await db().select().from(promises).where(eq(promises.saleId, sale.id));
   expect(promise!.deliveryOn).toBe('2027-09-30');
 
-  await signAll(
-    await sent(sale.id, { tipo: 'plan', abono_centavos: 500_000, cuotas: 9, primera_fecha: '2026-12-15' }),
+  await at.signAll(
+    await at.sent(sale.id, { tipo: 'plan', abono_centavos: 500_000, cuotas: 9, primera_fecha: '2026-12-15' }),
   );
   const plans = await db().select().from(paymentPlans).where(eq(paymentPlans.saleId, sale.id));
   expect(plans.map(({ totalCents, months }) => [totalCents, months])).toEqual([[500_000, 9]]);
@@ -198,7 +163,7 @@ test('the delivery moves only so; a plan is replaced by it; a buyer joins with t
       createdAt: house.clock.now(),
     })
     .returning();
-  const id = await sent(sale.id, {
+  const id = await at.sent(sale.id, {
     tipo: 'comprador',
     quita_id: null,
     agrega_persona_id: joining!.id,
@@ -206,19 +171,19 @@ test('the delivery moves only so; a plan is replaced by it; a buyer joins with t
   });
   const { signers } = (await envelopeOf(db(), 'adenda', id))!;
   expect(signers.map(({ name }) => name)).toContain('Rita Nueva');
-  await signAll(id);
+  await at.signAll(id);
   const along = await db().select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
   expect(along.map(({ personId, role }) => [personId, role])).toEqual([[joining!.id, 'comprador']]);
 });
 
 test('needs a signed promise, the right permission, and a change that makes sense', async () => {
   const { sale } = await makePromisable(house);
-  expect((await create(sale.id, { tipo: 'precio', precio_centavos: 9_000_000 })).json()).toMatchObject({
+  expect((await at.create(sale.id, { tipo: 'precio', precio_centavos: 9_000_000 })).json()).toMatchObject({
     errors: [{ message: expect.stringMatching(/esta venta no tiene una/) }],
   });
   const { sale: signed } = await signedSale();
   const refusal = async (change: Change) =>
-    (await create(signed.id, change)).json<{ errors: { message: string }[] }>().errors[0]!.message;
+    (await at.create(signed.id, change)).json<{ errors: { message: string }[] }>().errors[0]!.message;
   expect(await refusal({ tipo: 'precio', precio_centavos: 8_500_000 })).toMatch(/es el mismo/);
   expect(await refusal({ tipo: 'prorroga', entrega: '2026-01-01' })).toMatch(/un día que viene/);
   const foreign = await makeLot(db());
@@ -226,9 +191,9 @@ test('needs a signed promise, the right permission, and a change that makes sens
     /no es para este modelo/,
   );
   const coordinator = await signInAs(house, 'coordinador');
-  expect((await create(signed.id, { tipo: 'prorroga', entrega: '2027-12-01' }, coordinator)).statusCode).toBe(
-    403,
-  );
+  expect(
+    (await at.create(signed.id, { tipo: 'prorroga', entrega: '2027-12-01' }, coordinator)).statusCode,
+  ).toBe(403);
   const page = (await at.lawyer.get(`/api/sale/precontracts/${signed.id}/addenda`)).json<
     Answer<typeof saleAddenda>
   >().data;
@@ -237,21 +202,23 @@ test('needs a signed promise, the right permission, and a change that makes sens
 
 test('a rejection leads back to a draft, voiding ends its envelope, and a sale that ends voids it', async () => {
   const { sale } = await signedSale();
-  const id = await sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' });
+  const id = await at.sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' });
   const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
   await house.act(async (ctx) =>
     writeState(ctx, await lockEnvelope(ctx.db, envelope.id), ENVELOPE.rejected, { reason: 'Muy tarde' }),
   );
-  expect(await read(id)).toMatchObject({
+  expect(await at.read(id)).toMatchObject({
     state: { id: ADDENDUM.rejected },
     rejection: { reason: 'Muy tarde' },
   });
-  expect((await move(id, ADDENDUM.signing)).statusCode).toBe(422);
-  expect((await move(id, ADDENDUM.draft)).statusCode).toBe(200);
-  await move(id, ADDENDUM.inReview);
-  await move(id, ADDENDUM.signing);
-  expect((await move(id, ADDENDUM.voided)).json()).toMatchObject({ errors: [{ field: 'params[motivo]' }] });
-  expect((await move(id, ADDENDUM.voided, 'Ya no hace falta')).statusCode).toBe(200);
+  expect((await at.move(id, ADDENDUM.signing)).statusCode).toBe(422);
+  expect((await at.move(id, ADDENDUM.draft)).statusCode).toBe(200);
+  await at.move(id, ADDENDUM.inReview);
+  await at.move(id, ADDENDUM.signing);
+  expect((await at.move(id, ADDENDUM.voided)).json()).toMatchObject({
+    errors: [{ field: 'params[motivo]' }],
+  });
+  expect((await at.move(id, ADDENDUM.voided, 'Ya no hace falta')).statusCode).toBe(200);
   expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.voided);
   const list = (await at.lawyer.get(`/api/legal/addenda?venta_id=${sale.id}&estado_id=6&tipo=prorroga`)).json<
     Answer<typeof listAddenda>
@@ -302,7 +269,7 @@ test('a co-buyer who signed the pre-contract is replaced; their signature stays 
       hash: 'y',
       at: house.clock.now(),
     });
-  const id = await sent(sale.id, {
+  const id = await at.sent(sale.id, {
     tipo: 'comprador',
     quita_id: buyer!.id,
     agrega_persona_id: joining.id,
@@ -311,7 +278,7 @@ test('a co-buyer who signed the pre-contract is replaced; their signature stays 
   // Who leaves signs it too.
   const { signers } = (await envelopeOf(db(), 'adenda', id))!;
   expect(signers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Sale Firmó', 'Entra Luego']));
-  await signAll(id);
+  await at.signAll(id);
   const along = await db().select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
   expect(along.map(({ personId }) => personId)).toEqual([joining.id]);
   const [kept] = await db().select().from(signatures).where(eq(signatures.saleId, sale.id));
@@ -320,30 +287,31 @@ test('a co-buyer who signed the pre-contract is replaced; their signature stays 
 
 test('a text outside the template is not sent until another person approves it', async () => {
   const { sale } = await signedSale();
-  const made = (await create(sale.id, { tipo: 'prorroga', entrega: '2027-10-30' })).json<{ data: Record }>()
-    .data;
-  const text = (addendum: Record, clausulas: unknown, browser: Browser = at.lawyer) =>
+  const made = (await at.create(sale.id, { tipo: 'prorroga', entrega: '2027-10-30' })).json<{
+    data: AddendumRecord;
+  }>().data;
+  const text = (addendum: AddendumRecord, clausulas: unknown, browser: Browser = at.lawyer) =>
     browser.send({
       method: 'PUT',
       url: `${one(made.id)}/clauses`,
       payload: { clausulas, version: addendum.version },
     });
-  const approve = (addendum: Record, browser: Browser) =>
+  const approve = (addendum: AddendumRecord, browser: Browser) =>
     browser.post(`${one(made.id)}/approval`, { version: addendum.version });
   const other = await signInAs(house, 'gerencia');
   expect(made).toMatchObject({ deviates: false, actions: { approve: null } });
   const shorter = made.clauses.slice(0, -1);
   const saved = await text(made, shorter);
   expect(saved.statusCode, saved.body).toBe(200);
-  const changed = await read(made.id);
+  const changed = await at.read(made.id);
   expect(changed).toMatchObject({ deviates: true, approval: null });
   expect(changed.approved_clauses).toHaveLength(made.clauses.length);
   expect((await text(made, made.clauses)).json()).toMatchObject({ code: 'STALE' });
-  await move(made.id, ADDENDUM.inReview);
-  expect((await move(made.id, ADDENDUM.signing)).json()).toMatchObject({
+  await at.move(made.id, ADDENDUM.inReview);
+  expect((await at.move(made.id, ADDENDUM.signing)).json()).toMatchObject({
     errors: [{ message: expect.stringMatching(/otra persona de Legal/) }],
   });
-  const review = await read(made.id);
+  const review = await at.read(made.id);
   expect((await approve(review, at.lawyer)).statusCode).toBe(422);
   expect((await approve(review, await signInAs(house, 'coordinador'))).statusCode).toBe(403);
   expect((await approve({ ...review, version: review.version - 1 }, other)).json()).toMatchObject({
@@ -354,11 +322,11 @@ test('a text outside the template is not sent until another person approves it',
     200, 409,
   ]);
   // One more word, and the approval falls.
-  const approved = await read(made.id);
+  const approved = await at.read(made.id);
   expect(approved.approval?.by).toBe(other.user.name);
   await text(approved, made.clauses.slice(0, -2));
-  expect((await move(made.id, ADDENDUM.signing)).statusCode).toBe(422);
-  expect((await approve(await read(made.id), other)).statusCode).toBe(200);
-  expect((await move(made.id, ADDENDUM.signing)).statusCode).toBe(200);
-  expect((await text(await read(made.id), made.clauses)).json()).toMatchObject({ code: 'NOT_DRAFT' });
+  expect((await at.move(made.id, ADDENDUM.signing)).statusCode).toBe(422);
+  expect((await approve(await at.read(made.id), other)).statusCode).toBe(200);
+  expect((await at.move(made.id, ADDENDUM.signing)).statusCode).toBe(200);
+  expect((await text(await at.read(made.id), made.clauses)).json()).toMatchObject({ code: 'NOT_DRAFT' });
 });

@@ -2,16 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Change } from '#contract/legal/addenda/change.ts';
-import type { getAddendum, saleAddenda, tryAddendum } from '#contract/legal/addenda/endpoints.ts';
+import type { saleAddenda, tryAddendum } from '#contract/legal/addenda/endpoints.ts';
 import { ADDENDUM } from '#contract/legal/addenda/rules.ts';
-import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
-import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
-import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
 import { saleAccount } from '#server/modules/money/account/account.service.ts';
 import { createPlan } from '#server/modules/money/payments/plan.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -21,32 +18,31 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
-import { makeRepresentative } from '#test/envelopes.ts';
+import { makeAddendumDesk, ofSale, one, type AddendumDesk } from '#test/addenda.ts';
 import { makeTemplate, makePromisable, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-const at = { lawyer: null as unknown as StaffBrowser, representative: 0, people: 0 };
-type Record = Answer<typeof getAddendum>['data'];
+let at: AddendumDesk;
+let newcomers = 0;
 
 beforeAll(async () => {
   await nameCompany(house);
   await makeTemplate(house, 'cesion');
-  at.lawyer = await signInAs(house, 'abogado');
-  at.representative = (await makeRepresentative(house, at.lawyer.user.id)).id;
+  at = await makeAddendumDesk(house);
 });
 
 async function newcomer(name: string, over: Partial<typeof people.$inferInsert> = {}) {
-  at.people += 1;
-  const document = `8-100-${at.people}`;
+  newcomers += 1;
+  const document = `8-100-${newcomers}`;
   const [made] = await db()
     .insert(people)
     .values({
       name,
-      phone: `+50769${String(at.people).padStart(6, '0')}`,
-      email: `recibe${at.people}@llave.test`,
+      phone: `+50769${String(newcomers).padStart(6, '0')}`,
+      email: `recibe${newcomers}@llave.test`,
       documentType: 'cedula',
       documentNumber: document,
       documentKey: document,
@@ -57,36 +53,7 @@ async function newcomer(name: string, over: Partial<typeof people.$inferInsert> 
   return made!;
 }
 
-const one = (id: number) => `/api/legal/addenda/${id}`;
-const ofSale = (id: number) => `/api/sale/precontracts/${id}/addenda`;
 const cessionTo = (persona_id: number): Change => ({ tipo: 'cesion', persona_id, forma_pago: 'hipoteca' });
-const create = (saleId: number, cambio: Change) =>
-  at.lawyer.post(ofSale(saleId), {
-    cambio,
-    motivo: 'Se muda a otro país.',
-    firmar_hasta: '2026-12-05',
-    representante_id: at.representative,
-  });
-const move = (id: number, estado_id: number) =>
-  at.lawyer.patch(`${one(id)}/status`, { params: { estado_id } });
-const read = async (id: number) => (await at.lawyer.get(one(id))).json<{ data: Record }>().data;
-
-async function sent(saleId: number, change: Change) {
-  const made = await create(saleId, change);
-  expect(made.statusCode, made.body).toBe(201);
-  const { id } = made.json<{ data: Record }>().data;
-  expect((await move(id, ADDENDUM.inReview)).statusCode).toBe(200);
-  const answer = await move(id, ADDENDUM.signing);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return id;
-}
-async function signAll(id: number) {
-  const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
-  return house.act(async (ctx) => {
-    const locked = await lockEnvelope(ctx.db, envelope.id);
-    return locked.stateId === ENVELOPE.open && writeState(ctx, locked, ENVELOPE.signed);
-  });
-}
 const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
 const successor = async (id: number) => (await db().select().from(sales).where(eq(sales.cededFromId, id)))[0];
 const moneyOf = (saleId: number) =>
@@ -134,7 +101,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
   ]);
   const before = await moneyOf(sale.id);
   const receipt = before.find(({ stateId }) => stateId === 4)!;
-  const id = await sent(sale.id, change);
+  const id = await at.sent(sale.id, change);
   const { signers } = (await envelopeOf(db(), 'adenda', id))!;
   expect(signers.map(({ name, role }) => [role, name])).toEqual([
     ['comprador', expect.stringMatching(/^Cliente/)],
@@ -151,7 +118,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
     .set({ stateId: 2, reportedCents: due.dueCents, reportedAt: house.clock.now() })
     .where(eq(payments.id, due.id));
 
-  expect(await signAll(id)).not.toBe(false);
+  expect(await at.signAll(id)).not.toBe(false);
   const next = (await successor(sale.id))!;
   expect(await saleNow(sale.id)).toMatchObject({ stateId: SALE.ceded });
   expect(next).toMatchObject({
@@ -190,7 +157,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
     .where(eq(bankApplications.saleId, sale.id));
   expect(application!.stateId).toBe(10);
 
-  expect(await read(id)).toMatchObject({
+  expect(await at.read(id)).toMatchObject({
     state: { id: ADDENDUM.signed },
     successor: { id: next.id, code: next.code },
   });
@@ -209,37 +176,37 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
 
 test('whole or not at all: a crash in between leaves everything as it was', async () => {
   const { sale, lot } = await paying();
-  const id = await sent(sale.id, cessionTo((await newcomer('Nora Nueva')).id));
+  const id = await at.sent(sale.id, cessionTo((await newcomer('Nora Nueva')).id));
   for (const [table, rule] of [
     ['payments', `passed_from_id is null or sale_id <= ${sale.id}`],
     ['lot_claims', `sale_id <= ${sale.id} or released_at is not null`],
     ['sales', `id <> ${sale.id} or state_id <> ${SALE.ceded}`],
   ] as const) {
     await house.asOwner(`alter table ${table} add constraint broken check (${rule}) not valid`);
-    await expect(signAll(id)).rejects.toThrow(/broken|Failed query/);
+    await expect(at.signAll(id)).rejects.toThrow(/broken|Failed query/);
     await house.asOwner(`alter table ${table} drop constraint broken`);
     expect((await saleNow(sale.id)).stateId).toBe(SALE.promiseLetter);
     expect(await successor(sale.id)).toBeUndefined();
     expect(await lotOf(sale.id)).toMatchObject([{ lotId: lot.id }]);
     expect((await moneyOf(sale.id)).every(({ passedAt }) => passedAt === null)).toBe(true);
-    expect((await read(id)).state.id).toBe(ADDENDUM.signing);
+    expect((await at.read(id)).state.id).toBe(ADDENDUM.signing);
   }
-  await signAll(id);
+  await at.signAll(id);
   expect(await successor(sale.id)).toBeDefined();
 });
 
 test('at once: of parallel last signatures one cedes, and against a withdrawal one of the two wins', async () => {
   const { sale } = await paying();
-  const id = await sent(sale.id, cessionTo((await newcomer('Una Sola')).id));
-  const signed = await Promise.allSettled(Array.from({ length: 5 }, () => signAll(id)));
+  const id = await at.sent(sale.id, cessionTo((await newcomer('Una Sola')).id));
+  const signed = await Promise.allSettled(Array.from({ length: 5 }, () => at.signAll(id)));
   expect(signed.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(1);
   expect(await db().$count(sales, eq(sales.cededFromId, sale.id))).toBe(1);
 
   const { sale: other } = await makePromisable(house, { stateId: SALE.complete });
-  const second = await sent(other.id, cessionTo((await newcomer('Otra Más')).id));
+  const second = await at.sent(other.id, cessionTo((await newcomer('Otra Más')).id));
   const admin = await signInAs(house, 'administrador');
   const [, left] = await Promise.allSettled([
-    signAll(second),
+    at.signAll(second),
     admin.patch(`/api/sale/precontracts/${other.id}/status`, {
       params: { estado_id: SALE.withdrawn, motivo: 'Se arrepintió.' },
     }),
@@ -252,11 +219,11 @@ test('at once: of parallel last signatures one cedes, and against a withdrawal o
 
 test('a receipt of ceded money is reversed once, and is due again where it counts', async () => {
   const { sale } = await paying();
-  await signAll(await sent(sale.id, cessionTo((await newcomer('Ida Vuelta')).id)));
+  await at.signAll(await at.sent(sale.id, cessionTo((await newcomer('Ida Vuelta')).id)));
   const middle = (await successor(sale.id))!;
   // Ceded again: the receipt stays in the first sale.
   await db().update(sales).set({ stateId: SALE.complete }).where(eq(sales.id, middle.id));
-  await signAll(await sent(middle.id, cessionTo((await newcomer('Tercera Mano')).id)));
+  await at.signAll(await at.sent(middle.id, cessionTo((await newcomer('Tercera Mano')).id)));
   const last = (await successor(middle.id))!;
   const [root] = await moneyOf(sale.id);
   const bearer = (await moneyOf(last.id)).find(({ passedFromId }) => passedFromId === root!.id)!;
@@ -275,7 +242,7 @@ test('a receipt of ceded money is reversed once, and is due again where it count
 test('is refused for a buyer of the sale, without a document, to a company, and outside its states', async () => {
   const { sale } = await makePromisable(house);
   const refusal = async (saleId: number, person: number) =>
-    (await create(saleId, cessionTo(person))).json<{ errors: { message: string }[] }>().errors[0]!.message;
+    (await at.create(saleId, cessionTo(person))).json<{ errors: { message: string }[] }>().errors[0]!.message;
   expect(await refusal(sale.id, sale.personId)).toMatch(/ya está en la compra/);
   expect(
     await refusal(

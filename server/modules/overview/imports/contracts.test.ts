@@ -2,42 +2,23 @@ import ExcelJS from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
 import type { CheckedRow, ImportRow } from '#contract/overview/imports/model.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
-import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { useApp } from '#test/app.ts';
-import { makeLot, makeModel, makeProject } from '#test/factories.ts';
+import { makeHouse, makeModel, makePartner, makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-const NOW = new Date('2026-11-20T15:00:00Z');
 let manager: StaffBrowser;
 let project: Awaited<ReturnType<typeof makeProject>>;
 
 beforeAll(async () => {
   project = await makeProject(db());
-  for (const [kind, name, n] of [
-    ['contratista', 'El Roble', 1],
-    ['contratante', 'Promotora', 2],
-  ] as const)
-    await db()
-      .insert(partners)
-      .values({
-        kind,
-        name,
-        ruc: `1558000${n}-2-2020`,
-        rucKey: `1558000${n}-2-2020`,
-        dv: '12',
-        createdAt: NOW,
-      });
+  await makePartner(db(), 'contratista', 'El Roble');
+  await makePartner(db(), 'contratante', 'Promotora');
   const model = await makeModel(db(), { projectId: project.id });
-  for (const name of ['Casa 1', 'Casa 2', 'Casa 3']) {
-    const lot = await makeLot(db(), { projectId: project.id });
-    await db()
-      .insert(houses)
-      .values({ projectId: project.id, lotId: lot.id, modelId: model.id, name, createdAt: NOW });
-  }
+  for (const name of ['Casa 1', 'Casa 2', 'Casa 3'])
+    await makeHouse(db(), { projectId: project.id, modelId: model.id, name });
   manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Found } from '#contract/overview/search/endpoints.ts';
 import { useApp } from '#test/app.ts';
-import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { makeHouse, makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
@@ -65,20 +64,16 @@ describe('the global search', () => {
     const { db } = house.database;
     const model = await makeModel(db, { name: 'Corotú del Norte' });
     const lot = await makeLot(db, { projectId: model.projectId, name: 'Q-04', block: 'Q' });
-    const [built] = await db
-      .insert(houses)
-      .values({
-        projectId: model.projectId,
-        lotId: lot.id,
-        modelId: model.id,
-        name: 'Casa Q-04',
-        createdAt: house.clock.now(),
-      })
-      .returning();
+    const built = await makeHouse(db, {
+      projectId: model.projectId,
+      modelId: model.id,
+      lotId: lot.id,
+      name: 'Casa Q-04',
+    });
     const who = await signInAs(house, 'coordinador');
     expect(ids(await seek(who, 'lote q-04'), 'lote')).toEqual([lot.id]);
     expect(ids(await seek(who, 'Lote Q4'), 'lote')).toEqual([lot.id]);
-    expect(ids(await seek(who, 'casa q-04'), 'vivienda')).toEqual([built!.id]);
+    expect(ids(await seek(who, 'casa q-04'), 'vivienda')).toEqual([built.id]);
     for (const q of ['corotu del', 'modelo corotu del']) {
       const found = await seek(who, q);
       expect(ids(found, 'modelo'), q).toEqual([model.id]);

@@ -1,142 +1,36 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Account, ContractStatement } from '#contract/works/accounts/model.ts';
-import type { Contract } from '#contract/works/contracts/model.ts';
-import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { partnerPapers } from '#server/modules/company/partners/partners.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
-import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
+import {
+  accountant,
+  approve,
+  bond,
+  boss,
+  boss2,
+  contractor,
+  jobsOf,
+  makeParties,
+  manager,
+  move,
+  one,
+  project,
+  reason,
+  roble,
+  signed,
+  techos,
+  url,
+  type Answer,
+} from '#test/contracts.ts';
+import { makeUser } from '#test/factories.ts';
+import { signInAs, signInUser } from '#test/signIn.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-const NOW = new Date('2026-11-20T15:00:00Z');
 
-let manager: StaffBrowser;
-let boss: StaffBrowser;
-let boss2: StaffBrowser;
-let lawyer: StaffBrowser;
-let accountant: StaffBrowser;
-let contractor: StaffBrowser;
-let project: Awaited<ReturnType<typeof makeProject>>;
-let roble: number;
-let techos: number;
-let promotora: number;
-
-async function partner(kind: 'contratista' | 'contratante', name: string, n: number) {
-  const ruc = `1557000${n}-2-2020`;
-  const [made] = await db()
-    .insert(partners)
-    .values({ kind, name, ruc, rucKey: ruc, dv: '12', createdAt: NOW })
-    .returning({ id: partners.id });
-  return made!.id;
-}
-
-async function homes(count: number) {
-  const model = await makeModel(db(), { projectId: project.id });
-  const made: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const lot = await makeLot(db(), { projectId: project.id });
-    const [one] = await db()
-      .insert(houses)
-      .values({
-        projectId: project.id,
-        lotId: lot.id,
-        modelId: model.id,
-        name: `Casa ${lot.id}`,
-        createdAt: NOW,
-      })
-      .returning({ id: houses.id });
-    made.push(one!.id);
-  }
-  return made;
-}
-
-beforeAll(async () => {
-  roble = await partner('contratista', 'El Roble', 1);
-  techos = await partner('contratista', 'Techos y Más', 2);
-  promotora = await partner('contratante', 'Promotora', 3);
-  await db()
-    .insert(partnerPapers)
-    .values(
-      ['ruc', 'aviso_operacion', 'paz_salvo_css', 'paz_salvo_dgi'].map((kind) => ({
-        partnerId: roble,
-        kind,
-        expiresOn: '2027-06-30',
-        createdAt: NOW,
-      })),
-    );
-  project = await makeProject(db());
-  manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
-  boss = await signInAs(house, 'gerencia');
-  boss2 = await signInAs(house, 'gerencia');
-  lawyer = await signInAs(house, 'abogado');
-  accountant = await signInAs(house, 'contabilidad');
-  const user = await makeUser(db(), { roles: ['contratista'] });
-  await db().update(users).set({ partnerId: roble, userTypeId: 2 }).where(eq(users.id, user.id));
-  contractor = await signInUser(house, user);
-});
-
-let drawn = 0;
-type Answer = Awaited<ReturnType<Browser['get']>>;
-const one = (answer: Answer) => {
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.json<{ data: Contract }>().data;
-};
-const reason = (answer: Answer) => {
-  const { errors, message } = answer.json<{
-    errors?: { field: string; message: string }[];
-    message: string;
-  }>();
-  return errors?.[0]?.message ?? message;
-};
-const url = (id: number) => `/api/contracts/${id}`;
-const move = (who: Browser, id: number, estado_id: number, params: object = {}) =>
-  who.patch(`${url(id)}/status`, { params: { estado_id, ...params } });
-
-async function draw(over: object = {}, by: Browser = manager): Promise<Contract> {
-  return one(
-    await by.post('/api/contracts', {
-      project_id: project.id,
-      type_id: 1,
-      name: 'Viviendas',
-      reference: `F-${(drawn += 1)}`,
-      contractor_id: roble,
-      contracting_party_id: promotora,
-      house_ids: await homes(2),
-      starts_on: '2026-11-01',
-      ends_on: '2027-04-30',
-      amount_centavos: 4_000_000,
-      performance_percent: 0,
-      ...over,
-    }),
-  );
-}
-/** A contract up to its signature; without bonds and advance it is in force. */
-async function signed(over: object = {}): Promise<Contract> {
-  const made = await draw(over);
-  await move(manager, made.id, 2);
-  one(await move(boss, made.id, 3));
-  return one(await move(lawyer, made.id, 4));
-}
-const bond = (id: number, over: object = {}) =>
-  manager.form(`${url(id)}/guarantees`, {
-    kind: 'cumplimiento',
-    insurer: 'ASSA',
-    number: `B-${(drawn += 1)}`,
-    amount_centavos: '1000000',
-    starts_on: '2026-11-01',
-    ends_on: '2027-04-30',
-    ...over,
-  });
-const jobsOf = (id: number) => db().select().from(jobs).where(eq(jobs.contractId, id));
-const approve = (id: number, bp: number, where = sql`true`) =>
-  db()
-    .update(jobs)
-    .set({ approvedBp: bp, reportedBp: bp })
-    .where(and(eq(jobs.contractId, id), where));
+beforeAll(() => makeParties(house));
 
 const account = (answer: Answer) => {
   expect(answer.statusCode, answer.body).toBeLessThan(300);
@@ -358,9 +252,7 @@ test('another contractor sees nothing, and who sees no amounts sees no centavos'
   const contract = await quarter();
   const { id } = account(await measure(contract));
   account(await step(manager, id, 2));
-  const user = await makeUser(db(), { roles: ['contratista'] });
-  await db().update(users).set({ partnerId: techos, userTypeId: 2 }).where(eq(users.id, user.id));
-  const other = await signInUser(house, user);
+  const other = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: techos }));
   expect((await other.get(at(id))).statusCode).toBe(404);
   expect((await other.get(`/api/contracts/${contract}/statement`)).statusCode).toBe(404);
   expect((await step(other, id, 3)).statusCode).toBe(404);

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeActionPlan, makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
+import { makeActionPlan, makeHouse, makeModel, makePartner, makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { contracts } from './construction.table.ts';
 
@@ -24,28 +23,16 @@ let promotora: number;
 const homes: number[] = [];
 let away: number;
 
-async function partner(kind: 'contratista' | 'contratante', name: string, n: number) {
-  const ruc = `1556000${n}-2-2020`;
-  const [made] = await db()
-    .insert(partners)
-    .values({ kind, name, ruc, rucKey: ruc, dv: '12', createdAt: NOW })
-    .returning({ id: partners.id });
-  return made!.id;
-}
-async function home(projectId: number, modelId: number, name: string) {
-  const lot = await makeLot(db(), { projectId });
-  const [made] = await db()
-    .insert(houses)
-    .values({ projectId, lotId: lot.id, modelId, name, progressPercent: 12.5, createdAt: NOW })
-    .returning({ id: houses.id });
-  return made!.id;
-}
+const partner = async (kind: 'contratista' | 'contratante', name: string) =>
+  (await makePartner(db(), kind, name)).id;
+const home = async (projectId: number, modelId: number, name: string) =>
+  (await makeHouse(db(), { projectId, modelId, name, progressPercent: 12.5 })).id;
 
 beforeAll(async () => {
   [roble, techos, promotora] = await Promise.all([
-    partner('contratista', 'El Roble', 1),
-    partner('contratista', 'Techos y Más', 2),
-    partner('contratante', 'Promotora', 3),
+    partner('contratista', 'El Roble'),
+    partner('contratista', 'Techos y Más'),
+    partner('contratante', 'Promotora'),
   ]);
   project = await makeProject(db());
   other = await makeProject(db());
@@ -54,9 +41,7 @@ beforeAll(async () => {
   away = await home(other.id, (await makeModel(db(), { projectId: other.id })).id, 'Casa ajena');
   admin = await signInAs(house, 'administrador');
   manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
-  const user = await makeUser(db(), { roles: ['contratista'] });
-  await db().update(users).set({ partnerId: roble }).where(eq(users.id, user.id));
-  contractor = await signInUser(house, user);
+  contractor = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: roble }));
 });
 
 let drawn = 0;
@@ -194,7 +179,7 @@ describe('changing a draft', () => {
   });
 
   test('an archived partner or type stays in the contract that has it', async () => {
-    const leaving = await partner('contratista', 'Se va, S.A.', 9);
+    const leaving = await partner('contratista', 'Se va, S.A.');
     const made = await create({ contractor_id: leaving, type_id: 9 });
     await db().update(partners).set({ archivedAt: NOW }).where(eq(partners.id, leaving));
     await admin.post('/api/administrations/catalogs/tipo_contratos/items/9/archive');
