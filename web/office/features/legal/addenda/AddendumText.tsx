@@ -1,16 +1,11 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { approveAddendumText, changeAddendumClauses } from '#contract/legal/addenda/endpoints.ts';
 import type { AddendumRecord } from '#contract/legal/addenda/model.ts';
-import { ClausesForm } from '#web/office/features/legal/contractTemplates/ClausesForm.tsx';
+import { Comparison } from '#web/office/features/legal/contractTemplates/Comparison.tsx';
+import { TextEditor } from '#web/office/features/legal/contractTemplates/TextEditor.tsx';
 import { useAction } from '#web/office/lib/query.ts';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
-
-const ClauseComparison = lazy(() =>
-  import('#web/office/features/legal/contractTemplates/ClauseComparison.tsx').then((file) => ({
-    default: file.ClauseComparison,
-  })),
-);
 
 /** The text of an addendum against its approved template; a lawyer may change it, and another person approves that. */
 export function AddendumText({ addendum }: { addendum: AddendumRecord }) {
@@ -21,27 +16,20 @@ export function AddendumText({ addendum }: { addendum: AddendumRecord }) {
   if (!template) return <Text size="sm">No hay una plantilla aprobada para esta adenda.</Text>;
   if (editing && actions.clauses?.disabled === null)
     return (
-      <Stack gap="sm">
-        <ClausesForm
-          key={version}
-          kind={addendum.kind === 'cesion' ? 'cesion' : `adenda_${addendum.kind}`}
-          clauses={addendum.clauses}
-          saving={save.isPending}
-          error={save.error}
-          submitLabel="Guardar texto"
-          onSave={(clausulas) =>
-            save.mutate(
-              { params: { id }, body: { clausulas, version } },
-              { onSuccess: () => setEditing(false) },
-            )
-          }
-        />
-        <Group>
-          <Button variant="subtle" onClick={() => setEditing(false)}>
-            Volver a leer
-          </Button>
-        </Group>
-      </Stack>
+      <TextEditor
+        version={version}
+        kind={addendum.kind === 'cesion' ? 'cesion' : `adenda_${addendum.kind}`}
+        clauses={addendum.clauses}
+        saving={save.isPending}
+        error={save.error}
+        onSave={(clausulas) =>
+          save.mutate(
+            { params: { id }, body: { clausulas, version } },
+            { onSuccess: () => setEditing(false) },
+          )
+        }
+        onBack={() => setEditing(false)}
+      />
     );
   return (
     <Stack gap="sm">
@@ -75,13 +63,11 @@ export function AddendumText({ addendum }: { addendum: AddendumRecord }) {
           </ReasonedButton>
         )}
       </Group>
-      <Suspense fallback={<Skeleton h={300} />}>
-        <ClauseComparison
-          before={addendum.approved_clauses}
-          after={addendum.clauses}
-          against={`la plantilla aprobada (versión ${template.number})`}
-        />
-      </Suspense>
+      <Comparison
+        before={addendum.approved_clauses}
+        after={addendum.clauses}
+        against={`la plantilla aprobada (versión ${template.number})`}
+      />
     </Stack>
   );
 }

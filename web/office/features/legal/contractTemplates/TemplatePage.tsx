@@ -1,7 +1,6 @@
 import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { urlOf } from '#contract/endpoint.ts';
 import {
   archiveTemplate,
@@ -28,13 +27,10 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { Comparison } from './Comparison.tsx';
 import { ClausesForm, TemplateClauses } from './ClausesForm.tsx';
 import { TemplateDrawer } from './TemplateDrawer.tsx';
 import type { TemplateSearch } from './templatesSearch.ts';
-
-const ClauseComparison = lazy(() =>
-  import('./ClauseComparison.tsx').then((file) => ({ default: file.ClauseComparison })),
-);
 
 /** A template: the text of one version, what it changes, and all versions. */
 export function TemplatePage({ id, search }: { id: number; search: TemplateSearch }) {
@@ -210,13 +206,11 @@ function Changes({ version }: { version: TemplateVersion }) {
   const { compared_with } = version;
   if (!compared_with) return <Text size="sm">No hay otra versión aprobada con que compararla.</Text>;
   return (
-    <Suspense fallback={<Skeleton h={300} />}>
-      <ClauseComparison
-        before={compared_with.body}
-        after={version.body}
-        against={`la versión ${compared_with.number}`}
-      />
-    </Suspense>
+    <Comparison
+      before={compared_with.body}
+      after={version.body}
+      against={`la versión ${compared_with.number}`}
+    />
   );
 }
 

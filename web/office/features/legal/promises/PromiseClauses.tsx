@@ -1,21 +1,16 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { renderClauses } from '#contract/legal/contractTemplates/clauses.ts';
 import { changePromiseClauses, markClause } from '#contract/legal/promises/endpoints.ts';
 import type { PromiseRecord } from '#contract/legal/promises/model.ts';
 import { holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
-import { ClausesForm } from '#web/office/features/legal/contractTemplates/ClausesForm.tsx';
 import { ClauseText } from '#web/office/features/legal/contractTemplates/ClauseText.tsx';
 import styles from '#web/office/features/legal/contractTemplates/clauses.module.css';
+import { Comparison } from '#web/office/features/legal/contractTemplates/Comparison.tsx';
+import { TextEditor } from '#web/office/features/legal/contractTemplates/TextEditor.tsx';
 import { useAction } from '#web/office/lib/query.ts';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-
-const ClauseComparison = lazy(() =>
-  import('#web/office/features/legal/contractTemplates/ClauseComparison.tsx').then((file) => ({
-    default: file.ClauseComparison,
-  })),
-);
 
 /** The clauses as the buyer reads them; while it is a draft, a lawyer may change them. */
 export function PromiseClauses({ promise }: { promise: PromiseRecord }) {
@@ -30,31 +25,25 @@ export function PromiseClauses({ promise }: { promise: PromiseRecord }) {
     );
   if (editing && actions.clauses?.disabled === null)
     return (
-      <Stack gap="sm">
+      <TextEditor
+        version={version}
+        kind="promesa"
+        clauses={promise.clauses}
+        saving={save.isPending}
+        error={save.error}
+        onSave={(clausulas) =>
+          save.mutate(
+            { params: { id }, body: { clausulas, version } },
+            { onSuccess: () => setEditing(false) },
+          )
+        }
+        onBack={() => setEditing(false)}
+      >
         <Alert color="yellow" variant="light" title="Estás cambiando el texto de esta promesa">
           Si el texto deja de ser el de la plantilla aprobada, otra persona de Legal lo aprueba antes de
           enviarla.
         </Alert>
-        <ClausesForm
-          key={version}
-          kind="promesa"
-          clauses={promise.clauses}
-          saving={save.isPending}
-          error={save.error}
-          submitLabel="Guardar texto"
-          onSave={(clausulas) =>
-            save.mutate(
-              { params: { id }, body: { clausulas, version } },
-              { onSuccess: () => setEditing(false) },
-            )
-          }
-        />
-        <Group>
-          <Button variant="subtle" onClick={() => setEditing(false)}>
-            Volver a leer
-          </Button>
-        </Group>
-      </Stack>
+      </TextEditor>
     );
   return (
     <Stack gap="sm">
@@ -130,13 +119,11 @@ function ReadClauses({ promise }: { promise: PromiseRecord }) {
 /** What the text changes of its approved template. */
 export const PromiseChanges = ({ promise }: { promise: PromiseRecord }) =>
   promise.template ? (
-    <Suspense fallback={<Skeleton h={300} />}>
-      <ClauseComparison
-        before={promise.approved_clauses}
-        after={promise.clauses}
-        against={`la plantilla aprobada (versión ${promise.template.number})`}
-      />
-    </Suspense>
+    <Comparison
+      before={promise.approved_clauses}
+      after={promise.clauses}
+      against={`la plantilla aprobada (versión ${promise.template.number})`}
+    />
   ) : (
     <Text size="sm">Esta promesa no viene de una plantilla.</Text>
   );
