@@ -11,6 +11,8 @@ const deep = process.argv.includes('--deep');
 const unitReport = path.join(root, '.cache/vitest.json');
 const browserReport = path.join(root, '.cache/playwright.json');
 const SLOWEST = 20;
+/** Lines of a failed test's page that are printed. */
+const SHOWN_LINES = 150;
 const count = { passed: 0, failed: 0 };
 const faults = [];
 const times = [];
@@ -137,7 +139,6 @@ function readPlaywright({ suites = [], stats = { expected: 0 } }) {
   };
 }
 
-const SHOWN_LINES = 150;
 /** The page of a failed test as its accessibility tree, from its main part on: a distant machine keeps no files. */
 function shown(attachments) {
   const tree = attachments
