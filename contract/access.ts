@@ -292,6 +292,9 @@ export const GRANTS: readonly { role: RoleName; permission: Permission; scope: S
     ),
 );
 
-/** A user with only read and export permissions (an auditor) may write nothing, not even a comment. */
+/**
+ * A user with only permissions that show or export (an auditor) may write nothing, not even a comment. Seeing amounts of
+ * contracts or income papers is showing, too.
+ */
 export const mayWrite = (permissions: Iterable<string>): boolean =>
-  [...permissions].some((permission) => !/\.(ver|exportar)$/.test(permission));
+  [...permissions].some((permission) => !/\.(ver|exportar|montos|ingresos)$/.test(permission));

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, scopesOf } from '#contract/access.ts';
 import { ATTACHED_MAX, type FileItem } from '#contract/company/files/endpoints.ts';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { row } from '#server/kernel/db.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { bankMails } from '#server/modules/banking/bankMail/bankMail.table.ts';
+import { progressAccounts } from '#server/modules/works/accounts/accounts.table.ts';
+import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { useApp } from '#test/app.ts';
 import { loadWholeDemo } from '#test/demo.ts';
 import { makeSale } from '#test/factories.ts';
@@ -19,11 +22,9 @@ const TABLES: Readonly<Record<string, string>> = {
   coincidencia: 'coincidences',
   comision: 'commission_lines',
   contrato: 'contracts',
-  cuenta_obra: 'progress_accounts',
-  presupuesto: 'budget_lines',
-  trabajo: 'jobs',
   correo_banco: 'bank_mails',
   cuenta_bancaria: 'bank_accounts',
+  cuenta_obra: 'progress_accounts',
   devolucion: 'refunds',
   documento: 'documents',
   escritura: 'deeds',
@@ -38,6 +39,8 @@ const TABLES: Readonly<Record<string, string>> = {
   plan_accion: 'house_models',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
+  // Its key is its project's.
+  presupuesto: 'projects',
   proforma: 'quotes',
   promesa: 'promises',
   prospecto: 'prospects',
@@ -48,6 +51,7 @@ const TABLES: Readonly<Record<string, string>> = {
   sobre: 'envelopes',
   socio: 'partners',
   solicitud: 'bank_applications',
+  trabajo: 'jobs',
   usuario: 'users',
   vivienda: 'houses',
 };
@@ -77,11 +81,34 @@ describe('files and comments of every kind of record', () => {
       receivedAt: house.clock.now(),
     });
     admin = await signInAs(house, 'administrador');
+    const [contract] = await house.database.db
+      .select({ id: contracts.id })
+      .from(contracts)
+      .where(eq(contracts.stateId, CONTRACT_STATE.inForce))
+      .limit(1);
+    await house.database.db.insert(progressAccounts).values({
+      contractId: contract!.id,
+      number: 1,
+      measuredOn: '2026-11-20',
+      contractCents: 0,
+      advanceBp: 0,
+      retentionBp: 0,
+      itbmsBp: 0,
+      withholdingBp: 0,
+      grossCents: 0,
+      amortisedCents: 0,
+      retainedCents: 0,
+      itbmsCents: 0,
+      withheldCents: 0,
+      netCents: 0,
+      madeBy: admin.user.id,
+      createdAt: house.clock.now(),
+    });
     const names = PERMISSIONS.map(({ name }) => name);
     viewer = await signInWith(
       house,
       names
-        .filter((name) => /\.(ver|exportar)$/.test(name))
+        .filter((name) => /\.(ver|exportar|montos|ingresos)$/.test(name))
         .map((permission) => ({ permission, scope: 'todo' as const })),
     );
     // Has all permissions, but only for own rows; the records belong to other users.
