@@ -21,7 +21,7 @@ test('a lawyer cedes a sale, three people sign on their phones, and the new pre-
   const { data: sales } = await callAs<{ data: { id: number }[] }>(
     page,
     'GET',
-    '/api/sale/precontracts?estado_id=8&per_page=50',
+    '/api/sale/precontracts?estado_id=10&per_page=50',
   );
   const chosen = await cedable(
     page,

@@ -41,7 +41,7 @@ test('the inscribed deed is handed over from its page', async ({ page }) => {
   const { data } = await callAs<{ data: { id: number; name: string }[] }>(
     page,
     'GET',
-    '/api/legal/deeds?estado_id[]=11&order_column=id&order_type=desc',
+    '/api/legal/deeds?estado_id=11&order_column=id&order_type=desc',
   );
   const deed = data[0]!;
   await page.goto(`/oficina/escrituras/${deed.id}`);

@@ -25,7 +25,7 @@ test('a refund is prepared, approved by two other users, paid, and shown in the 
   const ended = await callAs<{ data: { id: number }[] }>(
     page,
     'GET',
-    '/api/sale/precontracts?estado_id[]=16&per_page=100',
+    '/api/sale/precontracts?estado_id=16&per_page=100',
   );
   const drafts = await Promise.all(
     ended.data.map(async ({ id }) => ({
