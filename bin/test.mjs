@@ -139,19 +139,17 @@ function readPlaywright({ suites = [], stats = { expected: 0 } }) {
   };
 }
 
-/** The page of a failed test as its accessibility tree, from its main part on: a distant machine keeps no files. */
+/** The page of a failed test as its accessibility tree, from its open dialog or its main part on: a distant machine keeps no files. */
 function shown(attachments) {
   const tree = attachments
     .filter(({ name }) => name === 'error-context')
     .map((attachment) => readOr(attachment.path, '').split('# Page snapshot')[1] ?? '');
   return tree.map((text) => {
     const lines = text.split('```')[1]?.split('\n') ?? [];
-    const main = Math.max(
-      lines.findIndex((line) => /^ *- main/.test(line)),
-      0,
-    );
+    const at = (part) => lines.findIndex((line) => line.trimStart().startsWith(`- ${part}`));
+    const start = [at('dialog'), at('main'), 0].find((line) => line >= 0);
     const plain = lines
-      .slice(main, main + SHOWN_LINES)
+      .slice(start, start + SHOWN_LINES)
       .map((line) => line.replaceAll(/ \[(?:ref|cursor)=[^\]]*\]/g, ''));
     return plain.join('\n');
   });
