@@ -208,6 +208,12 @@ test('errors appear at their fields and above the form, with links to the fields
     .getByRole('link', { name: /Tus datos/ })
     .first()
     .click();
+  // The draft's answer comes after the form was sent: it must not take the errors away.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/clientes/precontrato/borrador/**', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   await page.getByLabel('Nombre completo').fill('');
   await page.getByLabel('Correo').fill('ana@correo');
   await page
@@ -219,6 +225,8 @@ test('errors appear at their fields and above the form, with links to the fields
   await expect(summary).toBeVisible();
   await expect(summary).toBeInViewport();
   await inspect(page, 'precontrato-faltas');
+  late.resolve();
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
   await summary.getByRole('link', { name: 'Escribe tu nombre.' }).click();
   await expect(page.getByLabel('Nombre completo')).toBeFocused();
   await expect(page.getByLabel('Nombre completo')).toHaveAccessibleDescription('Escribe tu nombre.');

@@ -88,8 +88,10 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
   useEffect(() =>
     keeper.listen({
       kept: ({ errores }, sent) => {
-        for (const field of TEXT_FIELDS)
-          if (field in sent) setFault(field, errores.find((one) => one.field === field)?.message);
+        // Only adds: an answer that is late must not take away what sending the form has found since.
+        for (const { field, message } of errores)
+          if (isTextField(field) && field in sent && kept.current.fields[field] === sent[field])
+            setFault(field, message);
         if (sent.consentimiento_datos) papers.queue?.resumeRefused('CONSENT');
       },
       refused: (error, sent) => {
