@@ -212,6 +212,8 @@ export const Gantt = z.object({
   projects: z.array(Named),
   today: day,
   week: z.enum(['L-V', 'L-S']),
+  /** The company's days off. */
+  days_off: z.array(day),
   activities: z.array(Named),
   schedules: z.array(GanttSchedule),
   stops: z.array(Stop),
