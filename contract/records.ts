@@ -35,6 +35,7 @@ export const RECORDS = [
   'adenda_contrato',
   'cuenta_obra',
   'trabajo',
+  'cronograma',
   'lista_inspeccion',
   'presupuesto',
   'bitacora',

@@ -29,6 +29,7 @@ import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { actionPlansModule } from './modules/works/actionPlans/actionPlans.routes.ts';
 import { diaryModule } from './modules/works/diary/diary.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
+import { scheduleModule } from './modules/works/schedule/schedule.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
 import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
@@ -117,6 +118,7 @@ export const modules: readonly Module[] = [
   actionPlansModule,
   constructionModule,
   jobsModule,
+  scheduleModule,
   budgetsModule,
   accountsModule,
   diaryModule,

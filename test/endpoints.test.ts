@@ -15,11 +15,7 @@ import { useApp } from './app.ts';
 const house = useApp();
 
 /** Endpoints of later parts of the product. */
-const LATER: readonly string[] = [
-  'GET /api/programming/{id}',
-  'GET /api/programming/full_details/{contractId}',
-  'GET /api/programming/priorities/{contractId}',
-];
+const LATER: readonly string[] = [];
 
 /** Fields that a response has in addition to the table, and why. */
 const MORE: ReadonlyMap<string, readonly string[]> = new Map([

@@ -96,6 +96,9 @@ export const contractActivities = catalog({
   label: 'nombre',
   uses: [
     { table: 'action_plan_steps', column: 'activity_id' },
+    { table: 'schedule_tasks', column: 'activity_id' },
+    { table: 'schedule_crews', column: 'activity_id' },
+    { table: 'schedule_moves', column: 'activity_id' },
     { table: 'contract_activities', column: 'activity_id' },
     { table: 'jobs', column: 'activity_id' },
     { table: 'checklists', column: 'activity_id' },

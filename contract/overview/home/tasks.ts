@@ -27,6 +27,8 @@ export const TASK_KINDS = {
   comision: 'Comisiones',
   sello: 'Sellos',
   trabajo: 'Trabajos',
+  cronograma: 'Cronogramas',
+  semana: 'Semanas por cerrar',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -77,6 +79,8 @@ export const homeTasks = endpoint({
     'comision',
     'sello',
     'trabajo',
+    'cronograma',
+    'semana',
     'tarea',
     'promesa',
     'adenda',

@@ -373,7 +373,7 @@ export const checkSchedule = endpoint({
   method: 'GET',
   path: '/api/projects/check_schedule/:projectId',
   access: 'proyectos.ver',
-  shows: ['contrato'],
+  shows: ['contrato', 'cronograma'],
   summary: 'Si la obra de un proyecto tiene fechas, de cuándo a cuándo, y cuántos contratos no las tienen',
   params: z.object({ projectId: Id }),
   answer: data(

@@ -14,6 +14,7 @@ const template: Template = {
   ],
 };
 const houses = (count: number) => Array.from({ length: count }, (_, at) => ({ id: 100 + at }));
+const hindrancesOn = (lost: number[]) => ({ open: { lost, closed: [] }, covered: { lost, closed: [] } });
 const starts = (stamped: ReturnType<typeof stampHouses>, activity: number) =>
   stamped.dates.filter((_, at) => stamped.tasks[at]!.activity === activity).map(({ start }) => start);
 
@@ -43,6 +44,31 @@ describe('stamping', () => {
     expect(starts(paced, 1)).toEqual([0, 10]);
     const awaited = stampHouses({ template, houses: [{ id: 1, notBefore: 30 }, { id: 2 }], start: 0 });
     expect(starts(awaited, 1)).toEqual([30, 36]);
+  });
+
+  test('houses of several plans share the crews of what they have in common', () => {
+    const short: Template = { activities: template.activities.slice(1), links: template.links.slice(1) };
+    const stamped = stampHouses({
+      template,
+      houses: [{ id: 1 }, { id: 2, template: short }, { id: 3 }],
+      start: 0,
+    });
+    expect(starts(stamped, 1)).toEqual([0, 6]);
+    // The first house's walls wait for its foundations; the second house's for that crew.
+    expect(starts(stamped, 2)).toEqual([8, 17, 26]);
+  });
+
+  test('a moved activity and a stop of one house push what waits for them', () => {
+    const stamped = stampHouses({
+      template,
+      houses: [
+        { id: 1, moved: new Map([[2, 20]]) },
+        { id: 2, hindrance: hindrancesOn([30]) },
+      ],
+      start: 0,
+    });
+    expect(starts(stamped, 2)).toEqual([20, 29]);
+    expect(stamped.dates.at(-1)).toMatchObject({ start: 39, finish: 42 });
   });
 
   test('keeps every dependency of every house, and no crew is in two houses at once', () => {

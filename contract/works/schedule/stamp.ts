@@ -24,11 +24,23 @@ export interface StampedHouse {
   id: number;
   /** The house begins at this working day or later: its permit, its lot. */
   notBefore?: number | undefined;
+  /** By activity: somebody moved it to this day or later. */
+  moved?: ReadonlyMap<number, number> | undefined;
   /** By activity. */
   done?: ReadonlyMap<number, Done> | undefined;
+  /** Where it is built by another plan than the others. */
+  template?: Template | undefined;
+  /** Where days are lost that the others work: its own stop, its model's permit. */
+  hindrance?: Hindrances | undefined;
 }
 
-/** Crews of one activity. Each builds one house at a time; house n is of crew n mod `count`. */
+/** What lost days do to activities in the open, and to those under the roof. */
+export interface Hindrances {
+  open: Hindrance;
+  covered: Hindrance;
+}
+
+/** Crews of one activity. Each builds one house at a time; the activity's house n is of crew n mod `count`. */
 export interface Crews {
   count: number;
   /** Least working days between the starts of a crew in two houses. */
@@ -43,7 +55,7 @@ export interface Stamp {
   start: number;
   /** By activity; without an entry one crew builds all houses, one after the other. */
   crews?: ReadonlyMap<number, Crews> | undefined;
-  hindrance?: { open: Hindrance; covered: Hindrance } | undefined;
+  hindrance?: Hindrances | undefined;
   now?: number | undefined;
 }
 
@@ -68,10 +80,11 @@ export function houseNetwork(
   { start, hindrance, now }: Pick<Stamp, 'start' | 'hindrance' | 'now'>,
 ): Network<number> {
   const notBefore = Math.max(start, house.notBefore ?? start);
+  const lost = house.hindrance ?? hindrance;
   const activities = template.activities.map(({ outdoors, ...one }): Activity<number> => ({
     ...one,
-    notBefore,
-    hindrance: outdoors ? hindrance?.open : hindrance?.covered,
+    notBefore: Math.max(notBefore, house.moved?.get(one.id) ?? notBefore),
+    hindrance: outdoors ? lost?.open : lost?.covered,
     ...house.done?.get(one.id),
   }));
   return { activities, links: template.links, now };
@@ -90,16 +103,21 @@ export function stampNetwork(stamp: Stamp): { network: Network<Key>; tasks: Stam
   const activities: Activity<Key>[] = [];
   const links: Link<Key>[] = [];
   const tasks: StampedTask[] = [];
-  for (const [place, house] of houses.entries()) {
-    const own = houseNetwork(template, house, stamp);
+  /** By activity: its houses so far. */
+  const lines = new Map<number, number[]>();
+  for (const house of houses) {
+    const own = houseNetwork(house.template ?? template, house, stamp);
     for (const one of own.activities) {
       const { count, every = 0 } = crews?.get(one.id) ?? { count: 1 };
       const id = keyOf(house.id, one.id);
+      const line = lines.get(one.id) ?? [];
+      lines.set(one.id, line);
       activities.push({ ...one, id });
-      tasks.push({ house: house.id, activity: one.id, crew: place % count });
-      const before = houses[place - count];
-      if (!before) continue;
-      const from = keyOf(before.id, one.id);
+      tasks.push({ house: house.id, activity: one.id, crew: line.length % count });
+      const before = line[line.length - count];
+      line.push(house.id);
+      if (before === undefined) continue;
+      const from = keyOf(before, one.id);
       links.push({ from, to: id, kind: 'FS', lag: 0 });
       if (every > 0) links.push({ from, to: id, kind: 'SS', lag: every });
     }
@@ -126,7 +144,7 @@ export interface Compared extends StampedTask {
 export function besideBaseline(stamp: Stamp): Compared[] {
   const baseline = stampHouses({
     ...stamp,
-    houses: stamp.houses.map(({ id, notBefore }) => ({ id, notBefore })),
+    houses: stamp.houses.map(({ id, notBefore, template }) => ({ id, notBefore, template })),
     hindrance: undefined,
     now: undefined,
   });

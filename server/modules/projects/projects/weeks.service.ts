@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { panamaDay, weekText } from '#contract/dates.ts';
 import { weeksAround, whyNotClose, type Week } from '#contract/projects/projects/weeks.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -91,7 +92,16 @@ export async function closeWeek(ctx: Context, projectId: number, week: string): 
   if (reason) throw invalid([{ field: 'week', message: reason }]);
   if ((await ctx.db.$count(weekClosings, closed(projectId, week))) === 0) {
     const { userId } = staffOf(ctx);
-    await ctx.db.insert(weekClosings).values({ projectId, week, closedAt: ctx.now, closedBy: userId });
+    const [made] = await ctx.db
+      .insert(weekClosings)
+      .values({ projectId, week, closedAt: ctx.now, closedBy: userId })
+      .returning({ id: weekClosings.id });
+    await announce(ctx, {
+      record: 'semana',
+      id: made!.id,
+      verb: 'cerrar_semana',
+      of: ['proyecto', projectId],
+    });
     await audit(ctx, 'cerrar_semana', 'proyecto', projectId, { week });
   }
   return presentWeeks(ctx, projectId);

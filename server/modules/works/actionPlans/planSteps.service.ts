@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { PlanStep } from '#contract/works/actionPlans/model.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { actionPlanLinks, actionPlans, actionPlanSteps } from './actionPlans.table.ts';
@@ -47,13 +47,23 @@ export async function newestPlans(
   return plans;
 }
 
+/** The plan in force of each of these models: its version, and its activities in order. */
+export async function plansInForce(
+  db: Db,
+  modelIds: readonly number[],
+): Promise<Map<number, { id: number; steps: PlanStep[] }>> {
+  const found = await db
+    .selectDistinctOn([actionPlans.modelId], { id: actionPlans.id, modelId: actionPlans.modelId })
+    .from(actionPlans)
+    .where(and(inArray(actionPlans.modelId, [0, ...modelIds]), isNotNull(actionPlans.publishedAt)))
+    .orderBy(actionPlans.modelId, desc(actionPlans.number));
+  const plans = new Map<number, { id: number; steps: PlanStep[] }>();
+  for (const { id, modelId } of found) plans.set(modelId, { id, steps: await stepsOf(db, id) });
+  return plans;
+}
+
 /** The activities of a model by its plan in force, in order; empty without one. */
 export async function activitiesInForce(db: Db, modelId: number): Promise<number[]> {
-  const [force] = await db
-    .select({ id: actionPlans.id })
-    .from(actionPlans)
-    .where(and(eq(actionPlans.modelId, modelId), sql`${actionPlans.publishedAt} is not null`))
-    .orderBy(desc(actionPlans.number))
-    .limit(1);
-  return force ? (await stepsOf(db, force.id)).map(({ activity_id }) => activity_id) : [];
+  const plan = (await plansInForce(db, [modelId])).get(modelId);
+  return plan ? plan.steps.map(({ activity_id }) => activity_id) : [];
 }

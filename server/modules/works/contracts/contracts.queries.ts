@@ -163,15 +163,23 @@ export async function modelOfHouse(ctx: Context, houseId: number): Promise<numbe
   return house?.modelId;
 }
 
-/** First and last planned day of a project's contracts that were not rescinded, and the number without dates. */
+/**
+ * First and last planned day of a project's contracts that were not rescinded, by their schedules or, without one, by the
+ * contract; and the number without either.
+ */
 export async function plannedDays(ctx: Context, projectId: number) {
   const [found] = await ctx.db
     .select({
-      from: sql<string | null>`min(${contracts.startsOn})::text`,
-      to: sql<string | null>`max(${contracts.endsOn})::text`,
-      without: sql<number>`(count(*) filter (where ${contracts.startsOn} is null))::int`,
+      from: sql<string | null>`min(coalesce(stamped.first, ${contracts.startsOn}))::text`,
+      to: sql<string | null>`max(coalesce(stamped.last, ${contracts.endsOn}))::text`,
+      without: sql<number>`(count(*) filter (where coalesce(stamped.first, ${contracts.startsOn}) is null))::int`,
     })
     .from(contracts)
+    .leftJoin(
+      sql`lateral (select min(t.start) first, max(t.finish) last from schedules s join schedule_tasks t on t.schedule_id = s.id
+        where s.contract_id = ${contracts.id}) stamped`,
+      sql`true`,
+    )
     .where(and(eq(contracts.projectId, projectId), ne(contracts.stateId, CONTRACT_STATE.rescinded)));
   return found!;
 }
