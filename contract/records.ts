@@ -39,6 +39,7 @@ export const RECORDS = [
   'presupuesto',
   'bitacora',
   'permiso',
+  'plano',
   'proyecto',
   'modelo',
   'lote',

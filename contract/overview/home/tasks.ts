@@ -27,6 +27,8 @@ export const TASK_KINDS = {
   comision: 'Comisiones',
   sello: 'Sellos',
   trabajo: 'Trabajos',
+  permiso: 'Permisos',
+  plano: 'Planos',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -77,6 +79,8 @@ export const homeTasks = endpoint({
     'comision',
     'sello',
     'trabajo',
+    'permiso',
+    'plano',
     'tarea',
     'promesa',
     'adenda',
