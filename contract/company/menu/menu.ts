@@ -360,7 +360,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 17,
     name: 'Importar',
     href: '/oficina/importar',
-    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar', 'legal.crear'],
+    permission: [
+      'proyectos.editar',
+      'ventas.aprobar',
+      'chat.editar',
+      'chatbot.editar',
+      'legal.crear',
+      'permisos.crear',
+    ],
   },
   {
     id: 1712,

@@ -127,11 +127,7 @@ const PermitWords = z.object({
   costo: FEE.nullable().default(null),
   /** The day on which its approval is expected. */
   previsto: IsoDate.nullable().default(null),
-  nota: z
-    .string()
-    .trim()
-    .max(2000, { error: 'Escribe como máximo 2000 caracteres.' })
-    .default(''),
+  nota: z.string().trim().max(2000, { error: 'Escribe como máximo 2000 caracteres.' }).default(''),
 });
 
 /** A permit of a project, or of one of its models (plano), or of one house. */
@@ -203,9 +199,7 @@ const Cell = z.object({
 });
 
 export const PermitMatrix = z.object({
-  tipos: z.array(
-    Named.extend({ nivel: Level, obra: z.boolean(), entrega: z.boolean() }),
-  ),
+  tipos: z.array(Named.extend({ nivel: Level, obra: z.boolean(), entrega: z.boolean() })),
   filas: z.array(
     Named.extend({
       nivel: Level,

@@ -46,8 +46,7 @@ const fieldAt = (at: string | undefined, field: string) => (at ? `${at}[${field}
 /** Locks houses' lots after their sales. */
 export async function lockHouseLots({ db }: Pick<Acting, 'db'>, lotIds: readonly number[]): Promise<void> {
   const ids = sql.param([...lotIds]);
-  await db
-    .execute(sql`select s.id from sales s join lot_claims c on c.sale_id = s.id and c.released_at is null
+  await db.execute(sql`select s.id from sales s join lot_claims c on c.sale_id = s.id and c.released_at is null
     where c.lot_id = any(${ids}::bigint[]) order by s.id for no key update of s`);
   await db.execute(
     sql`select l.id from lots l where l.id = any(${ids}::bigint[]) order by l.id for no key update`,

@@ -87,7 +87,12 @@ async function answer(ctx: Context, id: number): Promise<{ data: api.Plan }> {
   const found = await findPlan(ctx.db, id, inReach(ctx));
   if (!found) throw notFound();
   const may = new Map<Permission, boolean>();
-  for (const permission of ['permisos.crear', 'permisos.editar', 'permisos.aprobar', 'permisos.anular'] as const)
+  for (const permission of [
+    'permisos.crear',
+    'permisos.editar',
+    'permisos.aprobar',
+    'permisos.anular',
+  ] as const)
     may.set(permission, await projectInReach(ctx, found.projectId, permission));
   const labels = {
     states: await catalogLabels(ctx.db, planStates),

@@ -66,7 +66,8 @@ export async function createPlanVersion(
   const made = await insertDraft(ctx, modelId, next!.number, nota);
   const before = copiar ? await planInForce(ctx.db, modelId) : undefined;
   if (before)
-    await ctx.db.execute(sql`insert into blueprint_sheets (version_id, discipline_id, file_id, created_by, created_at)
+    await ctx.db
+      .execute(sql`insert into blueprint_sheets (version_id, discipline_id, file_id, created_by, created_at)
       select ${made}, discipline_id, file_id, created_by, created_at from blueprint_sheets where version_id = ${before.id} order by id`);
   await announce(ctx, { record: 'plano', id: modelId, verb: 'version_nueva' });
   await audit(ctx, 'crear', 'plano', modelId, { number: next!.number });
@@ -118,7 +119,8 @@ export async function addPlanSheet(ctx: Context, id: number, disciplineId: numbe
     throw invalid([{ field: 'disciplina_id', message: 'Elige una de las disciplinas.' }]);
   const [upload] = ctx.uploads.get('archivo') ?? [];
   if (!upload) throw invalid([{ field: 'archivo', message: 'Adjunta la lámina.' }]);
-  await ctx.db.execute(sql`delete from blueprint_sheets s using files x where x.id = s.file_id and s.version_id = ${id}
+  await ctx.db
+    .execute(sql`delete from blueprint_sheets s using files x where x.id = s.file_id and s.version_id = ${id}
     and s.discipline_id = ${disciplineId} and x.name = ${upload.name}`);
   const fileId = await addFile(
     ctx,

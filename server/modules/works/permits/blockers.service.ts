@@ -76,7 +76,9 @@ const findMissing = (db: Db, typeIds: readonly number[], where: SQL, today: stri
   );
 
 /** The permit of a type that counts for a row `h` of houses: its own before its model's before its project's. */
-const nearest = (typeId: SQL): SQL => sql`select * from permits p where p.project_id = h.project_id and p.type_id = ${typeId}
+const nearest = (
+  typeId: SQL,
+): SQL => sql`select * from permits p where p.project_id = h.project_id and p.type_id = ${typeId}
   and (p.house_id = h.id or p.model_id = h.model_id or (p.model_id is null and p.house_id is null))
   order by p.house_id is null, p.model_id is null limit 1`;
 
@@ -95,5 +97,8 @@ export async function heldHouses(
         ${finished ? sql`` : sql`and h.progress_percent < 100`}
       order by h.name, h.id limit ${SHOWN}`,
   );
-  return { total: found[0]?.total ?? 0, viviendas: found.map(({ id: houseId, name }) => ({ id: houseId, name })) };
+  return {
+    total: found[0]?.total ?? 0,
+    viviendas: found.map(({ id: houseId, name }) => ({ id: houseId, name })),
+  };
 }

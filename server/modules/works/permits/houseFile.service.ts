@@ -20,7 +20,10 @@ export const fileOf = ({ typeId, lotId }: Pick<FoundPermit, 'typeId' | 'lotId'>)
   PAPERS[typeId] === undefined ? null : lotId;
 
 /** Locks the house before its permits: the sale and the lot come first in the order of locks. */
-export async function lockHouseOf(ctx: Context, permit: Pick<FoundPermit, 'typeId' | 'lotId'>): Promise<void> {
+export async function lockHouseOf(
+  ctx: Context,
+  permit: Pick<FoundPermit, 'typeId' | 'lotId'>,
+): Promise<void> {
   const lotId = fileOf(permit);
   if (lotId !== null) await lockHouseLots(ctx, [lotId]);
 }

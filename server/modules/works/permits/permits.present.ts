@@ -203,4 +203,3 @@ function editText(action: string, data: Record<string, unknown>): string {
     .map(([key, value]) => `${FIELD_WORDS[key] ?? key}: ${valueText(key, value)}`)
     .join(' · ');
 }
-

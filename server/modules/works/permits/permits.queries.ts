@@ -3,8 +3,23 @@ import { NOT_SOLD } from '#contract/company/catalogs/states.ts';
 import { addDays } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { PermitFilter } from '#contract/works/permits/model.ts';
-import { PERMIT, PERMIT_LEVELS, PERMIT_WARNING_DAYS, type PermitLevel } from '#contract/works/permits/rules.ts';
-import { anyOf, containing, countUpTo, idOf, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
+import {
+  PERMIT,
+  PERMIT_LEVELS,
+  PERMIT_WARNING_DAYS,
+  type PermitLevel,
+} from '#contract/works/permits/rules.ts';
+import {
+  anyOf,
+  containing,
+  countUpTo,
+  idOf,
+  inOrder,
+  limited,
+  row,
+  rows,
+  type Db,
+} from '#server/kernel/db.ts';
 
 /** A permit as the database answers it. */
 export interface FoundPermit {
@@ -66,7 +81,9 @@ const STANDINGS: Record<NonNullable<PermitFilter['situacion']>, (today: string) 
     and p.expires_on between ${today} and ${addDays(today, PERMIT_WARNING_DAYS[0])})`,
   vencidos: (today) =>
     sql`(p.state_id = ${idOf(PERMIT.expired)} or (p.state_id = ${idOf(PERMIT.approved)} and p.expires_on < ${today}))`,
-  atrasados: (today) => sql`(p.state_id in ${anyOf([PERMIT.toDo, PERMIT.entered, PERMIT.corrections, PERMIT.expired])}
+  atrasados: (
+    today,
+  ) => sql`(p.state_id in ${anyOf([PERMIT.toDo, PERMIT.entered, PERMIT.corrections, PERMIT.expired])}
     and p.expected_on < ${today})`,
   listos: () => sql`(p.state_id = ${idOf(PERMIT.toDo)} and ${WAITS} = 0)`,
 };

@@ -41,7 +41,9 @@ export const permitsModule: Module = {
   tasks: { permiso: permitTasks },
   counters: { permits: counterOf(permitTasks) },
   routes(app) {
-    route(app, api.listPlanPermits, async (ctx, { query }) => ({ data: await detailsOf(ctx, query.plano_id) }));
+    route(app, api.listPlanPermits, async (ctx, { query }) => ({
+      data: await detailsOf(ctx, query.plano_id),
+    }));
     route(app, api.listPermits, async (ctx, { query }) => {
       const types = await typesNamed(ctx.db, query);
       const { found, total } = await findPermits(ctx.db, query, inReach(ctx), panamaDay(ctx.now), types);

@@ -195,7 +195,8 @@ function Sheet({ sheet, versionId, removable }: SheetProps) {
           {sheet.name}
         </Anchor>
         <Text size="xs" c="dimmed" component="div">
-          {sheet.disciplina.name} · {sheet.subido_por ?? 'Sistema'}, <DateText instant={sheet.subido} dayOnly />
+          {sheet.disciplina.name} · {sheet.subido_por ?? 'Sistema'},{' '}
+          <DateText instant={sheet.subido} dayOnly />
         </Text>
       </Stack>
       {removable && (

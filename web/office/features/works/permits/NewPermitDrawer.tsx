@@ -56,7 +56,8 @@ export function NewPermitDrawer({ of, projectId, onClose }: NewPermitDrawerProps
     }),
     onChange: (now, before) => {
       if (now.proyecto_id !== before.proyecto_id) return { plano_id: null, vivienda_id: null };
-      const type = now.tipo_id === before.tipo_id ? undefined : types.find(({ id: one }) => one === now.tipo_id);
+      const type =
+        now.tipo_id === before.tipo_id ? undefined : types.find(({ id: one }) => one === now.tipo_id);
       return type && { entidad: type.entidad, nivel: levelOf(type.nivel) };
     },
     send: ({ nivel, proyecto_id, plano_id, vivienda_id, ...words }, as) =>

@@ -172,7 +172,9 @@ function HeldAlert({ permit: { detiene } }: { permit: PermitRecord }) {
       color="yellow"
       variant="light"
       title={
-        detiene.total === 1 ? `Detiene ${what} de 1 vivienda` : `Detiene ${what} de ${detiene.total} viviendas`
+        detiene.total === 1
+          ? `Detiene ${what} de 1 vivienda`
+          : `Detiene ${what} de ${detiene.total} viviendas`
       }
     >
       {detiene.viviendas.map(({ id, name }, at) => (

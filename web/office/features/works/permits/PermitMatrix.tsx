@@ -63,7 +63,11 @@ export function PermitMatrixTab({ by, search, onNew }: PermitMatrixTabProps) {
 function Held({ by, matrix: { filas } }: { by: 'modelo' | 'vivienda'; matrix: PermitMatrix }) {
   const held = filas.filter(({ detenida }) => detenida).length;
   if (held === 0)
-    return <Text size="sm">{by === 'modelo' ? 'Ningún modelo tiene viviendas detenidas.' : 'Ninguna vivienda está detenida.'}</Text>;
+    return (
+      <Text size="sm">
+        {by === 'modelo' ? 'Ningún modelo tiene viviendas detenidas.' : 'Ninguna vivienda está detenida.'}
+      </Text>
+    );
   const text =
     by === 'modelo'
       ? held === 1

@@ -43,16 +43,20 @@ export function PermitStepDrawer({ permit, to, onClose }: PermitStepDrawerProps)
   const of = within(form, 'params');
   return (
     <FormDrawer title={label} opened onClose={onClose} {...form.frame} submitLabel={label}>
-      <DayField of={of} name="fecha" label={approves ? 'Aprobado el' : 'Ingresado el'} required maxDate={today} />
+      <DayField
+        of={of}
+        name="fecha"
+        label={approves ? 'Aprobado el' : 'Ingresado el'}
+        required
+        maxDate={today}
+      />
       <TextField
         of={of}
         name="numero"
         label={approves ? 'Número del permiso' : 'Número del trámite'}
         maxLength={40}
       />
-      {approves && (
-        <DayField of={of} name="vence" label="Vence" description="Déjalo vacío si no vence." />
-      )}
+      {approves && <DayField of={of} name="vence" label="Vence" description="Déjalo vacío si no vence." />}
     </FormDrawer>
   );
 }

@@ -84,7 +84,9 @@ export function StartPermitsDrawer({ projectId, onClose }: StartPermitsDrawerPro
       {nivel !== 'proyecto' && targets.length > 0 && (
         <Button
           variant="default"
-          onClick={() => form.form.setValues(nivel === 'modelo' ? { modelo_ids: all } : { vivienda_ids: all })}
+          onClick={() =>
+            form.form.setValues(nivel === 'modelo' ? { modelo_ids: all } : { vivienda_ids: all })
+          }
         >
           {nivel === 'modelo' ? 'Elegir todos los modelos' : 'Elegir todas las viviendas'}
         </Button>
