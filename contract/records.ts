@@ -40,6 +40,7 @@ export const RECORDS = [
   'presupuesto',
   'bitacora',
   'permiso',
+  'plano',
   'proyecto',
   'modelo',
   'lote',

@@ -56,6 +56,7 @@ import { accountModule } from './modules/money/account/account.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
 import { verificationModule } from './modules/money/verification/verification.routes.ts';
 import { statementsModule } from './modules/money/statements/statements.routes.ts';
+import { blueprintsModule } from './modules/works/blueprints/blueprints.routes.ts';
 import { permitsModule } from './modules/works/permits/permits.routes.ts';
 import { pricesModule } from './modules/projects/prices/prices.routes.ts';
 import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
@@ -122,6 +123,7 @@ export const modules: readonly Module[] = [
   budgetsModule,
   accountsModule,
   diaryModule,
+  blueprintsModule,
   permitsModule,
   usersModule,
   partnersModule,

@@ -228,5 +228,10 @@ const FILL = `
     select s.id, 1, at, 'otro', 'Reclamo ' || n, at::date, at::date + 10, at from two join lateral (select id from sales where state_id > 1 order by id offset n limit 1) s on true;
   insert into rights_requests (person_id, kind, channel, detail, received_on, due_on, created_at)
     select p.id, 'acceso', 'correo', 'Copia ' || n, at::date, at::date + 10, at from two join lateral (select id from people order by id offset n limit 1) p on true;
+  insert into blueprint_versions (model_id, number, state_id, note, in_force_at, created_at)
+    select m.id, 1, 2, 'Versión', at, at from two join lateral (select id from house_models order by id offset n - 1 limit 1) m on true;
+  insert into permits (project_id, model_id, type_id, state_id, state_since, entity, entered_on, approved_on, expires_on, expected_on, created_at)
+    select m.project_id, m.id, 14, 4, at, 'DOYC', at::date, at::date, date '2027-01-01' + n, at::date + n, at
+      from two join lateral (select id, project_id from house_models order by id offset n - 1 limit 1) m on true;
   insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
 `;

@@ -74,9 +74,11 @@ import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/nove
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaPermisosIndexRouteImport } from './routes/oficina/permisos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
 import { Route as OficinaPlanesDeAccionIdRouteImport } from './routes/oficina/planes-de-accion/$id.tsx';
+import { Route as OficinaPlanosIndexRouteImport } from './routes/oficina/planos/index.tsx';
 import { Route as OficinaPlantillasContratosIndexRouteImport } from './routes/oficina/plantillas-contratos/index.tsx';
 import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/oficina/plantillas-contratos/$id.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
@@ -458,6 +460,11 @@ const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   path: '/pagos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPermisosIndexRoute = OficinaPermisosIndexRouteImport.update({
+  id: '/permisos/',
+  path: '/permisos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPersonasIdRoute = OficinaPersonasIdRouteImport.update({
   id: '/personas/$id',
   path: '/personas/$id',
@@ -472,6 +479,11 @@ const OficinaPlanesDeAccionIndexRoute =
 const OficinaPlanesDeAccionIdRoute = OficinaPlanesDeAccionIdRouteImport.update({
   id: '/planes-de-accion/$id',
   path: '/planes-de-accion/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPlanosIndexRoute = OficinaPlanosIndexRouteImport.update({
+  id: '/planos/',
+  path: '/planos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaPlantillasContratosIndexRoute =
@@ -751,7 +763,9 @@ export interface FileRoutesByFullPath {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/planos/': typeof OficinaPlanosIndexRoute;
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
@@ -857,7 +871,9 @@ export interface FileRoutesByTo {
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/permisos': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/planos': typeof OficinaPlanosIndexRoute;
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
@@ -965,7 +981,9 @@ export interface FileRoutesById {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/planos/': typeof OficinaPlanosIndexRoute;
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
@@ -1074,7 +1092,9 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
+    | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/planos/'
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
@@ -1180,7 +1200,9 @@ export interface FileRouteTypes {
     | '/oficina/novedades'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
+    | '/oficina/permisos'
     | '/oficina/planes-de-accion'
+    | '/oficina/planos'
     | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
@@ -1287,7 +1309,9 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
+    | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/planos/'
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
@@ -1783,6 +1807,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/permisos/': {
+      id: '/oficina/permisos/';
+      path: '/permisos';
+      fullPath: '/oficina/permisos/';
+      preLoaderRoute: typeof OficinaPermisosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/personas/$id': {
       id: '/oficina/personas/$id';
       path: '/personas/$id';
@@ -1802,6 +1833,13 @@ declare module '@tanstack/react-router' {
       path: '/planes-de-accion/$id';
       fullPath: '/oficina/planes-de-accion/$id';
       preLoaderRoute: typeof OficinaPlanesDeAccionIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/planos/': {
+      id: '/oficina/planos/';
+      path: '/planos';
+      fullPath: '/oficina/planos/';
+      preLoaderRoute: typeof OficinaPlanosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/plantillas-contratos/': {
@@ -2138,7 +2176,9 @@ interface OficinaRouteRouteChildren {
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaPermisosIndexRoute: typeof OficinaPermisosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
+  OficinaPlanosIndexRoute: typeof OficinaPlanosIndexRoute;
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
@@ -2238,7 +2278,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaPermisosIndexRoute: OficinaPermisosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
+  OficinaPlanosIndexRoute: OficinaPlanosIndexRoute,
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,

@@ -305,6 +305,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   lawyer: 'Abogado',
   partner: 'Contratista o contratante',
   permiso: 'Permiso',
+  plano: 'Plano',
   contrato: 'Contrato',
   adenda_contrato: 'Adenda de un contrato de obra',
   cuenta_obra: 'Cuenta de obra',

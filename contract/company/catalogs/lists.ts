@@ -22,7 +22,7 @@ import {
   sectors,
   userTypes,
 } from './peopleLists.ts';
-import { permitEntities, permitStates } from './permitLists.ts';
+import { permitStates, permitTypes, planDisciplines, planStates } from './permitLists.ts';
 import { districts, provinces } from './places.ts';
 import { lotStates, lotTypes } from './projectLists.ts';
 import {
@@ -95,8 +95,10 @@ export const CATALOGS: readonly Catalog[] = [
   costCodes,
   periods,
   materialRequestStates,
-  permitEntities,
+  permitTypes,
   permitStates,
+  planDisciplines,
+  planStates,
   departments,
   priorities,
   ticketStatus,

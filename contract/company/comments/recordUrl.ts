@@ -32,6 +32,8 @@ const PAGES: Readonly<Record<string, string>> = {
   escritura: '/oficina/escrituras/',
   reclamo_acodeco: '/oficina/reclamos-acodeco?reclamo=',
   plan_accion: '/oficina/planes-de-accion/',
+  permiso: '/oficina/permisos?permiso=',
+  plano: '/oficina/planos?plano=',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

@@ -42,6 +42,7 @@ export const MENU_COUNTERS = [
   'appointments',
   'payments',
   'chat',
+  'permits',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -249,7 +250,15 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
 
   { id: 801, module: 8, name: 'Bitácora', href: '/oficina/bitacora', permission: 'bitacora.ver' },
   { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },
-  { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
+  {
+    id: 1001,
+    module: 10,
+    name: 'Permisos',
+    href: '/oficina/permisos',
+    permission: 'permisos.ver',
+    counter: 'permits',
+  },
+  { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
   {
@@ -351,7 +360,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 17,
     name: 'Importar',
     href: '/oficina/importar',
-    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar', 'legal.crear'],
+    permission: [
+      'proyectos.editar',
+      'ventas.aprobar',
+      'chat.editar',
+      'chatbot.editar',
+      'legal.crear',
+      'permisos.crear',
+    ],
   },
   {
     id: 1712,

@@ -46,6 +46,8 @@ export const NOTICE_KINDS = {
   servidor_correo: 'Cambio del servidor de correo',
   sello_pendiente: 'Un documento no se pudo sellar',
   certificado_por_vencer: 'El certificado de la empresa vence',
+  permiso_por_vencer: 'Permiso por vencer o vencido',
+  plano_cambiado: 'Plano con otra versión en vigor',
   trabajo_reportado: 'Trabajo reportado por inspeccionar',
   trabajo_rechazado: 'Trabajo devuelto por corregir',
   mencion: 'Te mencionan en un comentario',

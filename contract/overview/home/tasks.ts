@@ -29,6 +29,8 @@ export const TASK_KINDS = {
   trabajo: 'Trabajos',
   cronograma: 'Cronogramas',
   semana: 'Semanas por cerrar',
+  permiso: 'Permisos',
+  plano: 'Planos',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -81,6 +83,8 @@ export const homeTasks = endpoint({
     'trabajo',
     'cronograma',
     'semana',
+    'permiso',
+    'plano',
     'tarea',
     'promesa',
     'adenda',

@@ -14,8 +14,16 @@ export const IMPORTS = [
   'chat.editar',
   'chatbot.editar',
   'legal.crear',
+  'permisos.crear',
 ] as const;
-export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver', 'legal.ver'] as const;
+export const SEES_IMPORTS = [
+  'proyectos.ver',
+  'ventas.ver',
+  'chat.ver',
+  'chatbot.ver',
+  'legal.ver',
+  'permisos.ver',
+] as const;
 
 const WRITTEN = [
   'importacion',
@@ -32,6 +40,7 @@ const WRITTEN = [
   'promesa',
   'escritura',
   'reclamo_acodeco',
+  'permiso',
   'precontrato',
   'etapa',
 ] as const;

@@ -24,6 +24,8 @@ export const FOUND_KINDS = {
   representante: 'Representantes',
   sello: 'Documentos sellados',
   modelo: 'Modelos',
+  permiso: 'Permisos',
+  plano: 'Planos',
   plan_accion: 'Planes de acción',
   proyecto: 'Proyectos',
 } as const;

@@ -3,6 +3,35 @@ import type { Machine } from '#contract/transitions.ts';
 /** States of a permit (estados_permiso, domain.md §2). */
 export const PERMIT = { toDo: 1, entered: 2, corrections: 3, approved: 4, expired: 5, notNeeded: 6 } as const;
 
+/** Permits with a part of their own in the rules (detalles_plano). */
+export const PERMIT_TYPE = { construction: 14, occupancy: 18, improvements: 19 } as const;
+
+/** What a permit is for. `ids`: `nivel` of its type in the list. */
+export const PERMIT_LEVELS = { proyecto: 'Proyecto', modelo: 'Modelo', vivienda: 'Vivienda' } as const;
+export type PermitLevel = keyof typeof PERMIT_LEVELS;
+export const levelOf = (nivel: number): PermitLevel =>
+  nivel === 1 ? 'proyecto' : nivel === 3 ? 'vivienda' : 'modelo';
+
+/** Days before the last one on which it is told (domain.md §3, Notify); after a missed night the nearest one. */
+export const PERMIT_WARNING_DAYS = [30, 15, 7] as const;
+
+/** The permits that a new one usually waits for, by type; the office changes them. */
+const USUAL_NEEDS: Readonly<Record<number, readonly number[]>> = {
+  5: [1, 2, 3, 4],
+  6: [5, 7, 8, 9],
+  11: [6],
+  12: [10, 11],
+  13: [4],
+  14: [10, 11, 12],
+  15: [6],
+  16: [15],
+  18: [14, 17],
+  19: [18],
+  22: [6],
+  23: [6],
+};
+export const usualNeeds = (typeId: number): readonly number[] => USUAL_NEEDS[typeId] ?? [];
+
 interface PermitFacts {
   /** Names of the permits it depends on that are neither Aprobado nor No requiere. */
   waitsFor: readonly string[];
@@ -11,7 +40,12 @@ interface PermitFacts {
 /** A permit that others may count on. */
 export const isSettled = (stateId: number) => stateId === PERMIT.approved || stateId === PERMIT.notNeeded;
 
-const whyNotEnter = ({ waitsFor }: PermitFacts) =>
+/** Whether a permit holds on a day: it is not needed, or approved and not past its last day. */
+export const isInForce = (permit: { stateId: number; expiresOn: string | null }, today: string) =>
+  permit.stateId === PERMIT.notNeeded ||
+  (permit.stateId === PERMIT.approved && (permit.expiresOn === null || permit.expiresOn >= today));
+
+const whyNotYet = ({ waitsFor }: PermitFacts) =>
   waitsFor.length === 0 ? null : `Antes debe estar aprobado: ${waitsFor.join(', ')}.`;
 
 /** State machine of a permit (domain.md §2, detalles_plano). */
@@ -23,7 +57,7 @@ export const permitMachine: Machine<PermitFacts> = {
       to: PERMIT.entered,
       label: 'Ingresar',
       permission: 'permisos.editar',
-      whyNot: whyNotEnter,
+      whyNot: whyNotYet,
     },
     {
       from: [PERMIT.entered],
@@ -32,7 +66,20 @@ export const permitMachine: Machine<PermitFacts> = {
       permission: 'permisos.editar',
       reason: 'required',
     },
-    { from: [PERMIT.entered], to: PERMIT.approved, label: 'Aprobar', permission: 'permisos.aprobar' },
+    {
+      from: [PERMIT.entered],
+      to: PERMIT.approved,
+      label: 'Aprobar',
+      permission: 'permisos.aprobar',
+      whyNot: whyNotYet,
+    },
+    {
+      from: [PERMIT.approved],
+      to: PERMIT.expired,
+      label: 'Vencer',
+      permission: null,
+      whyNot: () => 'Vence solo, la noche después de su último día.',
+    },
     {
       from: [PERMIT.toDo],
       to: PERMIT.notNeeded,
@@ -61,4 +108,20 @@ export function closesCycle(existing: readonly Dependency[], { permit, needs }: 
     for (const one of existing) if (one.permit === at) open.push(one.needs);
   }
   return false;
+}
+
+/** What a permit is for: the whole project without model and house. */
+export interface Target {
+  modelId: number | null;
+  houseId: number | null;
+}
+
+/**
+ * Whether a permit for `target` may wait for one for `other`, of the same project: one for the same thing, or for what it
+ * is a part of. `houseModel`: the model of the target's house.
+ */
+export function covers(other: Target, target: Target, houseModel: number | null): boolean {
+  if (other.houseId !== null) return other.houseId === target.houseId;
+  if (other.modelId !== null) return other.modelId === (target.modelId ?? houseModel);
+  return true;
 }

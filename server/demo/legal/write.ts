@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { representatives } from '#server/modules/legal/representatives/representatives.table.ts';
+import { permitsNight } from '#server/modules/works/permits/permits.jobs.ts';
 import { contextAt } from '../actors.ts';
 import { holdDemo } from '../hold.ts';
 import { orderNotices, readOldNotices } from '../notices.ts';
+import { makePermits } from '../works/permits.ts';
 import { makeAddenda } from './addenda.ts';
 import { makeComplaints } from './complaints.ts';
 import { makeLetter, makeRepresentatives, REPRESENTATIVE } from './letters.ts';
 import { makePromises } from './promises.ts';
 import { LAWYER, type At } from './telling.ts';
 
-/** Writes the demo's legal room through its services, unless it is there already or the demo was erased meanwhile. */
+/** Writes the demo's legal room and its permits through their services, unless it is there already or the demo was erased meanwhile. */
 export async function writeLegal(
   ctx: JobContext,
   staff: ReadonlyMap<string, number>,
@@ -33,6 +35,8 @@ export async function writeLegal(
   const signed = await makePromises(at, representativeId);
   if (signed) await makeAddenda(at, signed, representativeId);
   await makeComplaints(at);
+  await makePermits(at);
+  await permitsNight.run(ctx, {});
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -23,6 +23,8 @@ const TONES = {
   contractAddendum: { progress: [2], positive: [3], negative: [4] },
   account: { progress: [2, 3, 4], positive: [5], negative: [6, 7] },
   job: { progress: [2, 3, 4, 5, 8], attention: [6, 10], positive: [7, 9], negative: [11] },
+  permit: { progress: [2], attention: [3], positive: [4], negative: [5] },
+  plan: { progress: [1], positive: [2], negative: [4] },
   envelope: { progress: [1, 5], positive: [6], attention: [3], negative: [2, 4] },
   signer: { progress: [2], attention: [3], positive: [4], negative: [5] },
   ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },

@@ -35,8 +35,10 @@ const TABLES: Readonly<Record<string, string>> = {
   modelo: 'house_models',
   pago: 'payments',
   persona: 'people',
-  // Its key is its model's.
+  permiso: 'permits',
+  // Their key is their model's.
   plan_accion: 'house_models',
+  plano: 'house_models',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
   // Its key is its project's.

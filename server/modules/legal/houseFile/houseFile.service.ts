@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { HouseFileChange, HouseFileForm } from '#contract/legal/houseFile/model.ts';
@@ -9,6 +9,7 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { anyOf, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { NOT_SOLD } from '#contract/company/catalogs/states.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { faultsOf } from './houseFile.check.ts';
 import { COLUMNS, FIELDS, FILE_COLUMNS } from './houseFile.columns.ts';
@@ -42,15 +43,20 @@ export const fileValues = (row: Row | undefined): HouseFileForm =>
     : EMPTY_FILE;
 const fieldAt = (at: string | undefined, field: string) => (at ? `${at}[${field}]` : field);
 
-/** The lots of the edits within scope, with the sale of each, locked: sales first, then what was written. */
-async function lockHouses(ctx: Acting, lotIds: readonly number[]) {
+/** Locks houses' lots after their sales. */
+export async function lockHouseLots({ db }: Pick<Acting, 'db'>, lotIds: readonly number[]): Promise<void> {
   const ids = sql.param([...lotIds]);
-  await ctx.db
-    .execute(sql`select s.id from sales s join lot_claims c on c.sale_id = s.id and c.released_at is null
+  await db.execute(sql`select s.id from sales s join lot_claims c on c.sale_id = s.id and c.released_at is null
     where c.lot_id = any(${ids}::bigint[]) order by s.id for no key update of s`);
-  await ctx.db.execute(
+  await db.execute(
     sql`select l.id from lots l where l.id = any(${ids}::bigint[]) order by l.id for no key update`,
   );
+}
+
+/** The lots of the edits within `reach`, with the sale of each, locked: sales first, then what was written. */
+async function lockHouses(ctx: Acting, lotIds: readonly number[], reach: SQL) {
+  await lockHouseLots(ctx, lotIds);
+  const ids = sql.param([...lotIds]);
   const found = await rows<{
     id: number;
     name: string;
@@ -59,7 +65,7 @@ async function lockHouses(ctx: Acting, lotIds: readonly number[]) {
     mine: boolean;
   }>(
     ctx.db,
-    sql`select l.id, l.name, s.id "saleId", s.state_id "saleState", ${houseFilesInReach(ctx, 'legal.crear')} mine
+    sql`select l.id, l.name, s.id "saleId", s.state_id "saleState", ${reach} mine
       from lots l left join lot_claims c on c.lot_id = l.id and c.released_at is null left join sales s on s.id = c.sale_id
       where l.id = any(${ids}::bigint[]) and l.type_id not in ${anyOf(NOT_SOLD)}`,
   );
@@ -77,10 +83,18 @@ async function lockHouses(ctx: Acting, lotIds: readonly number[]) {
  * Writes several houses' legal files in one transaction: all or none. Answers how many changed. Raises 404 outside the
  * caller's scope, 409 STALE, 409 TAKEN at the finca of another house, 422 at the cell.
  */
-export async function writeHouseFiles(ctx: Acting, edits: readonly HouseFileEdit[]): Promise<number> {
+export const writeHouseFiles = (ctx: Acting, edits: readonly HouseFileEdit[]): Promise<number> =>
+  writeEdits(ctx, edits, houseFilesInReach(ctx, 'legal.crear'));
+
+/** The same by what the works obtain: the permission of their own step was checked, and legal files need none. */
+export const writeFromWorks = (ctx: Acting, edit: HouseFileEdit): Promise<number> =>
+  writeEdits(ctx, [edit], sql`true`);
+
+async function writeEdits(ctx: Acting, edits: readonly HouseFileEdit[], reach: SQL): Promise<number> {
   const { lots, files } = await lockHouses(
     ctx,
     edits.map(({ lotId }) => lotId),
+    reach,
   );
   const today = panamaDay(ctx.now);
   const faults: FieldError[] = [];
@@ -171,15 +185,31 @@ async function saveOne(
 
 /** Keeps the file of one paper; an earlier one stays among the record's files. Raises 404, 422 at `archivo`. */
 export async function fileHousePaper(ctx: Context, lotId: number, part: HousePaper): Promise<void> {
-  const { lots, files } = await lockHouses(ctx, [lotId]);
-  const lot = lots.get(lotId);
-  if (!lot?.mine) throw notFound();
   const [upload] = ctx.uploads.get('archivo') ?? [];
   if (!upload) throw invalid([{ field: 'archivo', message: 'Adjunta el archivo.' }]);
+  await keepHousePaper(ctx, { lotId, part }, upload, houseFilesInReach(ctx, 'legal.crear'));
+}
+
+/** Keeps the resolution of a permit of the works as the file of one paper. Raises 404. */
+export const keepFromWorks = (
+  ctx: Acting,
+  of: { lotId: number; part: HousePaper },
+  paper: UploadedFile,
+): Promise<void> => keepHousePaper(ctx, of, paper, sql`true`);
+
+async function keepHousePaper(
+  ctx: Acting,
+  { lotId, part }: { lotId: number; part: HousePaper },
+  paper: UploadedFile,
+  reach: SQL,
+): Promise<void> {
+  const { lots, files } = await lockHouses(ctx, [lotId], reach);
+  const lot = lots.get(lotId);
+  if (!lot?.mine) throw notFound();
   const fileId = await addFile(
     ctx,
     { reference: 'expediente_vivienda', referenceId: lotId, sensitive: false },
-    upload,
+    paper,
   );
   const meta = {
     version: (files.get(lotId)?.version ?? 0) + 1,

@@ -4,6 +4,7 @@ import { actionPlansImport } from './actionPlans.kind.ts';
 import { contractsImport } from './contracts.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
+import { permitsImport } from './permits.kind.ts';
 import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
 import { optOutsImport } from './optOuts.kind.ts';
@@ -28,6 +29,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   representativesImport,
   actionPlansImport,
   contractsImport,
+  permitsImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -195,6 +195,38 @@ const plansFound: Source = {
   url: (id) => `/oficina/planes-de-accion/${id}`,
 };
 
+/** By the permit, its number, its entity, or what it is for. */
+const permitsFound: Source = {
+  kind: 'permiso',
+  permission: 'permisos.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select p.id, t.label title, json_build_object('of', coalesce(h.name, m.name), 'project', projects.name, 'number', p.number) detail
+        from permits p join projects on projects.id = p.project_id
+        join catalog_items t on t.catalog = 'detalles_plano' and t.id = p.type_id
+        left join house_models m on m.id = p.model_id left join houses h on h.id = p.house_id
+        where searchable(concat_ws(' ', t.label, p.number, p.entity, m.name, h.name)) like searchable(${containing(q)})
+          and projects.archived_at is null and ${projectsInReach(ctx, 'permisos.ver') ?? sql`true`}
+        order by p.house_id is not null, p.id limit ${limit}`,
+  subtitle: ({ of, project, number }) => join(number, of, project),
+  url: (id) => `/oficina/permisos?permiso=${id}`,
+};
+
+/** By its model: "plano guayacán". */
+const blueprintsFound: Source = {
+  kind: 'plano',
+  permission: 'permisos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select m.id, 'Plano ' || m.name title, json_build_object('project', projects.name) detail
+      from house_models m join projects on projects.id = m.project_id
+      where searchable('plano ' || m.name) like searchable(${containing(q)}) and m.archived_at is null and projects.archived_at is null
+        and exists (select from blueprint_versions v where v.model_id = m.id) and ${projectsInReach(ctx, 'permisos.ver') ?? sql`true`}
+      order by m.id limit ${limit}`,
+  subtitle: ({ project }) => join(project),
+  url: (id) => `/oficina/planos?plano=${id}`,
+};
+
 /** By the person's name, telephone or document. */
 const conversationsFound: Source = {
   kind: 'conversacion',
@@ -328,6 +360,8 @@ export const SOURCES: readonly Source[] = [
   sealsFound,
   modelsFound,
   plansFound,
+  permitsFound,
+  blueprintsFound,
   projectsFound,
 ];
 

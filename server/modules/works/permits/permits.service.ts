@@ -1,133 +1,197 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { permitEntities, permitStates } from '#contract/company/catalogs/permitLists.ts';
-import { panamaDay } from '#contract/dates.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import { permitTypes } from '#contract/company/catalogs/permitLists.ts';
+import { panamaDay, showDay } from '#contract/dates.ts';
+import type { FieldError } from '#contract/errors.ts';
 import type {
   NewPermit,
-  Permit,
+  PermitChange,
   PermitDependencies,
+  PermitExtension,
   PermitStatusChange,
+  StartPermits,
 } from '#contract/works/permits/model.ts';
-import { closesCycle, isSettled, PERMIT, permitMachine } from '#contract/works/permits/rules.ts';
-import type { Permission } from '#contract/access.ts';
+import {
+  closesCycle,
+  covers,
+  isSettled,
+  PERMIT,
+  PERMIT_TYPE,
+  permitMachine,
+} from '#contract/works/permits/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
-import { violatedConstraint } from '#server/kernel/db.ts';
-import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
+import { row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, invalid, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { catalogLabels, isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { addFile } from '#server/modules/company/files/files.service.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { planInForce } from '#server/modules/works/blueprints/blueprints.queries.ts';
+import { offeredTypes } from './blockers.service.ts';
+import { feedHouseFile, feedPaper, lockHouseOf } from './houseFile.service.ts';
+import { insertPermits, type Wanted } from './insert.service.ts';
+import { dependenciesOfProject, findPermit, permitsOfProject, type FoundPermit } from './permits.queries.ts';
 import { permitDependencies, permits } from './permits.table.ts';
 
-type Row = typeof permits.$inferSelect;
+const FUTURE = 'La fecha no puede ser futura.';
 
-/** The permits of these models with what each waits for. The caller checks the scope. */
-export async function permitsOf(ctx: Context, modelIds: readonly number[]): Promise<Map<number, Permit[]>> {
-  const found = new Map<number, Permit[]>(modelIds.map((id) => [id, []]));
-  if (modelIds.length === 0) return found;
-  const list = await ctx.db
-    .select()
-    .from(permits)
-    .where(inArray(permits.modelId, [...modelIds]))
-    .orderBy(asc(permits.id));
-  const needs = await dependenciesOf(ctx, modelIds);
-  const types = await catalogLabels(ctx.db, permitEntities);
-  const states = await catalogLabels(ctx.db, permitStates);
-  for (const one of list)
-    found.get(one.modelId)!.push({
-      id: one.id,
-      tipo: { id: one.typeId, name: types.get(one.typeId) ?? '' },
-      entidad: one.entity,
-      numero: one.number,
-      ingreso: one.enteredOn,
-      aprobacion: one.approvedOn,
-      vence: one.expiresOn,
-      costo: one.costCents,
-      estado: { id: one.stateId, name: states.get(one.stateId) ?? '' },
-      depende_de: needs.filter(({ permit }) => permit === one.id).map((dependency) => dependency.needs),
-      version: one.version,
-    });
-  return found;
+/** Locks a project in reach, so that its permits and their dependencies change one after the other. */
+async function lockProject(ctx: Context, id: number, permission: Permission): Promise<boolean> {
+  const [found] = await ctx.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), projectsInReach(ctx, permission)))
+    .for('no key update');
+  return found !== undefined;
 }
 
-const dependenciesOf = (ctx: Context, modelIds: readonly number[]) =>
-  ctx.db
-    .select({ permit: permitDependencies.permitId, needs: permitDependencies.needsId })
-    .from(permitDependencies)
-    .innerJoin(permits, eq(permits.id, permitDependencies.permitId))
-    .where(inArray(permits.modelId, [...modelIds]))
-    .orderBy(asc(permitDependencies.needsId));
-
-/** Locks a model, so that its permits and their dependencies change one after the other. Raises 404 out of scope. */
-async function lockModel(ctx: Context, modelId: number, permission: Permission) {
-  const [model] = await ctx.db
-    .select({ id: houseModels.id, projectId: houseModels.projectId })
-    .from(houseModels)
-    .innerJoin(projects, eq(projects.id, houseModels.projectId))
-    .where(and(eq(houseModels.id, modelId), projectsInReach(ctx, permission)))
-    .for('no key update', { of: houseModels });
-  if (!model) throw notFound();
-  return model;
+/** Locks a permit in reach after its house and its project. Raises 404, 409 STALE. */
+async function lockPermit(
+  ctx: Context,
+  id: number,
+  permission: Permission,
+  version?: number,
+): Promise<FoundPermit> {
+  const there = await findPermit(ctx.db, id, projectsInReach(ctx, permission) ?? sql`true`);
+  if (!there) throw notFound();
+  await lockHouseOf(ctx, there);
+  if (!(await lockProject(ctx, there.projectId, permission))) throw notFound();
+  // It may have been taken away while this waited.
+  const permit = await findPermit(ctx.db, id, sql`true`);
+  if (!permit) throw notFound();
+  if (version !== undefined && version !== permit.version)
+    throw conflict('STALE', undefined, { estado_id: permit.stateId, version: permit.version });
+  return permit;
 }
 
-async function lockPermit(ctx: Context, id: number, permission: Permission) {
-  const [found] = await ctx.db.select({ modelId: permits.modelId }).from(permits).where(eq(permits.id, id));
-  if (!found) throw notFound();
-  const { projectId } = await lockModel(ctx, found.modelId, permission);
-  const [permit] = await ctx.db.select().from(permits).where(eq(permits.id, id));
-  return { permit: permit!, projectId };
+/** What the permit is for, in reach and locked by its project. Raises 422 at its field. */
+async function targetFor(ctx: Context, sent: NewPermit) {
+  const { vivienda_id, plano_id, proyecto_id } = sent;
+  const fault = (field: string, message: string) => invalid([{ field, message }]);
+  if (vivienda_id !== null) {
+    const [house] = await ctx.db
+      .select({ projectId: houses.projectId, modelId: houses.modelId })
+      .from(houses)
+      .where(and(eq(houses.id, vivienda_id), isNull(houses.archivedAt)));
+    if (!house || !(await lockProject(ctx, house.projectId, 'permisos.crear')))
+      throw fault('vivienda_id', 'Elige una de las viviendas.');
+    return { projectId: house.projectId, modelId: null, houseId: vivienda_id, houseModel: house.modelId };
+  }
+  if (plano_id !== null) {
+    const [model] = await ctx.db
+      .select({ projectId: houseModels.projectId })
+      .from(houseModels)
+      .where(eq(houseModels.id, plano_id));
+    if (!model || !(await lockProject(ctx, model.projectId, 'permisos.crear')))
+      throw fault('plano_id', 'Elige uno de los planos.');
+    return { projectId: model.projectId, modelId: plano_id, houseId: null, houseModel: null };
+  }
+  if (proyecto_id === null || !(await lockProject(ctx, proyecto_id, 'permisos.crear')))
+    throw fault('proyecto_id', 'Elige uno de los proyectos.');
+  return { projectId: proyecto_id, modelId: null, houseId: null, houseModel: null };
 }
 
-async function answer(ctx: Context, { id, modelId }: Pick<Row, 'id' | 'modelId'>): Promise<Permit> {
-  const list = (await permitsOf(ctx, [modelId])).get(modelId)!;
-  return list.find((one) => one.id === id)!;
-}
+const TAKEN = ['permits_type', 'permits_house_type', 'permits_project_type'];
 
-/** Adds a permit to a model as No iniciado. Raises 422 at what is not offered, 409 PERMIT_TAKEN. */
-export async function createPermit(ctx: Context, sent: NewPermit): Promise<Permit> {
-  const [model] = await ctx.db
-    .select({ projectId: houseModels.projectId })
-    .from(houseModels)
-    .where(eq(houseModels.id, sent.plano_id));
-  if (!model || !(await projectInReach(ctx, model.projectId, 'permisos.crear')))
-    throw invalid([{ field: 'plano_id', message: 'Elige uno de los planos.' }]);
-  if (!(await isOffered(ctx.db, permitEntities, sent.tipo_id)))
+/**
+ * Adds a permit to a house, or to a model, or to a project, as No iniciado, with what it usually waits for. Answers its
+ * id. Raises 422 at what is not offered, 409 PERMIT_TAKEN.
+ */
+export async function createPermit(ctx: Context, sent: NewPermit): Promise<number> {
+  const { projectId, ...target } = await targetFor(ctx, sent);
+  if (!(await offeredTypes(ctx.db)).some(({ id }) => id === sent.tipo_id))
     throw invalid([{ field: 'tipo_id', message: 'Elige uno de los trámites.' }]);
+  const wanted: Wanted = {
+    ...target,
+    typeId: sent.tipo_id,
+    entity: sent.entidad,
+    costCents: sent.costo,
+    expectedOn: sent.previsto,
+    note: sent.nota,
+  };
   try {
-    const [made] = await ctx.db
-      .insert(permits)
-      .values({
-        modelId: sent.plano_id,
-        typeId: sent.tipo_id,
-        entity: sent.entidad,
-        costCents: sent.costo,
-        createdBy: staffOf(ctx).userId,
-        createdAt: ctx.now,
-      })
-      .returning({ id: permits.id, modelId: permits.modelId });
-    await announce(ctx, { record: 'permiso', id: made!.id, from: null, to: PERMIT.toDo });
-    await audit(ctx, 'crear', 'permiso', made!.id, { type: sent.tipo_id });
-    return await answer(ctx, made!);
+    return (await insertPermits(ctx, projectId, [wanted]))[0]!;
   } catch (error) {
-    if (violatedConstraint(error) !== 'permits_type') throw error;
-    const message = 'Este plano ya tiene ese trámite.';
+    if (!TAKEN.includes(violatedConstraint(error) ?? '')) throw error;
+    const what = target.houseId !== null ? 'Esta vivienda' : target.modelId !== null ? 'Este plano' : 'Este proyecto'; // prettier-ignore
+    const message = `${what} ya tiene ese trámite.`;
     throw new Refused(409, 'PERMIT_TAKEN', message, { errors: [{ field: 'tipo_id', message }] });
   }
 }
 
-/** Replaces what a permit waits for. Raises 404, 409 STALE, 422 at a permit of another plan or one that closes a cycle. */
-export async function setDependencies(ctx: Context, id: number, sent: PermitDependencies): Promise<Permit> {
-  const { permit } = await lockPermit(ctx, id, 'permisos.editar');
-  if (sent.version !== undefined && sent.version !== permit.version)
-    throw conflict('STALE', undefined, { version: permit.version });
-  const wanted = [...new Set(sent.depende_de)];
-  const siblings = new Set(
-    (await permitsOf(ctx, [permit.modelId])).get(permit.modelId)!.map((one) => one.id),
+/** Begins permits for a project, for models or for houses; those that exist stay. Answers how many. Raises 404, 422. */
+export async function startPermits(ctx: Context, sent: StartPermits): Promise<number> {
+  if (!(await lockProject(ctx, sent.proyecto_id, 'permisos.crear'))) throw notFound();
+  const types = (await offeredTypes(ctx.db)).filter(({ id }) => sent.tipo_ids.includes(id));
+  if (types.length !== new Set(sent.tipo_ids).size)
+    throw invalid([{ field: 'tipo_ids', message: 'Elige trámites de la lista.' }]);
+  const there = new Set((await permitsOfProject(ctx.db, sent.proyecto_id)).map(keyOf));
+  const wanted = (await targetsOf(ctx, sent)).flatMap((target) =>
+    types.map((type): Wanted => ({
+      ...target,
+      typeId: type.id,
+      entity: type.entidad || type.name,
+      costCents: null,
+      expectedOn: sent.previsto,
+      note: '',
+    })),
   );
-  if (wanted.some((needs) => !siblings.has(needs)))
-    throw invalid([{ field: 'depende_de', message: 'Elige permisos del mismo plano.' }]);
-  const others = (await dependenciesOf(ctx, [permit.modelId])).filter((one) => one.permit !== id);
+  const made = await insertPermits(
+    ctx,
+    sent.proyecto_id,
+    // In the order of the ids, because each finds what it waits for among those before it.
+    wanted.filter((one) => !there.has(keyOf(one))).toSorted((a, b) => a.typeId - b.typeId),
+  );
+  return made.length;
+}
+
+const keyOf = ({ modelId, houseId, typeId }: Pick<Wanted, 'modelId' | 'houseId' | 'typeId'>) =>
+  `${modelId} ${houseId} ${typeId}`;
+
+/** The chosen models and houses of a project, or the project itself. Raises 422 at one of another project. */
+async function targetsOf(ctx: Context, { proyecto_id, modelo_ids, vivienda_ids }: StartPermits) {
+  const models = await rows<{ id: number }>(
+    ctx.db,
+    sql`select id from house_models where project_id = ${proyecto_id} and id = any(${sql.param(modelo_ids)}::bigint[])`,
+  );
+  if (models.length !== new Set(modelo_ids).size)
+    throw invalid([{ field: 'modelo_ids', message: 'Elige modelos de este proyecto.' }]);
+  const built = await rows<{ id: number; modelId: number }>(
+    ctx.db,
+    sql`select id, model_id "modelId" from houses
+      where project_id = ${proyecto_id} and archived_at is null and id = any(${sql.param(vivienda_ids)}::bigint[])`,
+  );
+  if (built.length !== new Set(vivienda_ids).size)
+    throw invalid([{ field: 'vivienda_ids', message: 'Elige viviendas de este proyecto.' }]);
+  const some = [
+    ...models.map(({ id }) => ({ modelId: id, houseId: null, houseModel: null })),
+    ...built.map(({ id, modelId }) => ({ modelId: null, houseId: id, houseModel: modelId })),
+  ];
+  return some.length > 0 ? some : [{ modelId: null, houseId: null, houseModel: null }];
+}
+
+/**
+ * Replaces what a permit waits for. Raises 404, 409 STALE, 422 at a permit that is not for the same thing or for what it
+ * is a part of, or one that closes a cycle.
+ */
+export async function setDependencies(ctx: Context, id: number, sent: PermitDependencies): Promise<void> {
+  const permit = await lockPermit(ctx, id, 'permisos.editar', sent.version);
+  const wanted = [...new Set(sent.depende_de)];
+  const siblings = new Map((await permitsOfProject(ctx.db, permit.projectId)).map((one) => [one.id, one]));
+  const fits = (needs: number) => {
+    const other = siblings.get(needs);
+    return other !== undefined && covers(other, permit, permit.houseModelId);
+  };
+  if (!wanted.every(fits))
+    throw invalid([
+      { field: 'depende_de', message: 'Elige permisos de lo mismo: de este proyecto, modelo o vivienda.' },
+    ]);
+  const all = await dependenciesOfProject(ctx.db, permit.projectId);
+  const others = all.filter((one) => one.permit !== id);
   if (wanted.some((needs) => closesCycle(others, { permit: id, needs })))
     throw invalid([
       { field: 'depende_de', message: 'Así el permiso dependería de sí mismo. Quita ese permiso.' },
@@ -139,52 +203,250 @@ export async function setDependencies(ctx: Context, id: number, sent: PermitDepe
     .update(permits)
     .set({ version: permit.version + 1 })
     .where(eq(permits.id, id));
-  await audit(ctx, 'cambiar', 'permiso', id, { needs: wanted });
-  return answer(ctx, permit);
+  const before = all.filter((one) => one.permit === id).map(({ needs }) => needs);
+  await announce(ctx, { record: 'permiso', id, verb: 'cambiar' });
+  await audit(ctx, 'cambiar', 'permiso', id, {
+    before: { depende_de: before },
+    after: { depende_de: wanted },
+  });
+}
+
+/** Names of the permits that this one still waits for. */
+export async function waitsFor({ db }: Pick<Context, 'db'>, id: number): Promise<string[]> {
+  const found = await rows<{ typeId: number; stateId: number; of: string | null }>(
+    db,
+    sql`select n.type_id "typeId", n.state_id "stateId", coalesce(h.name, m.name) "of" from permit_dependencies d
+      join permits n on n.id = d.needs_id left join house_models m on m.id = n.model_id left join houses h on h.id = n.house_id
+      where d.permit_id = ${id} order by n.id`,
+  );
+  const types = await catalogLabels(db, permitTypes);
+  return found
+    .filter(({ stateId }) => !isSettled(stateId))
+    .map(({ typeId, of }) => [types.get(typeId), of].filter(Boolean).join(' de '));
 }
 
 /** Moves a permit along `permitMachine`. Raises 404, 403, 409 STALE, 422 with the reason or at `params[…]`. */
-export async function changeState(ctx: Context, id: number, change: PermitStatusChange): Promise<Permit> {
-  const { permit, projectId } = await lockPermit(ctx, id, 'permisos.ver');
-  const list = (await permitsOf(ctx, [permit.modelId])).get(permit.modelId)!;
-  const { depende_de } = list.find((one) => one.id === id)!;
-  const waitsFor = list
-    .filter((one) => depende_de.includes(one.id) && !isSettled(one.estado.id))
-    .map(({ tipo }) => tipo.name);
-  const mayEdit = await projectInReach(ctx, projectId, 'permisos.editar');
-  const mayApprove = await projectInReach(ctx, projectId, 'permisos.aprobar');
-  checkTransition(permitMachine, permit, change, { waitsFor }, (permission) =>
-    permission === 'permisos.aprobar' ? mayApprove : mayEdit,
+export async function changeState(ctx: Context, id: number, change: PermitStatusChange): Promise<void> {
+  const permit = await lockPermit(ctx, id, 'permisos.ver');
+  const may = {
+    'permisos.editar': await projectInReach(ctx, permit.projectId, 'permisos.editar'),
+    'permisos.aprobar': await projectInReach(ctx, permit.projectId, 'permisos.aprobar'),
+  };
+  checkTransition(permitMachine, permit, change, { waitsFor: await waitsFor(ctx, id) }, (permission) =>
+    permission === 'permisos.aprobar' ? may[permission] : may['permisos.editar'],
   );
+  const step = stepOf(permit, change, panamaDay(ctx.now));
+  const modelId = permit.modelId ?? permit.houseModelId;
+  const plan =
+    change.estado_id === PERMIT.entered && modelId !== null ? await planInForce(ctx.db, modelId) : undefined;
+  await writeState(
+    ctx,
+    permit,
+    change.estado_id,
+    { ...step, ...(plan && { blueprintId: plan.id }) },
+    change.motivo,
+  );
+  await feedHouseFile(ctx, (await findPermit(ctx.db, id, sql`true`))!);
+}
+
+/** Writes a permit's new state and announces it. It must be locked and the transition checked. */
+export async function writeState(
+  ctx: Acting,
+  permit: Pick<FoundPermit, 'id' | 'stateId' | 'version'>,
+  to: number,
+  step: Partial<typeof permits.$inferInsert>,
+  reason?: string,
+): Promise<void> {
   await ctx.db
     .update(permits)
-    .set({
-      ...stepOf(permit, change, panamaDay(ctx.now)),
-      stateId: change.estado_id,
-      version: sql`version + 1`,
-    })
-    .where(eq(permits.id, id));
-  await announce(ctx, {
-    record: 'permiso',
-    id,
-    from: permit.stateId,
-    to: change.estado_id,
-    reason: change.motivo,
-  });
-  await audit(ctx, 'cambiar_estado', 'permiso', id, { from: permit.stateId, to: change.estado_id });
-  return answer(ctx, permit);
+    .set({ ...step, stateId: to, stateSince: ctx.now, version: permit.version + 1 })
+    .where(eq(permits.id, permit.id));
+  await announce(ctx, { record: 'permiso', id: permit.id, from: permit.stateId, to, reason });
+  await audit(ctx, 'cambiar_estado', 'permiso', permit.id, { from: permit.stateId, to });
 }
 
 /** What a step records. Entering again after an expiry begins anew. */
-function stepOf(permit: Row, { estado_id, fecha, numero, vence }: PermitStatusChange, today: string) {
+function stepOf(
+  permit: FoundPermit,
+  { estado_id, fecha, numero, vence }: PermitStatusChange,
+  today: string,
+): Partial<typeof permits.$inferInsert> {
   const day = fecha ?? today;
-  if (day > today) throw invalid([{ field: 'params[fecha]', message: 'La fecha no puede ser futura.' }]);
+  const fault = (field: string, message: string) => invalid([{ field: `params[${field}]`, message }]);
+  if (day > today) throw fault('fecha', FUTURE);
   if (estado_id === PERMIT.entered)
     return { enteredOn: day, approvedOn: null, expiresOn: null, number: numero ?? permit.number };
   if (estado_id !== PERMIT.approved) return {};
   if (permit.enteredOn && day < permit.enteredOn)
-    throw invalid([{ field: 'params[fecha]', message: 'La aprobación no puede ser antes del ingreso.' }]);
-  if (vence && vence < day)
-    throw invalid([{ field: 'params[vence]', message: 'Vence antes de aprobarse: revisa las fechas.' }]);
-  return { approvedOn: day, expiresOn: vence ?? null, number: numero ?? permit.number };
+    throw fault('fecha', 'La aprobación no puede ser antes del ingreso.');
+  if (vence && vence < day) throw fault('vence', 'Vence antes de aprobarse: revisa las fechas.');
+  const number = numero ?? permit.number;
+  if (number === null && permit.typeId === PERMIT_TYPE.occupancy)
+    throw fault('numero', 'Escribe el número del permiso: lo lleva el expediente de la vivienda.');
+  return { approvedOn: day, expiresOn: vence ?? null, number };
+}
+
+/** Notes that the authority gave an approved permit more time. Raises 404, 409 STALE, 422. */
+export async function extendPermit(
+  ctx: Context,
+  id: number,
+  { vence, numero, motivo, version }: PermitExtension & { version?: number | undefined },
+): Promise<void> {
+  const permit = await lockPermit(ctx, id, 'permisos.aprobar', version);
+  if (permit.stateId !== PERMIT.approved)
+    throw transitionRefused('Solo se prorroga un permiso aprobado; el vencido se ingresa otra vez.');
+  const after = permit.expiresOn ?? permit.approvedOn!;
+  if (vence <= after)
+    throw invalid([{ field: 'vence', message: `Escribe un día después del ${showDay(after)}.` }]);
+  await ctx.db
+    .update(permits)
+    .set({ expiresOn: vence, number: numero || permit.number, version: permit.version + 1 })
+    .where(eq(permits.id, id));
+  await announce(ctx, { record: 'permiso', id, verb: 'prorrogar', reason: motivo });
+  await audit(ctx, 'prorrogar', 'permiso', id, {
+    before: { vence: permit.expiresOn },
+    after: { vence },
+    reason: motivo,
+  });
+  await feedHouseFile(ctx, (await findPermit(ctx.db, id, sql`true`))!);
+}
+
+const WORDS = {
+  entidad: 'entity',
+  costo: 'costCents',
+  previsto: 'expectedOn',
+  nota: 'note',
+  numero: 'number',
+  ingreso: 'enteredOn',
+  aprobacion: 'approvedOn',
+  vence: 'expiresOn',
+} as const satisfies Record<keyof PermitChange, keyof FoundPermit>;
+type Word = keyof typeof WORDS;
+/** What the steps wrote. */
+const STEPS: readonly Word[] = ['numero', 'ingreso', 'aprobacion', 'vence'];
+
+/** Corrects a permit. What its approval wrote is corrected by who approves. Raises 404, 409 STALE, 422 at the field. */
+export async function changePermit(
+  ctx: Context,
+  id: number,
+  { version, ...sent }: PermitChange & { version?: number | undefined },
+): Promise<void> {
+  const permit = await lockPermit(ctx, id, 'permisos.editar', version);
+  const after: PermitChange = { ...sent, numero: sent.numero || null };
+  const changed = (Object.keys(WORDS) as Word[]).filter((key) => after[key] !== permit[WORDS[key]]);
+  const mayApprove = await projectInReach(ctx, permit.projectId, 'permisos.aprobar');
+  const faults = faultsOf(permit, after, changed, { mayApprove, today: panamaDay(ctx.now) });
+  if (faults.length > 0) throw invalid(faults);
+  if (changed.length === 0) return;
+  await ctx.db
+    .update(permits)
+    .set({
+      ...Object.fromEntries(changed.map((key) => [WORDS[key], after[key]])),
+      version: permit.version + 1,
+    })
+    .where(eq(permits.id, id));
+  await announce(ctx, { record: 'permiso', id, verb: 'cambiar' });
+  await audit(ctx, 'cambiar', 'permiso', id, {
+    before: Object.fromEntries(changed.map((key) => [key, permit[WORDS[key]]])),
+    after: Object.fromEntries(changed.map((key) => [key, after[key]])),
+  });
+  await feedHouseFile(ctx, (await findPermit(ctx.db, id, sql`true`))!);
+}
+
+function faultsOf(
+  permit: FoundPermit,
+  after: PermitChange,
+  changed: readonly Word[],
+  { mayApprove, today }: { mayApprove: boolean; today: string },
+): FieldError[] {
+  const { stateId } = permit;
+  const ofSteps = STEPS.filter((key) => changed.includes(key));
+  const at = (field: Word, message: string): FieldError => ({ field, message });
+  if (stateId === PERMIT.toDo || stateId === PERMIT.notNeeded)
+    return ofSteps
+      .filter((key) => after[key] !== null)
+      .map((key) => at(key, 'Se escribe al ingresar el trámite.'));
+  const decided = stateId === PERMIT.approved || stateId === PERMIT.expired;
+  if (decided && !mayApprove && ofSteps.length > 0)
+    return ofSteps.map((key) => at(key, 'Solo quien aprueba permisos corrige este dato.'));
+  const { ingreso, aprobacion, vence } = after;
+  const faults: (FieldError | false)[] = [
+    ingreso === null && at('ingreso', 'Escribe el día del ingreso.'),
+    ingreso !== null && ingreso > today && at('ingreso', FUTURE),
+    decided && aprobacion === null && at('aprobacion', 'Escribe el día de la aprobación.'),
+    !decided && aprobacion !== null && at('aprobacion', 'Se escribe al aprobar.'),
+    !decided && vence !== null && at('vence', 'Se escribe al aprobar.'),
+    aprobacion !== null && aprobacion > today && at('aprobacion', FUTURE),
+    aprobacion !== null &&
+      ingreso !== null &&
+      aprobacion < ingreso &&
+      at('aprobacion', 'La aprobación no puede ser antes del ingreso.'),
+    vence !== null &&
+      aprobacion !== null &&
+      vence < aprobacion &&
+      at('vence', 'Vence antes de aprobarse: revisa las fechas.'),
+    stateId === PERMIT.expired &&
+      (vence === null || vence >= today) &&
+      at('vence', 'Ya venció: ingrésalo otra vez para renovarlo.'),
+    permit.typeId === PERMIT_TYPE.occupancy &&
+      decided &&
+      after.numero === null &&
+      at('numero', 'Escribe el número del permiso: lo lleva el expediente de la vivienda.'),
+  ];
+  const seen = new Set<string>();
+  return faults.filter((one): one is FieldError => {
+    if (one === false || seen.has(one.field)) return false;
+    seen.add(one.field);
+    return true;
+  });
+}
+
+/** Keeps the resolution of a permit; the one before stays among its files. Raises 404, 422 at `archivo`. */
+export async function setPermitFile(ctx: Context, id: number): Promise<void> {
+  const permit = await lockPermit(ctx, id, 'permisos.editar');
+  const [upload] = ctx.uploads.get('archivo') ?? [];
+  if (!upload) throw invalid([{ field: 'archivo', message: 'Adjunta el archivo.' }]);
+  const fileId = await addFile(ctx, { reference: 'permiso', referenceId: id, sensitive: false }, upload);
+  await ctx.db
+    .update(permits)
+    .set({ fileId, version: permit.version + 1 })
+    .where(eq(permits.id, id));
+  await announce(ctx, { record: 'permiso', id, verb: 'cargar' });
+  await audit(ctx, 'cargar', 'permiso', id, { archivo: upload.name });
+  await feedPaper(ctx, { ...permit, fileId });
+}
+
+/**
+ * Takes away a permit that nobody has begun. Raises 404, 409 PERMIT_USED when it was worked on, or when others wait for it.
+ */
+export async function deletePermit(ctx: Context, id: number): Promise<void> {
+  const permit = await lockPermit(ctx, id, 'permisos.anular');
+  const why = await whyNotDelete(ctx, permit);
+  if (why) throw new Refused(409, 'PERMIT_USED', why);
+  await removePermit(ctx, id);
+  await audit(ctx, 'quitar', 'permiso', id, { type: permit.typeId });
+}
+
+/** Deletes a locked permit with what it waits for, and tells the screens. */
+export async function removePermit(ctx: Context, id: number): Promise<void> {
+  await ctx.db.delete(permitDependencies).where(eq(permitDependencies.permitId, id));
+  await ctx.db.delete(permits).where(eq(permits.id, id));
+  await announce(ctx, { record: 'permiso', id, verb: 'quitar' });
+}
+
+/** Why a permit cannot be taken away; null when it can. */
+export async function whyNotDelete(
+  { db }: Pick<Context, 'db'>,
+  { id, stateId, enteredOn }: Pick<FoundPermit, 'id' | 'stateId' | 'enteredOn'>,
+): Promise<string | null> {
+  if (stateId !== PERMIT.toDo || enteredOn !== null) return 'Solo se quita un permiso que nadie ha empezado.';
+  const found = await row<{ needed: boolean; used: boolean }>(
+    db,
+    sql`select exists (select from permit_dependencies where needs_id = ${id}) needed,
+      exists (select from files where reference = 'permiso' and reference_id = ${id})
+        or exists (select from comments where reference = 'permiso' and reference_id = ${id})
+        or exists (select from tasks where reference = 'permiso' and reference_id = ${id}) used`,
+  );
+  if (found!.needed) return 'Otros permisos dependen de este: quita antes esa dependencia.';
+  return found!.used ? 'Este permiso ya tiene archivos, comentarios o tareas.' : null;
 }

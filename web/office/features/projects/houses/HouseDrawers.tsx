@@ -12,6 +12,7 @@ import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { HouseBlockers } from './HouseBlockers.tsx';
 
 const NAME_MAX = 60;
 /** The API's maximum page size. */
@@ -158,6 +159,7 @@ export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps
       submitLabel="Guardar vivienda"
       after={<RecordTalk reference="vivienda" id={house.id} />}
     >
+      <HouseBlockers houseId={house.id} />
       <TextField of={form} name="name" label="Nombre" maxLength={NAME_MAX} />
       <OptionField
         of={form}

@@ -10,6 +10,7 @@ import { CheckField, MoneyField, NumberField, OptionField, TextField } from '#we
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { HouseBlockers } from '#web/office/features/projects/houses/HouseBlockers.tsx';
 import { LotHistory } from './LotHistory.tsx';
 
 const LotWords = LotForm.omit({ version: true });
@@ -50,6 +51,7 @@ export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
       submitLabel="Guardar lote"
       after={<RecordTalk reference="lote" id={lot.id} />}
     >
+      {lot.house && <HouseBlockers lotId={lot.id} />}
       {lot.sale && (
         <Text size="sm">
           {lot.estado.name} por{' '}

@@ -6,6 +6,7 @@ import { changeJobStatus, getJob, inspectJob, reportJob, type Job } from '#contr
 import { ANSWERS, type Inspection } from '#contract/works/jobs/model.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { HouseBlockers } from '#web/office/features/projects/houses/HouseBlockers.tsx';
 import { upload } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -73,6 +74,7 @@ function Body({ job }: { job: Job }) {
           {job.contract.reference} · {job.contract.name}
         </Text>
       </Group>
+      {job.house && <HouseBlockers houseId={job.house.id} />}
       <Facts
         rows={[
           ['Trabajo', workOf(job)],
