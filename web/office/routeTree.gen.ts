@@ -23,6 +23,8 @@ import { Route as OficinaAdendasIdRouteImport } from './routes/oficina/adendas/$
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
+import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
+import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
@@ -110,6 +112,7 @@ import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
+import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
@@ -186,6 +189,16 @@ const OficinaAvisosPreferenciasRoute =
     path: '/avisos/preferencias',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaBitacoraIndexRoute = OficinaBitacoraIndexRouteImport.update({
+  id: '/bitacora/',
+  path: '/bitacora/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaBitacoraIdRoute = OficinaBitacoraIdRouteImport.update({
+  id: '/bitacora/$id',
+  path: '/bitacora/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   id: '/calculadora/',
   path: '/calculadora/',
@@ -648,6 +661,11 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
   path: '/viviendas/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaBitacoraCampoRoute = OficinaBitacoraCampoRouteImport.update({
+  id: '/oficina_/bitacora/campo',
+  path: '/oficina/bitacora/campo',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
@@ -682,6 +700,7 @@ export interface FileRoutesByFullPath {
   '/oficina/': typeof OficinaIndexRoute;
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
+  '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -708,12 +727,14 @@ export interface FileRoutesByFullPath {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
+  '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -788,6 +809,7 @@ export interface FileRoutesByTo {
   '/oficina': typeof OficinaIndexRoute;
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
+  '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -814,12 +836,14 @@ export interface FileRoutesByTo {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
+  '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
@@ -896,6 +920,7 @@ export interface FileRoutesById {
   '/oficina/': typeof OficinaIndexRoute;
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
+  '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -922,12 +947,14 @@ export interface FileRoutesById {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
+  '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -1005,6 +1032,7 @@ export interface FileRouteTypes {
     | '/oficina/'
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
+    | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1031,12 +1059,14 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/bitacora/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
+    | '/oficina/bitacora/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1111,6 +1141,7 @@ export interface FileRouteTypes {
     | '/oficina'
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
+    | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1137,12 +1168,14 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/bitacora/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados'
     | '/oficina/adendas'
     | '/oficina/auditoria'
     | '/oficina/avisos'
+    | '/oficina/bitacora'
     | '/oficina/calculadora'
     | '/oficina/chat'
     | '/oficina/chatbot'
@@ -1218,6 +1251,7 @@ export interface FileRouteTypes {
     | '/oficina/'
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
+    | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1244,12 +1278,14 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina_/bitacora/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
+    | '/oficina/bitacora/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1322,6 +1358,7 @@ export interface RootRouteChildren {
   IngresarRecuperarRoute: typeof IngresarRecuperarRoute;
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
+  OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
@@ -1424,6 +1461,20 @@ declare module '@tanstack/react-router' {
       path: '/avisos/preferencias';
       fullPath: '/oficina/avisos/preferencias';
       preLoaderRoute: typeof OficinaAvisosPreferenciasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/bitacora/': {
+      id: '/oficina/bitacora/';
+      path: '/bitacora';
+      fullPath: '/oficina/bitacora/';
+      preLoaderRoute: typeof OficinaBitacoraIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/bitacora/$id': {
+      id: '/oficina/bitacora/$id';
+      path: '/bitacora/$id';
+      fullPath: '/oficina/bitacora/$id';
+      preLoaderRoute: typeof OficinaBitacoraIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/calculadora/': {
@@ -2035,6 +2086,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaViviendasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina_/bitacora/campo': {
+      id: '/oficina_/bitacora/campo';
+      path: '/oficina/bitacora/campo';
+      fullPath: '/oficina/bitacora/campo';
+      preLoaderRoute: typeof OficinaBitacoraCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/prospectos/rapido': {
       id: '/oficina_/prospectos/rapido';
       path: '/oficina/prospectos/rapido';
@@ -2071,6 +2129,7 @@ interface OficinaRouteRouteChildren {
   OficinaIndexRoute: typeof OficinaIndexRoute;
   OficinaAdendasIdRoute: typeof OficinaAdendasIdRoute;
   OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
+  OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
@@ -2101,6 +2160,7 @@ interface OficinaRouteRouteChildren {
   OficinaAdendasIndexRoute: typeof OficinaAdendasIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
+  OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
@@ -2171,6 +2231,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaIndexRoute: OficinaIndexRoute,
   OficinaAdendasIdRoute: OficinaAdendasIdRoute,
   OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
+  OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
@@ -2201,6 +2262,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAdendasIndexRoute: OficinaAdendasIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
+  OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
@@ -2278,6 +2340,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarRecuperarRoute: IngresarRecuperarRoute,
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
+  OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   vivienda: '/oficina/viviendas?vivienda=',
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   trabajo: '/oficina/trabajos?trabajo=',
+  bitacora: '/oficina/bitacora/',
   contrato: '/oficina/contratos/',
   cuenta_obra: '/oficina/pagos-a-contratistas/',
   promesa: '/oficina/promesas/',

@@ -27,6 +27,7 @@ export const TASK_KINDS = {
   comision: 'Comisiones',
   sello: 'Sellos',
   trabajo: 'Trabajos',
+  bitacora: 'Bitácora',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -77,6 +78,7 @@ export const homeTasks = endpoint({
     'comision',
     'sello',
     'trabajo',
+    'bitacora',
     'tarea',
     'promesa',
     'adenda',

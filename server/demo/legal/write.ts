@@ -8,9 +8,10 @@ import { makeAddenda } from './addenda.ts';
 import { makeComplaints } from './complaints.ts';
 import { makeLetter, makeRepresentatives, REPRESENTATIVE } from './letters.ts';
 import { makePromises } from './promises.ts';
+import { makeDiary } from '../works/diary.ts';
 import { LAWYER, type At } from './telling.ts';
 
-/** Writes the demo's legal room through its services, unless it is there already or the demo was erased meanwhile. */
+/** Writes the demo's legal room and its site diary through their services, unless it is there already or the demo was erased meanwhile. */
 export async function writeLegal(
   ctx: JobContext,
   staff: ReadonlyMap<string, number>,
@@ -33,6 +34,7 @@ export async function writeLegal(
   const signed = await makePromises(at, representativeId);
   if (signed) await makeAddenda(at, signed, representativeId);
   await makeComplaints(at);
+  await makeDiary(at, now);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -16,6 +16,7 @@ import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
+import { diaryForms } from '#web/office/features/works/diaryForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
@@ -179,6 +180,7 @@ describe.each([
   ...moneyForms,
   ...legalForms,
   ...worksForms,
+  ...diaryForms,
   ...jobForms,
   ...overviewForms,
 ])('$name', (one) => {

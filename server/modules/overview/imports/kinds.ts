@@ -2,6 +2,7 @@ import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
 import { contractsImport } from './contracts.kind.ts';
+import { diaryImport } from './diary.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
@@ -28,6 +29,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   representativesImport,
   actionPlansImport,
   contractsImport,
+  diaryImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -1,26 +1,47 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/works/diary/endpoints.ts';
+import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
-import { route } from '#server/kernel/route.ts';
+import { sendPaper } from '#server/kernel/pdf/paper.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
 import { verifyChain } from './chain.service.ts';
 import { sealDays } from './diary.jobs.ts';
-import { daysLostOf, diariesWithContracts, findDiary, hasEntry, listDays } from './diary.queries.ts';
-import { entriesInReach } from './diary.scope.ts';
+import {
+  diariesWithContracts,
+  fieldDiaries,
+  findDiary,
+  hasEntry,
+  listLostDays,
+  pageOfDays,
+} from './diary.queries.ts';
+import { mayOpenDiary } from './diary.scope.ts';
 import { changeEntry, recordEntry, sealDiary } from './diary.service.ts';
+import { diaryTasks } from './diary.tasks.ts';
+import { diaryPaper } from './paper.service.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 
+/** The site diary (bitácora): entries by day, sealed in a chain. */
 export const diaryModule: Module = {
   name: 'diary',
   jobs: [sealDays],
+  records: { bitacora: mayOpenDiary },
+  tasks: { bitacora: diaryTasks },
   routes(app) {
     route(app, api.checkDiary, async (ctx, { body }) => ({ data: await hasEntry(ctx, body) }));
     route(app, api.findDiaryContracts, async (ctx, { params }) => ({
       data: await diariesWithContracts(ctx, params.projectId, params.createdAt),
     }));
-    route(app, api.listDiaries, async (ctx, { params, query }) => ({
-      data: await listDays(ctx, params.projectId, params.typeId, query.desde, query.hasta),
-    }));
+    route(app, api.listDiaries, async (ctx, { query }) => {
+      const { list, total } = await pageOfDays(ctx, query);
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(api.listDiaries, { query })) },
+      };
+    });
+    route(app, api.listFieldDiaries, async (ctx) => ({ data: await fieldDiaries(ctx) }));
     route(app, api.findDiary, async (ctx, { params }) => ({
       data: (await findDiary(ctx, params.id)) ?? missing(),
     }));
@@ -33,9 +54,20 @@ export const diaryModule: Module = {
       await requireProject(ctx, params.projectId);
       return { data: await verifyChain(ctx.db, params) };
     });
-    route(app, api.listLostDays, async (ctx, { params }) => ({
-      data: await daysLostOf(ctx.db, params.projectId, params.typeId, entriesInReach(ctx, 'bitacora.ver')),
+    route(app, api.listLostDays, async (ctx, { params, query }) => ({
+      data: await listLostDays(ctx, params.projectId, query.tipo_contrato_id),
     }));
+    serveBytes(
+      app,
+      { path: api.DIARY_PAPER, access: 'bitacora.exportar', limit: { max: 60, seconds: 60 } },
+      async (ctx, request, reply) => {
+        const { data: query } = api.DiaryPaperQuery.safeParse(request.query);
+        if (!query) throw notFound();
+        const paper = await diaryPaper(ctx, query);
+        await audit(ctx, 'leer', 'proyecto', query.proyecto_id, { document: paper.name });
+        return sendPaper(reply, paper);
+      },
+    );
   },
 };
 

@@ -50,6 +50,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   fianza: ({ id }) =>
     linkOptions({ to: '/oficina/contratos/$id', params: { id }, search: { ver: 'fianzas' } }),
   trabajo: ({ id }) => linkOptions({ to: '/oficina/trabajos', search: { trabajo: id } }),
+  bitacora: ({ id }) => linkOptions({ to: '/oficina/bitacora/campo', search: { contrato: id } }),
   cuenta_obra: ({ id }) => linkOptions({ to: '/oficina/pagos-a-contratistas/$id', params: { id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),
