@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { addDays } from '#contract/dates.ts';
-import type { Chain, Diary, DiaryDay, Field } from '#contract/works/diary/model.ts';
+import type { Chain, Diary, DiaryDay } from '#contract/works/diary/model.ts';
 import type { Job, JobRow } from '#contract/works/jobs/endpoints.ts';
 import { DEEP, deep } from '../deep.ts';
 import { makePicture } from '../papers.ts';
@@ -57,14 +57,14 @@ interface Written {
 async function write(page: Page, { day, section, field, text, count, photos = 0 }: Written): Promise<void> {
   await page.getByLabel('Día', { exact: true }).selectOption(day);
   await page.getByRole('radiogroup', { name: 'De qué trata' }).getByText(section, { exact: true }).click();
-  await page.getByLabel(field).fill(text);
+  await page.getByRole('textbox', { name: field }).fill(text);
   if (count !== undefined) await page.getByLabel('Cuántas personas').fill(String(count));
   if (photos > 0) {
     await page.locator('input[type="file"]').setInputFiles(await photographs(photos));
     await expect(page.getByRole('img', { name: `Fotografía ${photos}`, exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(page.getByLabel(field)).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: field })).toHaveValue('');
 }
 const waiting = (page: Page, count: number) =>
   expect(page.getByRole('heading', { name: `Por enviar (${count})` })).toBeVisible();
@@ -101,8 +101,8 @@ test('two phones write a week without a line, the line breaks on its way back, a
 
   const resident = await openAs(browser, 'residente');
   const inspector = await openAs(browser, 'inspector');
-  const { data: field } = await callAs<{ data: Field }>(resident, 'GET', '/api/diarios/campo');
-  const { proyecto, tipo } = field.diarios[0]!;
+  // The diary of the demo's month: it is sealed until yesterday.
+  const [{ proyecto, tipo }] = (await get<DiaryDay[]>('/api/diarios/list')) as [DiaryDay];
   const key = `${proyecto.id} ${tipo.id}`;
   for (const page of [resident, inspector]) await page.getByLabel('Obra').selectOption(key);
   const today = await resident.getByLabel('Día', { exact: true }).inputValue();
@@ -197,13 +197,27 @@ test('a refused entry says why, is corrected with its photograph, and arrives', 
       }),
     { times: 1 },
   );
+  // A full phone keeps what was typed in the form.
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = () => {
+      IDBObjectStore.prototype.add = add;
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('radiogroup', { name: 'De qué trata' }).getByText('Nota', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Nota' }).fill(text);
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByText('Este teléfono no pudo guardarlo')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue(text);
+
   await write(page, { day, section: 'Nota', field: 'Nota', text, photos: 1 });
   await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
   await page.getByRole('button', { name: 'Corregir' }).click();
   await expect(page.getByRole('img', { name: 'Fotografía 1', exact: true })).toBeVisible();
   await checkAxe(page, 'bitacora-corregir');
   await picture(page, 'bitacora-corregir');
-  await page.getByLabel('Nota', { exact: true }).last().fill(`${text} corregida`);
+  await page.getByRole('textbox', { name: 'Nota' }).fill(`${text} corregida`);
   await page.getByRole('button', { name: 'Guardar y enviar' }).click();
   await sent(page);
   const { data } = await callAs<{ data: DiaryDay[] }>(
@@ -222,6 +236,11 @@ test('another person on the same phone neither sees nor sends what waits', async
   await page.route(SEND, (route) => route.abort());
   await write(page, { day, section: 'Nota', field: 'Nota', text });
   await waiting(page, 1);
+  // The session ends: the phone says how many entries wait, and shows none.
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByText('hay 1 anotación guardada')).toBeVisible();
+  await expect(page.getByText(text)).toBeHidden();
   await signIn(page, 'inspector', FIELD);
   await expect(page.getByLabel('Obra')).toBeVisible();
   await expect(page.getByText(text)).toBeHidden();

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/works/diary/endpoints.ts';
@@ -7,7 +8,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { verifyChain } from './chain.service.ts';
+import { verifyChain, type Chain } from './chain.service.ts';
 import { sealDays } from './diary.jobs.ts';
 import {
   diariesWithContracts,
@@ -17,11 +18,11 @@ import {
   listLostDays,
   pageOfDays,
 } from './diary.queries.ts';
-import { mayOpenDiary } from './diary.scope.ts';
+import { diariesInReach, mayOpenDiary } from './diary.scope.ts';
+import { diaries } from './diary.table.ts';
 import { changeEntry, recordEntry, sealDiary } from './diary.service.ts';
 import { diaryTasks } from './diary.tasks.ts';
 import { diaryPaper } from './paper.service.ts';
-import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 
 /** The site diary (bitácora): entries by day, sealed in a chain. */
 export const diaryModule: Module = {
@@ -51,7 +52,7 @@ export const diaryModule: Module = {
     }));
     route(app, api.sealDiary, async (ctx, { params }) => ({ data: await sealDiary(ctx, params.id) }));
     route(app, api.checkChain, async (ctx, { params }) => {
-      await requireProject(ctx, params.projectId);
+      await requireChain(ctx, params);
       return { data: await verifyChain(ctx.db, params) };
     });
     route(app, api.listLostDays, async (ctx, { params, query }) => ({
@@ -74,6 +75,14 @@ export const diaryModule: Module = {
 const missing = (): never => {
   throw notFound();
 };
-async function requireProject(ctx: Context, id: number): Promise<void> {
-  if (!(await projectInReach(ctx, id, 'bitacora.ver'))) throw notFound();
+/** Whoever reads one of its days may ask whether a chain is whole. */
+async function requireChain(ctx: Context, { projectId, typeId }: Chain): Promise<void> {
+  const found = await ctx.db
+    .select({ id: diaries.id })
+    .from(diaries)
+    .where(
+      and(eq(diaries.projectId, projectId), eq(diaries.typeId, typeId), diariesInReach(ctx, 'bitacora.ver')),
+    )
+    .limit(1);
+  if (found.length === 0) throw notFound();
 }

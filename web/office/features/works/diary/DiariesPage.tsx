@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
-import { addDays, isoWeekday, longDay } from '#contract/dates.ts';
+import { addDays, isoWeekday, longDay, panamaDay } from '#contract/dates.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listDiaries, stopsText } from '#contract/works/diary/endpoints.ts';
 import { useList } from '#web/office/lib/list.ts';
@@ -20,7 +20,7 @@ const columns: ColumnOf<typeof listDiaries>[] = [
   {
     key: 'fecha',
     title: 'Día',
-    width: 110,
+    width: 120,
     sortable: true,
     phone: 'heading',
     render: (one) => <DateText day={one.fecha} />,
@@ -28,7 +28,7 @@ const columns: ColumnOf<typeof listDiaries>[] = [
   {
     key: 'proyecto',
     title: 'Obra',
-    width: 210,
+    width: 200,
     render: (one) => (
       <Stack gap={0}>
         <Text size="sm">{one.proyecto.name}</Text>
@@ -41,7 +41,7 @@ const columns: ColumnOf<typeof listDiaries>[] = [
   {
     key: 'trabajo',
     title: 'Trabajo hecho',
-    width: 320,
+    width: 260,
     render: (one) => (
       <Text size="sm" lineClamp={2} c={one.trabajo ? undefined : 'dimmed'}>
         {one.trabajo || (one.entradas === 0 ? 'Sin anotaciones' : '—')}
@@ -63,23 +63,23 @@ const columns: ColumnOf<typeof listDiaries>[] = [
   {
     key: 'personas',
     title: 'Personas',
-    width: 90,
+    width: 88,
     align: 'right',
     render: (one) => <span className="figures">{one.personas || '—'}</span>,
   },
-  { key: 'paros', title: 'Lluvia y paros', width: 170, render: (one) => stopsText(one.paros) || '—' },
+  { key: 'paros', title: 'Lluvia y paros', width: 150, render: (one) => stopsText(one.paros) || '—' },
   {
     key: 'fotos',
     title: 'Fotos',
-    width: 80,
+    width: 70,
     align: 'right',
     render: (one) => <span className="figures">{one.fotos || '—'}</span>,
   },
   {
     key: 'sello',
     title: 'Sello',
-    width: 150,
-    render: (one) => (one.sellada_a ? <DateText instant={one.sellada_a} /> : 'Abierta'),
+    width: 120,
+    render: (one) => (one.sellada_a ? <DateText day={panamaDay(one.sellada_a)} /> : 'Abierta'),
   },
 ];
 

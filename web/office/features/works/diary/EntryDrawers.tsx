@@ -55,7 +55,7 @@ interface CorrectEntryDrawerProps {
 
 /** Corrects an entry of a day that is not sealed yet. */
 export function CorrectEntryDrawer({ entry, onClose }: CorrectEntryDrawerProps) {
-  const { form, photos, setPhotos } = useEntryForm({
+  const { form, setPhotos } = useEntryForm({
     initial: {
       seccion: entry.seccion,
       texto: entry.texto,
@@ -81,7 +81,7 @@ export function CorrectEntryDrawer({ entry, onClose }: CorrectEntryDrawerProps) 
       {...form.frame}
       submitLabel="Guardar corrección"
     >
-      <EntryInputs of={form} contracts={[]} photos={photos} onPhotos={setPhotos} fixed />
+      <EntryInputs of={form} contracts={[]} photos={null} onPhotos={setPhotos} fixed />
     </FormDrawer>
   );
 }

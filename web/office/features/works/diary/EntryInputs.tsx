@@ -33,7 +33,8 @@ const TEXT_LABELS = {
 interface EntryInputsProps {
   of: RecordFormOf<typeof EntryFields>;
   contracts: readonly { id: number; nombre: string; contratista: string }[];
-  photos: readonly File[];
+  /** Null: photographs are not asked for. */
+  photos: readonly File[] | null;
   onPhotos: (photos: File[]) => void;
   /** The section of a stored entry stays. */
   fixed?: boolean;
@@ -124,7 +125,7 @@ export function EntryInputs({ of, contracts, photos, onPhotos, fixed = false }: 
           }))}
         />
       )}
-      {!fixed && <Photos files={photos} most={ENTRY_PHOTOS.maxCount} error={null} onChange={onPhotos} />}
+      {photos && <Photos files={photos} most={ENTRY_PHOTOS.maxCount} error={null} onChange={onPhotos} />}
     </>
   );
 }

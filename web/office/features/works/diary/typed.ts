@@ -28,6 +28,9 @@ export interface Writing {
   place: { latitud: number; longitud: number } | null;
 }
 
+/** A random UUID (version 4); the browser's own needs TLS, which a site's server may lack. */
+const newId = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+
 /** An entry with its identity, its place and its times. */
 export function typedOf(fields: EntryFields, photos: readonly File[], { place, ...at }: Writing): TypedEntry {
   const { contrato_id, ...told } = fields;
@@ -35,7 +38,7 @@ export function typedOf(fields: EntryFields, photos: readonly File[], { place, .
     ...told,
     ...at,
     ...place,
-    cliente_id: newKey(),
+    cliente_id: newId(),
     escrita_a: new Date().toISOString(),
     ...(contrato_id !== null && { contrato_id }),
     tomadas: photos.map(({ lastModified }) => new Date(lastModified).toISOString()),

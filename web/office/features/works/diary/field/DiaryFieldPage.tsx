@@ -120,8 +120,11 @@ function Closed({ field: { signedOut, outbox, diaries } }: { field: Field }) {
 const nameOf = ({ proyecto, tipo }: FieldDiary) => `${proyecto.name} · ${tipo.name}`;
 
 function dayChoices(today: string) {
-  const named = (day: string, at: number) =>
-    at === 0 ? `Hoy, ${longDay(day)}` : at === 1 ? `Ayer, ${longDay(day)}` : longDay(day);
+  const named = (day: string, at: number) => {
+    // Without the year: the line is short on a phone.
+    const text = longDay(day).replace(/ de \d{4}$/, '');
+    return at === 0 ? `Hoy, ${text}` : at === 1 ? `Ayer, ${text}` : text;
+  };
   return Array.from({ length: DAYS_BACK }, (_, at) => addDays(today, -at)).map((day, at) => ({
     value: day,
     label: named(day, at),

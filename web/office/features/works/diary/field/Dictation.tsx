@@ -70,6 +70,7 @@ export function Dictation({ contracts, keep, onDone }: DictationProps) {
       <OneEntry
         contracts={contracts}
         initial={drafts[editing]!}
+        photos={null}
         submitLabel="Listo"
         onCancel={() => setEditing(null)}
         keep={async (fields) => {

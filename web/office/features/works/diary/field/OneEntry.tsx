@@ -11,7 +11,8 @@ interface OneEntryProps {
   contracts: FieldDiary['contratos'];
   keep: (fields: EntryFields, photos: readonly File[]) => Promise<void>;
   initial?: Partial<EntryFields>;
-  photos?: readonly File[];
+  /** Those that are there already; null: photographs are not asked for. */
+  photos?: readonly File[] | null;
   submitLabel?: string;
   onCancel?: () => void;
 }
@@ -58,7 +59,12 @@ export function OneEntry({
         </Group>
       }
     >
-      <EntryInputs of={form} contracts={contracts} photos={photos} onPhotos={setPhotos} />
+      <EntryInputs
+        of={form}
+        contracts={contracts}
+        photos={first === null ? null : photos}
+        onPhotos={setPhotos}
+      />
     </FormBody>
   );
 }

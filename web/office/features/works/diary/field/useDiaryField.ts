@@ -28,6 +28,8 @@ export function useDiaryField(contractId: number | undefined) {
   const signedOut = outbox.session === 'out';
   const userId = signedOut ? null : (outbox.author?.id ?? null);
   const listed = useQuery({ ...queryOf(listFieldDiaries, {}), enabled: outbox.session === 'in' });
+  /** Until the user chooses, the page is about the contract that it was opened for. */
+  const [asked, setAsked] = useState(contractId);
   const [memory, setMemory] = useState<{ userId: number; kept: Memory | null } | null>(null);
 
   useEffect(() => void keepPageOffline(DIARY_FIELD_PAGE), []);
@@ -49,8 +51,8 @@ export function useDiaryField(contractId: number | undefined) {
 
   const diaries = known?.diaries ?? [];
   const chosen =
+    diaries.find(({ contratos }) => contratos.some(({ id }) => id === asked)) ??
     diaries.find((one) => diaryKey(one) === known?.chosen) ??
-    diaries.find(({ contratos }) => contratos.some(({ id }) => id === contractId)) ??
     diaries[0] ??
     null;
   return {
@@ -63,6 +65,7 @@ export function useDiaryField(contractId: number | undefined) {
     offset: known?.offset ?? 0,
     placed: known?.placed ?? false,
     remember: (patch: Partial<Pick<Memory, 'chosen' | 'placed'>>) => {
+      if (patch.chosen) setAsked(undefined);
       if (known && userId !== null) setMemory({ userId, kept: { ...known, ...patch } });
     },
   };
