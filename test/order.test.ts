@@ -161,6 +161,9 @@ const FILL = `
     select (select min(id) from contracts), (select min(id) from houses), n, 1000, '2026-W1' || n, at from two;
   insert into progress_accounts (contract_id, number, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp, withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, made_by, created_at)
     select c.id, 1, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, (select min(id) from users), c.created_at from contracts c;
+  insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;
+  insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, author_id, written_at, received_at)
+    select id, id, gen_random_uuid(), 'trabajo', 'Losa', (select min(id) from users), created_at, created_at from diaries;
   insert into contract_templates (kind, name, payment_form, created_at) select 'promesa', 'Promesa ' || n, case n when 1 then 'hipoteca' else 'contado' end, at from two;
   insert into promises (code, sale_id, round, state_id, state_since, origin, writers, price_cents, sign_by, signed_on, created_at)
     select 'PR-2025-0000' || n, s.id, 1, 5, at, 'importada', '{}', 8000000 + n, at::date, at::date, at from two join lateral (select id from sales order by id offset n limit 1) s on true;

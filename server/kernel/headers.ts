@@ -11,7 +11,7 @@ export function registerHeaders(app: FastifyInstance): void {
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(self), payment=()',
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(self), payment=()',
     ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   app.addHook('onSend', async (request, reply) => {

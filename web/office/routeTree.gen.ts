@@ -23,6 +23,8 @@ import { Route as OficinaAdendasIdRouteImport } from './routes/oficina/adendas/$
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
+import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
+import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
@@ -112,6 +114,7 @@ import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
+import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
@@ -188,6 +191,16 @@ const OficinaAvisosPreferenciasRoute =
     path: '/avisos/preferencias',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaBitacoraIndexRoute = OficinaBitacoraIndexRouteImport.update({
+  id: '/bitacora/',
+  path: '/bitacora/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaBitacoraIdRoute = OficinaBitacoraIdRouteImport.update({
+  id: '/bitacora/$id',
+  path: '/bitacora/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   id: '/calculadora/',
   path: '/calculadora/',
@@ -660,6 +673,11 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
   path: '/viviendas/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaBitacoraCampoRoute = OficinaBitacoraCampoRouteImport.update({
+  id: '/oficina_/bitacora/campo',
+  path: '/oficina/bitacora/campo',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
@@ -694,6 +712,7 @@ export interface FileRoutesByFullPath {
   '/oficina/': typeof OficinaIndexRoute;
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
+  '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -720,12 +739,14 @@ export interface FileRoutesByFullPath {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
+  '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -802,6 +823,7 @@ export interface FileRoutesByTo {
   '/oficina': typeof OficinaIndexRoute;
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
+  '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -828,12 +850,14 @@ export interface FileRoutesByTo {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
+  '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
@@ -912,6 +936,7 @@ export interface FileRoutesById {
   '/oficina/': typeof OficinaIndexRoute;
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
+  '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -938,12 +963,14 @@ export interface FileRoutesById {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/adendas/': typeof OficinaAdendasIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
+  '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -1023,6 +1050,7 @@ export interface FileRouteTypes {
     | '/oficina/'
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
+    | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1049,12 +1077,14 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/bitacora/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
+    | '/oficina/bitacora/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1131,6 +1161,7 @@ export interface FileRouteTypes {
     | '/oficina'
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
+    | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1157,12 +1188,14 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/bitacora/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados'
     | '/oficina/adendas'
     | '/oficina/auditoria'
     | '/oficina/avisos'
+    | '/oficina/bitacora'
     | '/oficina/calculadora'
     | '/oficina/chat'
     | '/oficina/chatbot'
@@ -1240,6 +1273,7 @@ export interface FileRouteTypes {
     | '/oficina/'
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
+    | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1266,12 +1300,14 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina_/bitacora/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
     | '/oficina/adendas/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
+    | '/oficina/bitacora/'
     | '/oficina/calculadora/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1346,6 +1382,7 @@ export interface RootRouteChildren {
   IngresarRecuperarRoute: typeof IngresarRecuperarRoute;
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
+  OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
@@ -1448,6 +1485,20 @@ declare module '@tanstack/react-router' {
       path: '/avisos/preferencias';
       fullPath: '/oficina/avisos/preferencias';
       preLoaderRoute: typeof OficinaAvisosPreferenciasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/bitacora/': {
+      id: '/oficina/bitacora/';
+      path: '/bitacora';
+      fullPath: '/oficina/bitacora/';
+      preLoaderRoute: typeof OficinaBitacoraIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/bitacora/$id': {
+      id: '/oficina/bitacora/$id';
+      path: '/bitacora/$id';
+      fullPath: '/oficina/bitacora/$id';
+      preLoaderRoute: typeof OficinaBitacoraIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/calculadora/': {
@@ -2073,6 +2124,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaViviendasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina_/bitacora/campo': {
+      id: '/oficina_/bitacora/campo';
+      path: '/oficina/bitacora/campo';
+      fullPath: '/oficina/bitacora/campo';
+      preLoaderRoute: typeof OficinaBitacoraCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/prospectos/rapido': {
       id: '/oficina_/prospectos/rapido';
       path: '/oficina/prospectos/rapido';
@@ -2109,6 +2167,7 @@ interface OficinaRouteRouteChildren {
   OficinaIndexRoute: typeof OficinaIndexRoute;
   OficinaAdendasIdRoute: typeof OficinaAdendasIdRoute;
   OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
+  OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
@@ -2139,6 +2198,7 @@ interface OficinaRouteRouteChildren {
   OficinaAdendasIndexRoute: typeof OficinaAdendasIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
+  OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
@@ -2211,6 +2271,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaIndexRoute: OficinaIndexRoute,
   OficinaAdendasIdRoute: OficinaAdendasIdRoute,
   OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
+  OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
@@ -2241,6 +2302,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAdendasIndexRoute: OficinaAdendasIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
+  OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
@@ -2320,6 +2382,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarRecuperarRoute: IngresarRecuperarRoute,
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
+  OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };

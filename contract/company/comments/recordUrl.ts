@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   cuenta_bancaria: '/oficina/cuentas-bancarias?cuenta=',
   trabajo: '/oficina/trabajos?trabajo=',
   cronograma: '/oficina/programacion?cronograma=',
+  bitacora: '/oficina/bitacora/',
   contrato: '/oficina/contratos/',
   cuenta_obra: '/oficina/pagos-a-contratistas/',
   promesa: '/oficina/promesas/',

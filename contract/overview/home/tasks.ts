@@ -31,6 +31,7 @@ export const TASK_KINDS = {
   semana: 'Semanas por cerrar',
   permiso: 'Permisos',
   plano: 'Planos',
+  bitacora: 'Bitácora',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -85,6 +86,7 @@ export const homeTasks = endpoint({
     'semana',
     'permiso',
     'plano',
+    'bitacora',
     'tarea',
     'promesa',
     'adenda',

@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
-import { data, endpoint } from '#contract/endpoint.ts';
+import { data, endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
-import { Chain, Diary, DiaryDay, DiaryEntry, EntryChange, LostDay, NewEntry } from './model.ts';
+import { pageBy } from '#contract/paging.ts';
+import {
+  Chain,
+  Diary,
+  DiaryDay,
+  DiaryEntry,
+  ENTRY_PHOTOS,
+  EntryChange,
+  Field,
+  LostDayRow,
+  NewEntry,
+  STOP_LABELS,
+} from './model.ts';
 
 const type = Id.max(32_767);
 const ofChain = z.object({ projectId: Id, typeId: type });
@@ -42,15 +55,73 @@ export const findDiaryContracts = endpoint({
   ),
 });
 
+export const DiaryFilter = pageBy('fecha', 'id').extend({
+  proyecto_id: Id.optional(),
+  tipo_contrato_id: type.optional(),
+  desde: IsoDate.optional(),
+  hasta: IsoDate.optional(),
+  /** Words of an entry. */
+  texto: z.string().trim().max(80).optional(),
+  /** 1: only days with rain or a stop. */
+  con_paro: z.coerce.number().int().min(0).max(1).optional(),
+  /** 1: only days on which nobody wrote. */
+  sin_anotar: z.coerce.number().int().min(0).max(1).optional(),
+});
+export type DiaryFilter = z.output<typeof DiaryFilter>;
+
+/** Rain and stops of a day in one line: `Lluvia 2 h`. */
+export const stopsText = (paros: DiaryDay['paros']): string =>
+  paros.map(({ motivo, horas }) => `${STOP_LABELS[motivo]} ${horas} h`).join(', ');
+
 export const listDiaries = endpoint({
   method: 'GET',
-  path: '/api/diarios/list/:projectId/:typeId',
+  path: '/api/diarios/list',
   access: 'bitacora.ver',
   shows: ['bitacora'],
-  summary: 'Días de una bitácora entre dos fechas, a lo más 92',
-  params: ofChain,
-  query: z.object({ desde: IsoDate, hasta: IsoDate }),
-  answer: data(z.array(DiaryDay)),
+  summary: 'Días de las bitácoras por proyecto, fecha y tipo de contrato, con sus paros',
+  query: DiaryFilter,
+  answer: page(DiaryDay),
+  exports: exportsOf(DiaryDay, {
+    title: 'Bitácora',
+    permission: 'bitacora.exportar',
+    columns: [
+      { key: 'fecha', title: 'Fecha', type: 'date', value: (row) => row.fecha },
+      { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.proyecto.name },
+      { key: 'tipo', title: 'Tipo', type: 'text', width: 24, value: (row) => row.tipo.name },
+      { key: 'trabajo', title: 'Trabajo hecho', type: 'text', width: 60, value: (row) => row.trabajo },
+      { key: 'entradas', title: 'Anotaciones', type: 'number', value: (row) => row.entradas },
+      { key: 'adendas', of: 'entradas', title: 'Adendas', type: 'number', value: (row) => row.adendas },
+      { key: 'personas', title: 'Personas', type: 'number', value: (row) => row.personas },
+      {
+        key: 'paros',
+        title: 'Lluvia y paros',
+        type: 'text',
+        width: 30,
+        value: (row) => stopsText(row.paros),
+      },
+      { key: 'fotos', title: 'Fotografías', type: 'number', value: (row) => row.fotos },
+      { key: 'sello', title: 'Sellada el', type: 'instant', value: (row) => row.sellada_a },
+    ],
+    filters: {
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      tipo_contrato_id: { label: 'Tipo', of: 'catalog:tipo_contratos' },
+      desde: { label: 'Desde' },
+      hasta: { label: 'Hasta' },
+      texto: { label: 'Texto' },
+      con_paro: { label: 'Con lluvia o paro' },
+      sin_anotar: { label: 'Sin anotaciones' },
+    },
+  }),
+});
+
+/** What a phone keeps to write the diaries without a line. */
+export const listFieldDiaries = endpoint({
+  method: 'GET',
+  path: '/api/diarios/campo',
+  access: 'bitacora.crear',
+  shows: ['bitacora', 'contrato'],
+  summary: 'Las bitácoras que quien pregunta puede escribir, con los contratos vigentes y lo anotado hoy',
+  answer: data(Field),
 });
 
 export const findDiary = endpoint({
@@ -70,14 +141,7 @@ export const recordEntry = endpoint({
   touches: ['bitacora'],
   summary: 'Anota en la bitácora, una sola vez por cliente_id; tras el sello queda como adenda',
   body: NewEntry,
-  files: {
-    fotos: {
-      maxCount: 10,
-      maxSize: 15 * 1024 * 1024,
-      types: ['image/jpeg', 'image/png', 'image/webp'],
-      maxPixels: 50_000_000,
-    },
-  },
+  files: { fotos: ENTRY_PHOTOS },
   answer: data(DiaryEntry),
   status: 201,
   errors: ['ENTRY_TAKEN'],
@@ -118,10 +182,24 @@ export const checkChain = endpoint({
 
 export const listLostDays = endpoint({
   method: 'GET',
-  path: '/api/diarios/dias_perdidos/:projectId/:typeId',
+  path: '/api/diarios/dias_perdidos/:projectId',
   access: 'bitacora.ver',
   shows: ['bitacora'],
-  summary: 'Días con lluvia o paro, con su motivo y sus horas',
-  params: ofChain,
-  answer: data(z.array(LostDay)),
+  summary: 'Días con lluvia o paro de un proyecto, con su motivo, sus horas y si el cronograma los pierde',
+  params: z.object({ projectId: Id }),
+  query: z.object({ tipo_contrato_id: type.optional() }),
+  answer: data(z.array(LostDayRow)),
 });
+
+/** The diary of some days as a PDF; `contrato_id`: only what tells of that contract. */
+export const DIARY_PAPER = '/api/diarios/pdf';
+/** Most days of one PDF. */
+export const PAPER_DAYS = 400;
+export const DiaryPaperQuery = z.object({
+  proyecto_id: Id,
+  tipo_contrato_id: type,
+  desde: IsoDate,
+  hasta: IsoDate,
+  contrato_id: Id.optional(),
+});
+export type DiaryPaperQuery = z.output<typeof DiaryPaperQuery>;

@@ -10,9 +10,10 @@ import { makeAddenda } from './addenda.ts';
 import { makeComplaints } from './complaints.ts';
 import { makeLetter, makeRepresentatives, REPRESENTATIVE } from './letters.ts';
 import { makePromises } from './promises.ts';
+import { makeDiary } from '../works/diary.ts';
 import { LAWYER, type At } from './telling.ts';
 
-/** Writes the demo's legal room and its permits through their services, unless it is there already or the demo was erased meanwhile. */
+/** Writes the demo's legal room, permits and site diary through their services, unless it is there already or the demo was erased meanwhile. */
 export async function writeLegal(
   ctx: JobContext,
   staff: ReadonlyMap<string, number>,
@@ -37,6 +38,7 @@ export async function writeLegal(
   await makeComplaints(at);
   await makePermits(at);
   await permitsNight.run(ctx, {});
+  await makeDiary(at, now);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -16,6 +16,7 @@ import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
+import { diaryForms } from '#web/office/features/works/diaryForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { permitForms } from '#web/office/features/works/permitForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
@@ -180,6 +181,7 @@ describe.each([
   ...moneyForms,
   ...legalForms,
   ...worksForms,
+  ...diaryForms,
   ...jobForms,
   ...permitForms,
   ...overviewForms,

@@ -18,6 +18,7 @@ import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 const TABLES: Readonly<Record<string, string>> = {
   adenda: 'addenda',
   aumento: 'price_increases',
+  bitacora: 'diaries',
   cita: 'appointments',
   coincidencia: 'coincidences',
   comision: 'commission_lines',

@@ -2,6 +2,7 @@ import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
 import { contractsImport } from './contracts.kind.ts';
+import { diaryImport } from './diary.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import { permitsImport } from './permits.kind.ts';
@@ -30,6 +31,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   actionPlansImport,
   contractsImport,
   permitsImport,
+  diaryImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

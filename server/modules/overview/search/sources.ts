@@ -8,6 +8,7 @@ import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { accountsInReach } from '#server/modules/works/accounts/accounts.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
+import { entriesInReach } from '#server/modules/works/diary/diary.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
 import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
@@ -325,6 +326,23 @@ const accountsFound: Source = {
   url: (id) => `/oficina/pagos-a-contratistas/${id}`,
 };
 
+/** By words of an entry: "losa casa 12". */
+const diariesFound: Source = {
+  kind: 'bitacora',
+  permission: 'bitacora.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select diaries.id, 'Bitácora del ' || to_char(diaries.day, 'DD-MM-YYYY') title,
+          json_build_object('text', left(string_agg(diary_entries.text, '. ' order by diary_entries.id), 90), 'project', p.name, 'type', t.label) detail
+        from diary_entries join diaries on diaries.id = diary_entries.diary_id join projects p on p.id = diaries.project_id
+          left join catalog_items t on t.catalog = 'tipo_contratos' and t.id = diaries.type_id
+        where searchable(diary_entries.text) like searchable(${containing(q)}) and ${entriesInReach(ctx, 'bitacora.ver') ?? sql`true`}
+        group by diaries.id, diaries.day, p.name, t.label order by diaries.day desc, diaries.id desc limit ${limit}`,
+  subtitle: ({ text, project, type }) => join(text, project, type),
+  url: (id) => recordUrl('bitacora', id),
+};
+
 const projectsFound: Source = {
   kind: 'proyecto',
   permission: 'proyectos.ver',
@@ -353,6 +371,7 @@ export const SOURCES: readonly Source[] = [
   contractsFound,
   jobsFound,
   accountsFound,
+  diariesFound,
   promisesFound,
   addendaFound,
   envelopesFound,
@@ -378,6 +397,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   pago: 'pago',
   contrato: 'contrato',
   trabajo: 'trabajo',
+  bitacora: 'bitacora',
+  diario: 'bitacora',
   promesa: 'promesa',
   adenda: 'adenda',
   sello: 'sello',

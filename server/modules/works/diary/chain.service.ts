@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { diaries } from './diary.table.ts';
 import { stampWeather } from './stamp.ts';
 
@@ -13,8 +14,14 @@ import { stampWeather } from './stamp.ts';
 export const holdChain = (db: Db, projectId: number, typeId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bitacora:${projectId}:${typeId}`}, 0))`);
 
-/** Mondays to Saturdays that are no holiday. */
-const { works: isWorkday } = siteCalendar('L-S');
+/** The days on which the company's sites work. */
+export async function siteDays(db: Db): Promise<(day: string) => boolean> {
+  const { site, ownHolidays } = await readSettings(db);
+  return siteCalendar(
+    site.week,
+    ownHolidays.map(({ day }) => day),
+  ).works;
+}
 
 interface Link {
   id: number;
@@ -30,8 +37,8 @@ async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, s
     db,
     sql`select d.id::float8 as id, coalesce((
       select jsonb_agg(jsonb_build_array(e.client_id, told.day, e.section, e.text, e.count, e.reason, e.hours, e.author_id,
-        e.contract_id, extract(epoch from e.written_at), extract(epoch from e.received_at), e.weather, e.latitude, e.longitude, e.version,
-        (select jsonb_agg(f.sha256 order by f.sha256, f.id) from diary_photos p join files f on f.id = p.file_id where p.entry_id = e.id)
+        e.contract_id, extract(epoch from e.written_at), e.clock_offset, extract(epoch from e.received_at), e.weather, e.latitude, e.longitude, e.version,
+        (select jsonb_agg(jsonb_build_array(f.sha256, extract(epoch from p.taken_at)) order by p.position, f.id) from diary_photos p join files f on f.id = p.file_id where p.entry_id = e.id)
       ) order by e.id) from diary_entries e join diaries told on told.id = e.diary_id where e.sealed_in_id = d.id), '[]')::text as content
       from diaries d where d.id = any(${sql.param([...ids])})`,
   );
@@ -43,7 +50,8 @@ const hashOf = (chain: Chain, day: string, link: number, sealedAt: string, conte
     .update(JSON.stringify([chain.projectId, chain.typeId, day, link, sealedAt, content, before]))
     .digest('hex');
 
-interface Chain {
+/** The diary of a project and a type of contract. */
+export interface Chain {
   projectId: number;
   typeId: number;
 }
@@ -60,6 +68,7 @@ export async function sealUntil(ctx: Acting, chain: Chain, until: string): Promi
       from diaries where project_id = ${projectId} and type_id = ${typeId}`,
   );
   if (!last?.first) return;
+  const isWorkday = await siteDays(ctx.db);
   const missing: string[] = [];
   for (let day = last.day ?? last.first; day <= until; day = addDays(day, 1))
     if (isWorkday(day)) missing.push(day);

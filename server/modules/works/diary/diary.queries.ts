@@ -1,97 +1,325 @@
 import { alias } from 'drizzle-orm/pg-core';
-import { and, asc, between, eq, sql, type SQL } from 'drizzle-orm';
-import type { Diary, DiaryEntry } from '#contract/works/diary/model.ts';
-import type { Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { offsetOf } from '#contract/paging.ts';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
+import type { DiaryFilter } from '#contract/works/diary/endpoints.ts';
+import {
+  SECTION_LABELS,
+  type Diary,
+  type DiaryDay,
+  type DiaryEntry,
+  type Field,
+  type FieldDiary,
+  type SectionName,
+} from '#contract/works/diary/model.ts';
+import { clockFault, lostDaysOf, missingSections, type Stop } from '#contract/works/diary/rules.ts';
+import type { LostDay } from '#contract/works/schedule/calendar.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { containing, inOrder, rows, type Db } from '#server/kernel/db.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { diariesInReach, entriesInReach } from './diary.scope.ts';
 import { diaries, diaryEntries } from './diary.table.ts';
 
 const sealedIn = alias(diaries, 'sealed_in');
+const editable = (ctx: Context) =>
+  scopeOf(ctx, 'bitacora.editar') ? (entriesInReach(ctx, 'bitacora.editar') ?? sql`true`) : sql`false`;
 
 /** Entries in the caller's scope with photographs, in the order of arrival. */
 export async function findEntries(ctx: Context, where: SQL): Promise<DiaryEntry[]> {
   const found = await ctx.db
     .select({
       entry: diaryEntries,
+      day: diaries.day,
       author: users.name,
       sealedOn: sealedIn.day,
+      sealedAt: sealedIn.sealedAt,
+      mine: sql<boolean>`(${editable(ctx)})`,
+      contract: { nombre: contracts.name },
+      contractor: partners.name,
       photos: sql<
-        string[]
-      >`array(select p.file_id::text from diary_photos p where p.entry_id = ${diaryEntries.id} order by 1)`,
+        { id: string; at: string | null }[]
+      >`(select coalesce(json_agg(json_build_object('id', p.file_id, 'at', p.taken_at) order by p.position, p.file_id), '[]')
+        from diary_photos p where p.entry_id = ${diaryEntries.id})`,
     })
     .from(diaryEntries)
+    .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
     .innerJoin(users, eq(users.id, diaryEntries.authorId))
     .innerJoin(sealedIn, eq(sealedIn.id, diaryEntries.sealedInId))
+    .leftJoin(contracts, eq(contracts.id, diaryEntries.contractId))
+    .leftJoin(partners, eq(partners.id, contracts.contractorId))
     .where(and(where, entriesInReach(ctx, 'bitacora.ver')))
     .orderBy(asc(diaryEntries.id));
-  return found.map(({ entry, author, sealedOn, photos }) => ({
-    id: entry.id,
-    diario_id: entry.diaryId,
-    cliente_id: entry.clientId,
-    seccion: entry.section,
-    texto: entry.text,
-    cantidad: entry.count,
-    motivo: entry.reason,
-    horas: entry.hours,
-    contrato_id: entry.contractId,
-    autor: { id: entry.authorId, name: author },
-    escrita_a: entry.writtenAt.toISOString(),
-    recibida_a: entry.receivedAt.toISOString(),
-    reloj_adelantado: entry.writtenAt.getTime() > entry.receivedAt.getTime() + 5 * 60_000,
-    adenda_del: entry.sealedInId === entry.diaryId ? null : sealedOn,
-    clima: entry.weather,
-    lugar:
-      entry.latitude === null || entry.longitude === null
-        ? null
-        : { latitud: entry.latitude, longitud: entry.longitude },
-    fotos: photos.map((id) => ({ id, url: fileUrl(ctx, id) })),
-    version: entry.version,
+  return found.map(({ entry, day, author, sealedOn, sealedAt, mine, contract, contractor, photos }) => {
+    const ahead = entry.writtenAt.getTime() > entry.receivedAt.getTime() + 5 * 60_000;
+    return {
+      id: entry.id,
+      diario_id: entry.diaryId,
+      cliente_id: entry.clientId,
+      fecha: day,
+      seccion: entry.section,
+      texto: entry.text,
+      cantidad: entry.count,
+      motivo: entry.reason,
+      horas: entry.hours,
+      contrato_id: entry.contractId,
+      contrato:
+        entry.contractId === null || !contract
+          ? null
+          : { id: entry.contractId, nombre: contract.nombre, contratista: contractor ?? '' },
+      autor: { id: entry.authorId, name: author },
+      escrita_a: entry.writtenAt.toISOString(),
+      recibida_a: entry.receivedAt.toISOString(),
+      reloj_adelantado: ahead,
+      reloj: clockFault(
+        entry.clockOffset || (ahead ? (entry.receivedAt.getTime() - entry.writtenAt.getTime()) / 1000 : 0),
+      ),
+      adenda_del: entry.sealedInId === entry.diaryId ? null : sealedOn,
+      clima: entry.weather,
+      lugar:
+        entry.latitude === null || entry.longitude === null
+          ? null
+          : { latitud: entry.latitude, longitud: entry.longitude },
+      fotos: photos.map(({ id, at }) => ({
+        id,
+        url: fileUrl(ctx, id),
+        tomada_a: at && new Date(at).toISOString(),
+      })),
+      version: entry.version,
+      corregible: mine && sealedAt === null,
+    };
+  });
+}
+
+/** A day of a diary in the caller's scope with all that is known of it. */
+export async function findDiary(ctx: Context, id: number): Promise<Diary | undefined> {
+  const [found] = await ctx.db
+    .select({ row: diaries, project: projects.name })
+    .from(diaries)
+    .innerJoin(projects, eq(projects.id, diaries.projectId))
+    .where(and(eq(diaries.id, id), diariesInReach(ctx, 'bitacora.ver')));
+  if (!found) return undefined;
+  const { row, project } = found;
+  const types = await catalogLabels(ctx.db, contractTypes);
+  const entries = await findEntries(ctx, eq(diaryEntries.diaryId, id));
+  const reaches = (permission: 'bitacora.crear' | 'bitacora.aprobar' | 'bitacora.exportar') => {
+    const reach = ctx.staff?.colleague ? scopeOf(ctx, permission) : null;
+    return reach?.scope === 'todo' || (reach?.projectIds.includes(row.projectId) ?? false);
+  };
+  const seal = reaches('bitacora.aprobar') && row.sealedAt === null && row.day <= panamaDay(ctx.now);
+  return {
+    id,
+    proyecto_id: row.projectId,
+    tipo_contrato_id: row.typeId,
+    proyecto: { id: row.projectId, name: project },
+    tipo: { id: row.typeId, name: types.get(row.typeId) ?? '' },
+    fecha: row.day,
+    sellada_a: row.sealedAt?.toISOString() ?? null,
+    huella: row.hash,
+    eslabon: row.link,
+    entradas: entries,
+    recibidas: await findEntries(
+      ctx,
+      and(eq(diaryEntries.sealedInId, id), sql`${diaryEntries.diaryId} <> ${id}`)!,
+    ),
+    historia: ctx.staff?.colleague ? await historyOf(ctx.db, id) : [],
+    falta: row.sealedAt ? [] : missingSections(entries.map(({ seccion }) => seccion)),
+    ...(await neighbours(ctx, row)),
+    puede: {
+      anotar: reaches('bitacora.crear'),
+      sellar: seal,
+      exportar: reaches('bitacora.exportar'),
+      comentar: ctx.staff?.colleague === true,
+    },
+  };
+}
+
+async function neighbours(ctx: Context, { projectId, typeId, day }: typeof diaries.$inferSelect) {
+  const beside = async (to: 'before' | 'after') => {
+    const [one] = await ctx.db
+      .select({ id: diaries.id })
+      .from(diaries)
+      .where(
+        and(
+          eq(diaries.projectId, projectId),
+          eq(diaries.typeId, typeId),
+          to === 'before' ? sql`${diaries.day} < ${day}` : sql`${diaries.day} > ${day}`,
+          diariesInReach(ctx, 'bitacora.ver'),
+        ),
+      )
+      .orderBy(to === 'before' ? desc(diaries.day) : asc(diaries.day))
+      .limit(1);
+    return one?.id ?? null;
+  };
+  return { anterior: await beside('before'), siguiente: await beside('after') };
+}
+
+interface Line {
+  id: number;
+  at: string;
+  who: string | null;
+  action: string;
+  data: { section?: SectionName; before?: { text?: string }; after?: { text?: string } };
+}
+
+/** Who wrote, corrected and sealed a day, from the audit; the newest first. */
+async function historyOf(db: Db, id: number): Promise<Diary['historia']> {
+  const found = await rows<Line>(
+    db,
+    sql`select a.id::float8 id, a.at, u.name who, a.action, a.data from audit_log a
+      left join users u on a.actor_kind = 'staff' and u.id::text = a.actor_id
+      where a.entity = 'bitacora' and a.entity_id = ${String(id)} and a.action = any('{crear,importar,cambiar,sellar}')
+      order by a.id desc limit 200`,
+  );
+  return found.map(({ action, data, ...line }) => ({
+    ...line,
+    at: new Date(line.at).toISOString(),
+    text: historyText(action, data),
   }));
 }
 
-const daysIn = (ctx: Context, where: SQL | undefined) =>
-  ctx.db
-    .select()
-    .from(diaries)
-    .where(and(where, diariesInReach(ctx, 'bitacora.ver')))
-    .orderBy(asc(diaries.day), asc(diaries.typeId));
-
-const dayOf = (row: typeof diaries.$inferSelect) => ({
-  id: row.id,
-  proyecto_id: row.projectId,
-  tipo_contrato_id: row.typeId,
-  fecha: row.day,
-  sellada_a: row.sealedAt?.toISOString() ?? null,
-  huella: row.hash,
-});
-
-export async function findDiary(ctx: Context, id: number): Promise<Diary | undefined> {
-  const [row] = await daysIn(ctx, eq(diaries.id, id));
-  return row && { ...dayOf(row), entradas: await findEntries(ctx, eq(diaryEntries.diaryId, id)) };
+function historyText(action: string, { section, before, after }: Line['data']): string {
+  if (action === 'sellar') return 'Selló el día.';
+  if (action === 'cambiar')
+    return before?.text === after?.text
+      ? `Corrigió las cifras de «${after?.text ?? ''}».`
+      : `Corrigió «${before?.text ?? ''}»: «${after?.text ?? ''}».`;
+  const what = section ? SECTION_LABELS[section] : 'Anotación';
+  return `${action === 'importar' ? 'Importó' : 'Anotó'}: ${what}.`;
 }
 
-export async function listDays(ctx: Context, projectId: number, typeId: number, from: string, to: string) {
+const ORDER = { fecha: diaries.day, id: diaries.id };
+
+const matching = (ctx: Context, query: DiaryFilter): SQL | undefined => {
+  const entry = (where: SQL) =>
+    sql`exists (select from ${diaryEntries} where diary_entries.diary_id = diaries.id and ${where} and ${entriesInReach(ctx, 'bitacora.ver') ?? sql`true`})`;
+  return and(
+    diariesInReach(ctx, 'bitacora.ver'),
+    query.proyecto_id === undefined ? undefined : eq(diaries.projectId, query.proyecto_id),
+    query.tipo_contrato_id === undefined ? undefined : eq(diaries.typeId, query.tipo_contrato_id),
+    query.desde === undefined ? undefined : gte(diaries.day, query.desde),
+    query.hasta === undefined ? undefined : lte(diaries.day, query.hasta),
+    query.texto
+      ? entry(sql`searchable(diary_entries.text) like searchable(${containing(query.texto)})`)
+      : undefined,
+    query.con_paro ? entry(sql`diary_entries.section = 'paro'`) : undefined,
+    query.sin_anotar ? sql`not ${entry(sql`true`)}` : undefined,
+  );
+};
+
+/** A page of days in the caller's scope, the newest first by default, and the total. */
+export async function pageOfDays(
+  ctx: Context,
+  query: DiaryFilter,
+): Promise<{ list: DiaryDay[]; total: number }> {
+  const where = matching(ctx, query);
+  const total = await ctx.db.$count(diaries, where);
+  const found = await ctx.db
+    .select({ row: diaries, project: projects.name })
+    .from(diaries)
+    .innerJoin(projects, eq(projects.id, diaries.projectId))
+    .where(where)
+    .orderBy(inOrder(query, ORDER, diaries.id, ['fecha', 'desc']))
+    .limit(query.per_page)
+    .offset(offsetOf(query));
+  const types = await catalogLabels(ctx.db, contractTypes);
+  const told = await toldOf(
+    ctx,
+    found.map(({ row }) => row.id),
+  );
+  return {
+    total,
+    list: found.map(({ row, project }) => ({
+      id: row.id,
+      fecha: row.day,
+      proyecto: { id: row.projectId, name: project },
+      tipo: { id: row.typeId, name: types.get(row.typeId) ?? '' },
+      sellada_a: row.sealedAt?.toISOString() ?? null,
+      ...(told.get(row.id) ?? NOTHING),
+    })),
+  };
+}
+
+type Told = Pick<DiaryDay, 'entradas' | 'adendas' | 'personas' | 'fotos' | 'trabajo' | 'paros'>;
+const NOTHING: Told = { entradas: 0, adendas: 0, personas: 0, fotos: 0, trabajo: '', paros: [] };
+
+/** What days tell, of the entries that the caller reaches. */
+async function toldOf(ctx: Context, ids: readonly number[]): Promise<Map<number, Told>> {
+  if (ids.length === 0) return new Map();
   const found = await ctx.db
     .select({
-      row: diaries,
-      entries: sql<number>`(select count(*) from ${diaryEntries} where diary_entries.diary_id = diaries.id and ${entriesInReach(ctx, 'bitacora.ver') ?? sql`true`})::int`,
+      diaryId: diaryEntries.diaryId,
+      entradas: sql<number>`count(*)::int`,
+      adendas: sql<number>`(count(*) filter (where sealed_in_id <> diary_id))::int`,
+      personas: sql<number>`coalesce(sum(count) filter (where section = 'personal'), 0)::int`,
+      fotos: sql<number>`coalesce(sum((select count(*) from diary_photos p where p.entry_id = diary_entries.id)), 0)::int`,
+      trabajo: sql<string>`coalesce(left(string_agg(text, '. ' order by id) filter (where section = 'trabajo'), 500), '')`,
     })
-    .from(diaries)
-    .where(
-      and(
-        eq(diaries.projectId, projectId),
-        eq(diaries.typeId, typeId),
-        between(diaries.day, from, to),
-        diariesInReach(ctx, 'bitacora.ver'),
-      ),
-    )
-    .orderBy(asc(diaries.day))
-    .limit(92);
-  return found.map(({ row, entries }) => ({ ...dayOf(row), entradas: entries }));
+    .from(diaryEntries)
+    .where(and(inArray(diaryEntries.diaryId, [...ids]), entriesInReach(ctx, 'bitacora.ver')))
+    .groupBy(diaryEntries.diaryId);
+  const stops = await stopsOf(
+    ctx.db,
+    and(inArray(diaries.id, [...ids]), entriesInReach(ctx, 'bitacora.ver'))!,
+  );
+  return new Map(
+    found.map(({ diaryId, ...one }) => [
+      diaryId,
+      {
+        ...one,
+        paros: stops.filter(({ id }) => id === diaryId).map(({ motivo, horas }) => ({ motivo, horas })),
+      },
+    ]),
+  );
+}
+
+/** Rain and stops per day and reason; the longest of what several people wrote. */
+const stopsOf = (db: Db, where: SQL) =>
+  db
+    .select({
+      id: diaries.id,
+      fecha: diaries.day,
+      motivo: sql<NonNullable<DiaryEntry['motivo']>>`${diaryEntries.reason}`,
+      horas: sql<number>`max(${diaryEntries.hours})`.mapWith(Number),
+    })
+    .from(diaryEntries)
+    .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
+    .where(and(eq(diaryEntries.section, 'paro'), where))
+    .groupBy(diaries.id, diaries.day, diaryEntries.reason)
+    .orderBy(asc(diaries.day), asc(diaryEntries.reason));
+
+/** What stopped a project's works, by its diaries; the longest of what each tells of a day and a reason. */
+async function stopsOfProject(db: Db, projectId: number, where: SQL = sql`true`): Promise<Stop[]> {
+  const found = await stopsOf(db, and(eq(diaries.projectId, projectId), where)!);
+  const days = Map.groupBy(found, ({ fecha, motivo }) => `${fecha} ${motivo}`);
+  return [...days.values()].map((told) => ({
+    fecha: told[0]!.fecha,
+    motivo: told[0]!.motivo,
+    horas: Math.max(...told.map(({ horas }) => horas)),
+  }));
+}
+
+/** The days that a project's schedule loses, as its diaries tell them. */
+export const lostDays = async (db: Db, projectId: number): Promise<LostDay[]> =>
+  lostDaysOf(await stopsOfProject(db, projectId));
+
+/** The same with reason and hours, of the entries that the caller reaches. */
+export async function listLostDays(ctx: Context, projectId: number, typeId: number | undefined) {
+  const stops = await stopsOfProject(
+    ctx.db,
+    projectId,
+    and(typeId === undefined ? undefined : eq(diaries.typeId, typeId), entriesInReach(ctx, 'bitacora.ver')),
+  );
+  const lost = new Set(lostDaysOf(stops).map(({ day }) => day));
+  return stops.map((stop) => ({ ...stop, perdido: lost.has(stop.fecha) }));
 }
 
 /** Whether somebody wrote on that day; with a house, in a diary of the types of contracts that cover it. */
@@ -146,23 +374,71 @@ export const diariesWithContracts = (ctx: Context, projectId: number, day: strin
     .where(and(eq(diaries.projectId, projectId), eq(diaries.day, day), diariesInReach(ctx, 'bitacora.ver')))
     .orderBy(asc(diaries.id), asc(contracts.id));
 
-/** Rain and stops per day and reason, as the diary tells them; the longest of what several people wrote. */
-export const daysLostOf = (db: Db, projectId: number, typeId: number, where: SQL = sql`true`) =>
-  db
+/** Contracts that a diary still tells of. */
+const TOLD_STATES = [CONTRACT_STATE.inForce, CONTRACT_STATE.suspended, CONTRACT_STATE.finished];
+/** A diary without such a contract stays on the phones for so many days after its last entry. */
+const RECENT_DAYS = 30;
+
+/** The diaries that the caller may write, for a phone: of contracts that are being built, or written lately. */
+export async function fieldDiaries(ctx: Context): Promise<Field> {
+  const today = panamaDay(ctx.now);
+  const offered = await ctx.db
     .select({
-      fecha: diaries.day,
-      motivo: sql<NonNullable<DiaryEntry['motivo']>>`${diaryEntries.reason}`,
-      horas: sql<number>`max(${diaryEntries.hours})`.mapWith(Number),
+      project: { id: projects.id, name: projects.name },
+      typeId: contracts.typeId,
+      contract: { id: contracts.id, nombre: contracts.name, contratista: partners.name },
+    })
+    .from(contracts)
+    .innerJoin(projects, eq(projects.id, contracts.projectId))
+    .innerJoin(partners, eq(partners.id, contracts.contractorId))
+    .where(
+      and(
+        inArray(contracts.stateId, TOLD_STATES),
+        projectsInReach(ctx, 'bitacora.crear'),
+        contractsInReach(ctx, 'bitacora.crear'),
+      ),
+    )
+    .orderBy(asc(projects.name), asc(contracts.typeId), asc(contracts.id));
+  const recent = await ctx.db
+    .selectDistinct({ project: { id: projects.id, name: projects.name }, typeId: diaries.typeId })
+    .from(diaries)
+    .innerJoin(projects, eq(projects.id, diaries.projectId))
+    .innerJoin(diaryEntries, eq(diaryEntries.diaryId, diaries.id))
+    .where(
+      and(
+        gte(diaries.day, addDays(today, -RECENT_DAYS)),
+        projectsInReach(ctx, 'bitacora.crear'),
+        entriesInReach(ctx, 'bitacora.crear'),
+      ),
+    );
+  const written = await ctx.db
+    .select({
+      projectId: diaries.projectId,
+      typeId: diaries.typeId,
+      seccion: diaryEntries.section,
+      texto: diaryEntries.text,
+      cantidad: diaryEntries.count,
     })
     .from(diaryEntries)
     .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
-    .where(
-      and(
-        eq(diaries.projectId, projectId),
-        eq(diaries.typeId, typeId),
-        eq(diaryEntries.section, 'paro'),
-        where,
-      ),
-    )
-    .groupBy(diaries.day, diaryEntries.reason)
-    .orderBy(asc(diaries.day), asc(diaryEntries.reason));
+    .where(and(eq(diaries.day, today), entriesInReach(ctx, 'bitacora.ver')))
+    .orderBy(asc(diaryEntries.id));
+  const types = await catalogLabels(ctx.db, contractTypes);
+  const keyOf = (projectId: number, typeId: number) => `${projectId} ${typeId}`;
+  const writtenIn = Map.groupBy(written, ({ projectId, typeId }) => keyOf(projectId, typeId));
+  const list = new Map<string, FieldDiary>();
+  for (const { project, typeId, contract } of [
+    ...offered,
+    ...recent.map((one) => ({ ...one, contract: null })),
+  ]) {
+    const key = keyOf(project.id, typeId);
+    const known = list.get(key) ?? {
+      proyecto: project,
+      tipo: { id: typeId, name: types.get(typeId) ?? '' },
+      contratos: [],
+      hoy: (writtenIn.get(key) ?? []).map(({ seccion, texto, cantidad }) => ({ seccion, texto, cantidad })),
+    };
+    list.set(key, contract ? { ...known, contratos: [...known.contratos, contract] } : known);
+  }
+  return { ahora: ctx.now.toISOString(), diarios: [...list.values()] };
+}

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { panamaDay, showDay } from '#contract/dates.ts';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import {
   missingOf,
@@ -8,6 +8,7 @@ import {
   type EntryChange,
   type NewEntry,
 } from '#contract/works/diary/model.ts';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -15,7 +16,9 @@ import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { addFiles } from '#server/modules/company/files/files.service.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import { arrivalOf } from './arrival.ts';
 import { holdChain, sealUntil } from './chain.service.ts';
 import { findDiary, findEntries } from './diary.queries.ts';
 import { diariesInReach, entriesInReach } from './diary.scope.ts';
@@ -33,8 +36,8 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
   const faults: { field: string; message: string }[] = [...missingOf(sent)];
   if (!(await isOffered(ctx.db, contractTypes, sent.tipo_contrato_id)))
     faults.push({ field: 'tipo_contrato_id', message: 'Elige uno de los tipos de contrato.' });
-  if (sent.contrato_id !== undefined && !(await isContractOf(ctx, sent)))
-    faults.push({ field: 'contrato_id', message: 'Elige un contrato de este proyecto y de este tipo.' });
+  const contract = await whyNotContract(ctx, sent);
+  if (contract) faults.push({ field: 'contrato_id', message: contract });
   if (faults.length > 0) throw invalid(faults);
 
   const chain = { projectId: sent.proyecto_id, typeId: sent.tipo_contrato_id };
@@ -46,8 +49,7 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
     return (await findEntries(ctx, eq(diaryEntries.id, known.id)))[0] ?? missing();
   }
   const today = panamaDay(ctx.now);
-  const told = await openDay(ctx, chain, sent.fecha < today ? sent.fecha : today);
-  const sealedInId = told.sealedAt ? await arrivalDay(ctx, chain, today) : told.id;
+  const { told, sealedInId } = await arrivalOf(ctx, chain, sent.fecha < today ? sent.fecha : today);
   const [made] = await ctx.db
     .insert(diaryEntries)
     .values({
@@ -59,6 +61,7 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
       ...columnsOf(sent.seccion, sent),
       authorId: userId,
       writtenAt: new Date(sent.escrita_a),
+      clockOffset: sent.desfase_s ?? 0,
       receivedAt: ctx.now,
       latitude: sent.latitud ?? null,
       longitude: sent.longitud ?? null,
@@ -72,7 +75,14 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
       ctx,
       photos.map((photo) => [owner, photo] as const),
     );
-    await ctx.db.insert(diaryPhotos).values(ids.map((fileId) => ({ entryId: id, fileId })));
+    await ctx.db.insert(diaryPhotos).values(
+      ids.map((fileId, position) => ({
+        entryId: id,
+        fileId,
+        position,
+        takenAt: sent.tomadas[position] ? new Date(sent.tomadas[position]) : null,
+      })),
+    );
   }
   await stampWeather(ctx.db, [sealedInId]);
   await audit(ctx, 'crear', 'bitacora', told.id, { entry: id, section: sent.seccion, day: told.day });
@@ -117,13 +127,15 @@ export async function changeEntry(ctx: Context, id: number, sent: EntryChange): 
   return (await findEntries(ctx, eq(diaryEntries.id, id)))[0] ?? missing();
 }
 
-/** Seals the chain up to a diary's day. Sealing a sealed day changes nothing. Raises 404. */
+/** Seals the chain up to a diary's day. Sealing a sealed day changes nothing. Raises 404, 409 TOO_EARLY. */
 export async function sealDiary(ctx: Context, id: number): Promise<Diary> {
   const [found] = await ctx.db
     .select()
     .from(diaries)
     .where(and(eq(diaries.id, id), diariesInReach(ctx, 'bitacora.aprobar')));
   if (!found) throw notFound();
+  if (found.day > panamaDay(ctx.now))
+    throw conflict('TOO_EARLY', 'Ese día aún no llega: séllalo cuando pase.');
   await sealUntil(ctx, found, found.day);
   return (await findDiary(ctx, id)) ?? missing();
 }
@@ -140,46 +152,36 @@ const columnsOf = (
   text: sent.texto,
   count: section === 'personal' || section === 'equipo' ? (sent.cantidad ?? null) : null,
   reason: section === 'paro' ? sent.motivo! : null,
-  hours: section === 'paro' ? sent.horas! : null,
+  hours: section === 'paro' || section === 'equipo' ? (sent.horas ?? null) : null,
 });
 
-interface Chain {
-  projectId: number;
-  typeId: number;
-}
-
-async function openDay(ctx: Context, chain: Chain, day: string) {
-  await ctx.db
-    .insert(diaries)
-    .values({ ...chain, day, createdAt: ctx.now })
-    .onConflictDoNothing();
-  const [row] = await ctx.db
-    .select()
-    .from(diaries)
-    .where(
-      and(eq(diaries.projectId, chain.projectId), eq(diaries.typeId, chain.typeId), eq(diaries.day, day)),
-    );
-  return row!;
-}
-
-/** The diary whose seal takes what arrives today: today's, or the next day that is not sealed. */
-async function arrivalDay(ctx: Context, chain: Chain, today: string): Promise<number> {
-  for (let day = today; ; day = addDays(day, 1)) {
-    const { id, sealedAt } = await openDay(ctx, chain, day);
-    if (!sealedAt) return id;
-  }
-}
-
-async function isContractOf(ctx: Context, sent: NewEntry): Promise<boolean> {
-  const found = await ctx.db
-    .select({ id: contracts.id })
+/**
+ * Why an entry may not name its contract; null if it may, or names none. A rescinded contract takes what happened until the
+ * day of its rescission. Who works for a contractor writes only of a contract of that company.
+ */
+async function whyNotContract(ctx: Context, sent: NewEntry): Promise<string | null> {
+  const own = ctx.staff?.colleague ? null : await partnerOf(ctx, staffOf(ctx).userId);
+  if (sent.contrato_id === undefined)
+    return ctx.staff?.colleague ? null : 'Elige uno de los contratos de tu empresa.';
+  const [found] = await ctx.db
+    .select({
+      name: contracts.name,
+      contractorId: contracts.contractorId,
+      stateId: contracts.stateId,
+      since: contracts.stateSince,
+    })
     .from(contracts)
     .where(
       and(
-        eq(contracts.id, sent.contrato_id!),
+        eq(contracts.id, sent.contrato_id),
         eq(contracts.projectId, sent.proyecto_id),
         eq(contracts.typeId, sent.tipo_contrato_id),
       ),
     );
-  return found.length > 0;
+  if (!found || (!ctx.staff?.colleague && found.contractorId !== own))
+    return 'Elige un contrato de este proyecto y de este tipo.';
+  const ended = found.stateId === CONTRACT_STATE.rescinded && found.since ? panamaDay(found.since) : null;
+  return ended && sent.fecha > ended
+    ? `«${found.name}» se rescindió el ${showDay(ended)}: elige otro contrato o ninguno.`
+    : null;
 }

@@ -40,6 +40,7 @@ export const diaries = pgTable(
   (t) => [
     uniqueIndex('diaries_once').on(t.projectId, t.typeId, t.day),
     uniqueIndex('diaries_link').on(t.projectId, t.typeId, t.link),
+    index('diaries_day').on(t.day, t.id),
     check(
       'diaries_sealed',
       sql`(sealed_at is null) = (hash is null) and (sealed_at is null) = (link is null)`,
@@ -70,7 +71,10 @@ export const diaryEntries = pgTable(
     authorId: ref('author_id')
       .notNull()
       .references(() => users.id),
+    /** By the phone's clock. */
     writtenAt: instant('written_at').notNull(),
+    /** Seconds that the server's clock was ahead of the phone's. */
+    clockOffset: integer('clock_offset').notNull().default(0),
     receivedAt: instant('received_at').notNull(),
     weather: jsonb('weather').$type<DiaryEntry['clima']>(),
     latitude: doublePrecision('latitude'),
@@ -85,7 +89,7 @@ export const diaryEntries = pgTable(
     index('diary_entries_author').on(t.authorId),
     check(
       'diary_entries_stop',
-      sql`(section = 'paro') = (reason is not null) and (section = 'paro') = (hours is not null)`,
+      sql`(section = 'paro') = (reason is not null) and (section <> 'paro' or hours is not null) and (hours is null or section in ('paro', 'equipo'))`,
     ),
     check('diary_entries_hours', sql`hours > 0 and hours <= 24`),
     check('diary_entries_count', sql`count is null or (count > 0 and section in ('personal', 'equipo'))`),
@@ -101,6 +105,10 @@ export const diaryPhotos = pgTable(
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id),
+    /** The order on the phone. */
+    position: smallint('position').notNull().default(0),
+    /** By the phone's clock. Its place is its entry's. */
+    takenAt: instant('taken_at'),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.fileId] }), index('diary_photos_file').on(t.fileId)],
 );

@@ -45,6 +45,42 @@ export const jobForms: FormCase[] = [
     refused: ['nota', 'Nota'],
   },
   {
+    name: 'ReportForm, refused before',
+    form: (onClose) => (
+      <ReportForm
+        job={job}
+        first={{ typed: { clave: 'a', porcentaje: 70, nota: 'Ya está' }, photos: [] }}
+        send={(typed, photos, as) => upload(reportJob, { params, body: formOf(typed, photos) }, as)}
+        success="Listo"
+        onDone={onClose}
+      />
+    ),
+    types: { Nota: 'Falta una esquina' },
+    file: photo,
+    submit: 'Reportar avance',
+    sends: { porcentaje: '70', nota: 'Falta una esquina' },
+    refused: ['nota', 'Nota'],
+  },
+  {
+    name: 'InspectionForm, refused before',
+    form: (onClose) => (
+      <InspectionForm
+        job={job}
+        first={{
+          typed: { clave: 'a', reporte_id: 9, resultado: 'aprobado', porcentaje: 55, motivo: 'Falta' },
+          photos: [],
+        }}
+        send={(typed, photos, as) => upload(inspectJob, { params, body: formOf(typed, photos) }, as)}
+        success="Listo"
+        onDone={onClose}
+      />
+    ),
+    types: { Motivo: 'Falta un muro' },
+    submit: 'Aprobar',
+    sends: { resultado: 'aprobado', reporte_id: '9', porcentaje: '55', motivo: 'Falta un muro' },
+    refused: ['motivo', 'Motivo'],
+  },
+  {
     name: 'InspectionForm',
     form: (onClose) => (
       <InspectionForm

@@ -54,6 +54,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   semana: ({ id }) => linkOptions({ to: '/oficina/programacion/semana', search: { proyecto_id: id } }),
   permiso: ({ id }) => linkOptions({ to: '/oficina/permisos', search: { permiso: id } }),
   plano: ({ id }) => linkOptions({ to: '/oficina/planos', search: { plano: id } }),
+  bitacora: ({ id }) => linkOptions({ to: '/oficina/bitacora/campo', search: { contrato: id } }),
   cuenta_obra: ({ id }) => linkOptions({ to: '/oficina/pagos-a-contratistas/$id', params: { id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   rescision: ({ sale_id }) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 } }),

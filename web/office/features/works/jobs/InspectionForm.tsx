@@ -17,28 +17,38 @@ const Judged = z.object({ ...progressShape, motivo: z.string().max(1000).nullabl
 
 interface InspectionFormProps {
   job: Job;
+  /** What was refused, to be corrected. */
+  first?: { typed: TypedInspection; photos: readonly File[] };
   /** Sends it now, or keeps it on the phone. */
   send: (typed: TypedInspection, photos: readonly File[], as: SendAs) => Promise<unknown>;
   success: string;
   onDone: () => void;
 }
 
+/** One answer per question; those of a list that changed meanwhile do not count. */
+function answersOf({ checklist }: Job, typed: TypedInspection | undefined): (Answer | null)[] {
+  const questions = checklist?.questions ?? [];
+  const given = typed?.lista_id === checklist?.id ? typed?.respuestas : undefined;
+  return questions.map((_, at) => given?.[at] ?? null);
+}
+
 /** Answers the list and approves what was reported, or returns it with a reason and a photograph. */
-export function InspectionForm({ job, send, success, onDone }: InspectionFormProps) {
+export function InspectionForm({ job, first, send, success, onDone }: InspectionFormProps) {
   const { checklist } = job;
   const report = job.reports.find(({ outcome }) => outcome === null);
   const questions = checklist?.questions ?? [];
-  const [answers, setAnswers] = useState<(Answer | null)[]>(() => questions.map(() => null));
-  const [result, setResult] = useState<'aprobado' | 'rechazado'>('aprobado');
-  const [photos, setPhotos] = useState<File[]>([]);
+  const [answers, setAnswers] = useState<(Answer | null)[]>(() => answersOf(job, first?.typed));
+  const [result, setResult] = useState<'aprobado' | 'rechazado'>(first?.typed.resultado ?? 'aprobado');
+  const [photos, setPhotos] = useState<File[]>([...(first?.photos ?? [])]);
   const [clave] = useState(freshKey);
   const passes = result === 'aprobado';
   const open = answers.filter((answer) => answer === null).length;
   const form = useRecordForm({
     schema: Judged,
     initial: {
-      porcentaje: job.item ? null : (report?.percent ?? null),
-      cantidad: job.item ? (report?.quantity ?? null) : null,
+      porcentaje: job.item ? null : (first?.typed.porcentaje ?? report?.percent ?? null),
+      cantidad: job.item ? (first?.typed.cantidad ?? report?.quantity ?? null) : null,
+      motivo: first?.typed.motivo ?? null,
     },
     check: ({ porcentaje, cantidad, motivo }) => {
       const less = job.item

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
-import { PHOTO_FILES, type JobReport } from '#contract/works/jobs/model.ts';
+import { PHOTO_FILES } from '#contract/works/jobs/model.ts';
 import { shrinkPhoto } from './photos.ts';
 import styles from './jobs.module.css';
 
@@ -9,16 +9,24 @@ interface PhotosProps {
   files: readonly File[];
   onChange: (files: File[]) => void;
   required?: boolean;
+  /** How many it takes. */
+  most?: number;
   error: string | null;
 }
 
 /** Photographs of a form: on a phone the button opens the camera. */
-export function Photos({ files, onChange, required = false, error }: PhotosProps) {
-  const full = files.length >= PHOTO_FILES.maxCount;
+export function Photos({
+  files,
+  onChange,
+  required = false,
+  most = PHOTO_FILES.maxCount,
+  error,
+}: PhotosProps) {
+  const full = files.length >= most;
   const add = async (chosen: File[]) => {
     const made: File[] = [];
     for (const file of chosen) made.push(await shrinkPhoto(file));
-    onChange([...files, ...made].slice(0, PHOTO_FILES.maxCount));
+    onChange([...files, ...made].slice(0, most));
   };
   return (
     <Input.Wrapper label="Fotografías" required={required} error={error} labelElement="div">
@@ -84,7 +92,7 @@ function Chosen({ file, label, onRemove }: { file: File; label: string; onRemove
 }
 
 /** Photographs that were sent. Each opens in full. */
-export const SentPhotos = ({ photos, of }: { photos: JobReport['photos']; of: string }) =>
+export const SentPhotos = ({ photos, of }: { photos: readonly { id: string; url: string }[]; of: string }) =>
   photos.length === 0 ? null : (
     <Group gap="xs">
       {photos.map(({ id, url }, at) => (

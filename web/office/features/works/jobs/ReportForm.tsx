@@ -20,6 +20,8 @@ const Report = z.object({
 
 interface ReportFormProps {
   job: Job;
+  /** What was refused, to be corrected. */
+  first?: { typed: TypedReport; photos: readonly File[] };
   /** Sends it now, or keeps it on the phone. */
   send: (typed: TypedReport, photos: readonly File[], as: SendAs) => Promise<unknown>;
   success: string;
@@ -27,21 +29,28 @@ interface ReportFormProps {
 }
 
 /** Reports a job's progress with photographs. */
-export function ReportForm({ job, send, success, onDone }: ReportFormProps) {
-  const [photos, setPhotos] = useState<File[]>([]);
+export function ReportForm({ job, first, send, success, onDone }: ReportFormProps) {
+  const [photos, setPhotos] = useState<File[]>([...(first?.photos ?? [])]);
   const [clave] = useState(freshKey);
   const reasons = useOptions(queryOf(delayReasons.list, {}));
   const missing = photos.length === 0 ? 'Adjunta al menos una fotografía.' : null;
   const form = useRecordForm({
     schema: Report,
-    initial: {
-      porcentaje: job.item
-        ? null
-        : job.state.id === JOB_STATE.toCorrect
-          ? job.reported_percent
-          : job.approved_percent,
-      cantidad: null,
-    },
+    initial: first
+      ? {
+          porcentaje: first.typed.porcentaje ?? null,
+          cantidad: first.typed.cantidad ?? null,
+          nota: first.typed.nota ?? null,
+          atraso_id: first.typed.atraso_id ?? null,
+        }
+      : {
+          porcentaje: job.item
+            ? null
+            : job.state.id === JOB_STATE.toCorrect
+              ? job.reported_percent
+              : job.approved_percent,
+          cantidad: null,
+        },
     check: ({ porcentaje, cantidad }) => ({
       porcentaje:
         !job.item && (porcentaje ?? 0) <= job.approved_percent

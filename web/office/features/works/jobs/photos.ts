@@ -2,7 +2,7 @@
 const EDGE = 1600;
 const QUALITY = 0.82;
 
-/** A photograph redrawn upright within EDGE, as JPEG. What this device cannot redraw is sent as it is. */
+/** A photograph redrawn upright within EDGE, as JPEG, with the time at which it was taken. What this device cannot redraw is sent as it is. */
 export async function shrinkPhoto(file: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -13,7 +13,12 @@ export async function shrinkPhoto(file: File): Promise<File> {
     canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-    return blob ? new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: blob.type }) : file;
+    return blob
+      ? new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', {
+          type: blob.type,
+          lastModified: file.lastModified,
+        })
+      : file;
   } catch {
     return file;
   }

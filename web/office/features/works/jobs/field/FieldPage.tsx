@@ -1,42 +1,47 @@
-import { Alert, Anchor, Group, Loader, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Loader,
+  Paper,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { weekText } from '#contract/dates.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
-import type { ItemFile } from '#web/office/lib/outbox/database.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
-import { OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { filesOf, type OutboxItem } from '#web/office/lib/outbox/database.ts';
+import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { InspectionForm } from '../InspectionForm.tsx';
 import { nameOf, placeOf, workOf } from '../jobName.ts';
 import styles from '../jobs.module.css';
 import { ReportForm } from '../ReportForm.tsx';
+import type { TypedInspection, TypedReport } from '../sending.ts';
+import type { KeptJob } from './fieldKinds.ts';
 import { useField } from './useField.ts';
-
-const filesOf = (photos: readonly File[]): ItemFile[] => photos.map((file) => ({ field: 'fotos', file }));
-
-/** What the phone cannot keep stays in the form. */
-async function keeping(keep: Promise<unknown>): Promise<void> {
-  try {
-    await keep;
-  } catch {
-    throw new Refusal(422, {
-      message:
-        'Este teléfono no pudo guardarlo. Libera espacio o sal del modo privado. Lo escrito sigue aquí.',
-      code: 'STORAGE',
-      request_id: '',
-    });
-  }
-}
 
 /** The phone's page of who builds and who inspects: the jobs that wait, house by house, also without a line. */
 export function FieldPage() {
   const field = useField();
   const { reports, inspections, waiting, jobs } = field;
   const [openId, setOpenId] = useState<number | null>(null);
-  const open = jobs?.find(({ id }) => id === openId);
-  const close = () => setOpenId(null);
+  const [correcting, setCorrecting] = useState<Correcting | null>(null);
+  const open = jobs?.find(({ id }) => id === openId) ?? correcting?.job;
+  const close = () => {
+    setOpenId(null);
+    setCorrecting(null);
+  };
+  const correct = async (item: Kept, job: Job) => {
+    const files = await filesOf(item.id);
+    setCorrecting({ job, item, photos: files.map(({ file }) => file) });
+  };
   return (
     <main className={styles.page}>
       <Group justify="space-between" wrap="nowrap">
@@ -70,6 +75,8 @@ export function FieldPage() {
             'Abre esta página una vez con conexión: después funciona sin ella.'
           )}
         </Alert>
+      ) : correcting ? (
+        <Correction correcting={correcting} field={field} onDone={close} />
       ) : open ? (
         open.state.id === JOB_STATE.inspecting ? (
           <InspectionForm
@@ -77,7 +84,7 @@ export function FieldPage() {
             job={open}
             success="Inspección guardada."
             send={(typed, photos) =>
-              keeping(inspections.enqueue({ jobId: open.id, name: nameOf(open), typed }, filesOf(photos)))
+              keeping(inspections.enqueue({ jobId: open.id, name: nameOf(open), typed }, photosOf(photos)))
             }
             onDone={close}
           />
@@ -87,7 +94,7 @@ export function FieldPage() {
             job={open}
             success="Reporte guardado."
             send={(typed, photos) =>
-              keeping(reports.enqueue({ jobId: open.id, name: nameOf(open), typed }, filesOf(photos)))
+              keeping(reports.enqueue({ jobId: open.id, name: nameOf(open), typed }, photosOf(photos)))
             }
             onDone={close}
           />
@@ -102,12 +109,96 @@ export function FieldPage() {
           </Title>
           <Stack gap="xs">
             {waiting.map((item) => (
-              <OutboxRow key={item.id} item={item} sending={reports.sending === item.id} actions={null} />
+              <OutboxRow
+                key={item.id}
+                item={item}
+                sending={reports.sending === item.id}
+                actions={
+                  <Correct item={item} known={field.known} onCorrect={(job) => void correct(item, job)} />
+                }
+              />
             ))}
           </Stack>
         </section>
       )}
     </main>
+  );
+}
+
+type Kept = ReturnType<typeof useField>['waiting'][number];
+/** A refused report or inspection that is being corrected, with its photographs. */
+interface Correcting {
+  job: Job;
+  item: Kept;
+  photos: File[];
+}
+const isInspection = (typed: TypedReport | TypedInspection): typed is TypedInspection =>
+  'reporte_id' in typed;
+
+/** Opens a refused entry again, as long as its job still waits for it. */
+function Correct({
+  item,
+  known,
+  onCorrect,
+}: {
+  item: Kept;
+  known: readonly Job[];
+  onCorrect: (job: Job) => void;
+}) {
+  if (!correctable(item)) return null;
+  const job = known.find(({ id }) => id === item.typed.jobId);
+  const inspects = isInspection(item.typed.typed);
+  if (!job || (job.state.id === JOB_STATE.inspecting) !== inspects)
+    return <Text size="sm">Este trabajo ya no espera por ti: guarda lo que necesites y descártalo.</Text>;
+  return (
+    <Button size="sm" variant="default" onClick={() => onCorrect(job)}>
+      Corregir
+    </Button>
+  );
+}
+
+interface CorrectionProps {
+  correcting: Correcting;
+  field: ReturnType<typeof useField>;
+  onDone: () => void;
+}
+
+/** The form of what was refused, with what was written; it replaces the refused one. */
+function Correction({ correcting: { job, item, photos }, field, onDone }: CorrectionProps) {
+  const { typed } = item.typed;
+  const kept = { jobId: job.id, name: nameOf(job) };
+  return isInspection(typed) ? (
+    <InspectionForm
+      job={job}
+      first={{ typed, photos }}
+      success="Inspección guardada."
+      send={(next, files) =>
+        keeping(
+          field.inspections.correct(
+            item as OutboxItem<KeptJob<TypedInspection>>,
+            { ...kept, typed: next },
+            photosOf(files),
+          ),
+        )
+      }
+      onDone={onDone}
+    />
+  ) : (
+    <ReportForm
+      job={job}
+      first={{ typed, photos }}
+      success="Reporte guardado."
+      send={(next, files) =>
+        keeping(
+          field.reports.correct(
+            item as OutboxItem<KeptJob<TypedReport>>,
+            { ...kept, typed: next },
+            photosOf(files),
+          ),
+        )
+      }
+      onDone={onDone}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { formOf, type TypedInspection, type TypedReport } from '../sending.ts';
 /** The page that works offline. */
 export const FIELD_PAGE = '/oficina/trabajos/campo';
 
-interface Kept<Typed> {
+export interface KeptJob<Typed> {
   jobId: number;
   name: string;
   typed: Typed;
@@ -16,7 +16,7 @@ const filesOf = (files: readonly { file: File }[]) => files.map(({ file }) => fi
 export const keptReport = outboxKind({
   name: 'reporte_trabajo',
   endpoint: reportJob,
-  toArgs: ({ jobId, typed }: Kept<TypedReport>, { files }) => ({
+  toArgs: ({ jobId, typed }: KeptJob<TypedReport>, { files }) => ({
     params: { id: jobId },
     body: formOf(typed, filesOf(files)),
   }),
@@ -28,7 +28,7 @@ export const keptReport = outboxKind({
 export const keptInspection = outboxKind({
   name: 'inspeccion_trabajo',
   endpoint: inspectJob,
-  toArgs: ({ jobId, typed }: Kept<TypedInspection>, { files }) => ({
+  toArgs: ({ jobId, typed }: KeptJob<TypedInspection>, { files }) => ({
     params: { id: jobId },
     body: formOf(typed, filesOf(files)),
   }),

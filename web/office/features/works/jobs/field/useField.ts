@@ -34,6 +34,7 @@ export function useField() {
   const recalled = memory !== null && memory.userId === userId;
   const waiting = [...reports.items, ...inspections.items];
   const away = new Set(waiting.map(({ typed }) => typed.jobId));
+  const known = fresh ?? (recalled ? memory.jobs : null);
   return {
     reports,
     inspections,
@@ -41,6 +42,8 @@ export function useField() {
     signedOut,
     ready: reports.ready && (userId === null || recalled),
     /** Null: this phone has never had them. What waits to be sent is left out. */
-    jobs: (fresh ?? (recalled ? memory.jobs : null))?.filter(({ id }) => !away.has(id)) ?? null,
+    jobs: known?.filter(({ id }) => !away.has(id)) ?? null,
+    /** With those that something waits for, which a correction opens again. */
+    known: known ?? [],
   };
 }
