@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { computeAccount, returnable, type AccountMoney } from '#contract/works/accounts/compute.ts';
 import { ACCOUNT_STATE, STANDING_STATES, type AccountFacts } from '#contract/works/accounts/rules.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
@@ -42,8 +42,13 @@ export async function isContractor(ctx: Context, contract: Pick<Loaded, 'contrac
   return ctx.staff !== null && (await partnerOf(ctx, ctx.staff.userId)) === contract.contractorId;
 }
 
-/** Sums over the standing accounts of a contract, without one of them, in centavos. */
-export async function billedBefore({ db }: Pick<Acting, 'db'>, contractId: number, without = 0) {
+/** Sums over the standing accounts of a contract, without one of them, or those before a number, in centavos. */
+export async function billedBefore(
+  { db }: Pick<Acting, 'db'>,
+  contractId: number,
+  without = 0,
+  before?: number,
+) {
   const sum = (column: 'gross_cents' | 'amortised_cents' | 'retained_cents') =>
     sql<number>`coalesce(sum(${sql.identifier(column)}), 0)::bigint`.mapWith(Number);
   const [sums] = await db
@@ -53,7 +58,14 @@ export async function billedBefore({ db }: Pick<Acting, 'db'>, contractId: numbe
       retainedCents: sum('retained_cents'),
     })
     .from(progressAccounts)
-    .where(and(eq(progressAccounts.contractId, contractId), standing, ne(progressAccounts.id, without)));
+    .where(
+      and(
+        eq(progressAccounts.contractId, contractId),
+        standing,
+        ne(progressAccounts.id, without),
+        before === undefined ? undefined : lt(progressAccounts.number, before),
+      ),
+    );
   return sums!;
 }
 

@@ -170,6 +170,36 @@ test('what fell is a negative line of the next account, or waits', async () => {
   expect(billed_centavos).toBe(certified_centavos);
 });
 
+test('an addendum takes nothing that an account took, even of a job that fell to 0 %', async () => {
+  const contract = await quarter();
+  await approved(contract);
+  const [job] = await jobsOf(contract);
+  await house.asOwner(
+    `insert into inspections (job_id, key, inspector_id, result, before_bp, approved_bp, reason, created_at)
+      select ${job!.id}, gen_random_uuid(), min(id), 'rebajado', 2500, 0, 'Hay que demolerlo', now() from users`,
+  );
+  await approve(contract, 0, sql`id = ${job!.id}`);
+  const take = await manager.post(`${url(contract)}/addenda`, {
+    reason: 'Menos obra',
+    houses: [{ house_id: job!.houseId, delta_centavos: -1 }],
+  });
+  expect([take.statusCode, reason(take)]).toEqual([
+    422,
+    expect.stringMatching(
+      /solo quedan .+ sin avance aprobado ni facturado: la adenda no puede quitar más\.$/,
+    ),
+  ]);
+  // The next account takes back what was billed; then the job gives its amount.
+  await approve(contract, 5000, sql`id <> ${job!.id}`);
+  account(await measure(contract));
+  one(
+    await manager.post(`${url(contract)}/addenda`, {
+      reason: 'Menos obra',
+      houses: [{ house_id: job!.houseId, delta_centavos: -1 }],
+    }),
+  );
+});
+
 test('of two measurings, and of two payments, one wins', async () => {
   const contract = await quarter();
   const answers = await Promise.all([measure(contract), measure(contract, boss2)]);

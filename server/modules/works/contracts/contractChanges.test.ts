@@ -68,7 +68,7 @@ describe('addenda', () => {
       houses: [{ house_id: first!.id, delta_centavos: -free.amountCents - 1 }],
     });
     expect(low.statusCode).toBe(422);
-    expect(reason(low)).toMatch(/sin avance aprobado: la adenda no puede quitar más\.$/);
+    expect(reason(low)).toMatch(/sin avance aprobado ni facturado: la adenda no puede quitar más\.$/);
     one(
       await addendum(manager, made.id, {
         houses: [{ house_id: first!.id, delta_centavos: -free.amountCents }],

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -75,6 +75,18 @@ export function AccountPage({ id }: { id: number }) {
               ]
             : []),
           ...(account.countersigned ? [{ label: 'La refrendó', value: account.countersigned.by }] : []),
+          ...(account.document_url
+            ? [
+                {
+                  label: 'Para firmar',
+                  value: (
+                    <Anchor href={account.document_url} target="_blank" rel="noreferrer">
+                      Cuenta en PDF
+                    </Anchor>
+                  ),
+                },
+              ]
+            : []),
         ]}
         actions={transitions.map((one) => (one.danger ? { ...one, aside: true } : one))}
         tab="cuenta"
