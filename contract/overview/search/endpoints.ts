@@ -18,6 +18,7 @@ export const FOUND_KINDS = {
   contrato: 'Contratos',
   trabajo: 'Trabajos',
   cuenta_obra: 'Cuentas de obra',
+  adenda_contrato: 'Adendas de obra',
   promesa: 'Promesas',
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',

@@ -67,6 +67,17 @@ export const Account = AccountRow.extend({
   reversal_reason: z.string().nullable(),
   /** Its PDF; null for who may not see amounts. */
   document_url: z.string().nullable(),
+  history: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      who: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      text: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
   transitions: z.array(TransitionOffer),
   may: z.object({ dispute: z.boolean(), deduct: z.boolean() }),
 });

@@ -6,6 +6,7 @@ import { scopeOf } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
+import { addendaInReach } from '#server/modules/works/contracts/contractAddenda.scope.ts';
 import { accountsInReach } from '#server/modules/works/accounts/accounts.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
@@ -293,6 +294,20 @@ const accountsFound: Source = {
   url: (id) => `/oficina/pagos-a-contratistas/${id}`,
 };
 
+const contractAddendaFound: Source = {
+  kind: 'adenda_contrato',
+  permission: 'contratos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select contract_addenda.id, contracts.name || ', adenda ' || contract_addenda.number title,
+        json_build_object('contract', contracts.id, 'reference', contracts.reference, 'reason', contract_addenda.reason) detail
+      from contract_addenda join contracts on contracts.id = contract_addenda.contract_id
+      where searchable(contracts.reference || ' ' || contracts.name || ' adenda ' || contract_addenda.number || ' ' || contract_addenda.reason)
+          like searchable(${containing(q)})
+        and ${addendaInReach(ctx) ?? sql`true`} order by contract_addenda.id desc limit ${limit}`,
+  subtitle: ({ reference, reason }) => join(reference, reason),
+  url: (_, { contract }) => `/oficina/contratos/${contract}?ver=adendas`,
+};
+
 const projectsFound: Source = {
   kind: 'proyecto',
   permission: 'proyectos.ver',
@@ -321,6 +336,7 @@ export const SOURCES: readonly Source[] = [
   contractsFound,
   jobsFound,
   accountsFound,
+  contractAddendaFound,
   promisesFound,
   addendaFound,
   envelopesFound,

@@ -24,6 +24,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contractsInReach, reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { findLoaded, standingOf } from '#server/modules/works/contracts/standing.service.ts';
+import { historyOf } from './accounts.history.ts';
 import { accountsInReach } from './accounts.scope.ts';
 import { billedBefore, factsOf, retentionOf } from './accounts.facts.ts';
 import { accountDeductions, progressAccounts, retentionMoves } from './accounts.table.ts';
@@ -174,6 +175,7 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
       : null,
     reversal_reason: account.endReason,
     document_url: sees ? urlOf({ path: ACCOUNT_PAPER }, { params: { id } }) : null,
+    history: await historyOf(ctx, id, sees),
     transitions: offersOf(
       accountMachine,
       account.stateId,

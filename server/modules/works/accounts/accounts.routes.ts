@@ -23,6 +23,7 @@ import {
   statementOf,
   sumsOfAccounts,
 } from './accounts.present.ts';
+import { accountsNight } from './accounts.notices.ts';
 import { changeAccountState, deduct, dispute, measure, undeduct } from './accounts.service.ts';
 import { accountTasks } from './accounts.tasks.ts';
 import { accountLines, progressAccounts } from './accounts.table.ts';
@@ -39,6 +40,7 @@ const moved = (kind?: 'devolucion') =>
 export const accountsModule: Module = {
   name: 'accounts',
   records: { cuenta_obra: mayOpenAccount },
+  jobs: [accountsNight],
   tasks: { cuenta_obra: accountTasks },
   knows: {
     contrato: {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { amountInWords } from '#contract/amountInWords.ts';
 import { showDay, showInstant, panamaDay } from '#contract/dates.ts';
-import { formatMoney, formatPercent, moneyText } from '#contract/money.ts';
+import { formatMoney, moneyText } from '#contract/money.ts';
 import { ACCOUNT_STATE, ACCOUNT_STATES, DEDUCTION_KINDS } from '#contract/works/accounts/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -43,7 +43,7 @@ const table = (widths: (number | '*')[], body: TableCell[][], fontSize = 9): Con
 const heads = (titles: readonly string[], numbers: number): TableCell[] =>
   titles.map((text, at) => (at >= numbers ? right(text, true) : { text, bold: true }));
 const partyOf = ({ name, ruc }: { name: string; ruc: string }) => [name, ruc && `RUC ${ruc}`].filter(Boolean).join(' · '); // prettier-ignore
-const percentOf = (bp: number) => formatPercent(bp / 100);
+const percentOf = (bp: number) => `${bp / 100} %`;
 
 /**
  * A progress account as a PDF to sign: lines with what was before, in the period and to date, its money, deductions,

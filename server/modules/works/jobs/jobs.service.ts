@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { shares } from '#contract/works/contracts/allocation.ts';
 import { bpOfQuantity, JOB_STATE, moveAmounts, WHOLE_BP } from '#contract/works/jobs/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -11,6 +11,7 @@ import {
   contractHouses,
   contractItems,
 } from '#server/modules/works/contracts/construction.table.ts';
+import { jobReports } from './jobReports.table.ts';
 import { jobs } from './jobs.table.ts';
 
 type NewJob = typeof jobs.$inferInsert;
@@ -197,7 +198,7 @@ export async function resizeItem(
 export const releaseJobs = ({ db }: Acting, contractId: number) =>
   db.update(jobs).set({ inForce: false }).where(eq(jobs.contractId, contractId));
 
-/** After a rescission: frees the activities and voids what was not finished; what was certified stays. */
+/** After a rescission: frees the activities and voids what was not finished, with its open reports; what was certified stays. */
 export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
   await releaseJobs(ctx, contractId);
   const open = await ctx.db
@@ -213,6 +214,11 @@ export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
     .orderBy(asc(jobs.id))
     .for('no key update');
   await writeStates(ctx, contractId, open, JOB_STATE.voided);
+  const ids = open.map(({ id }) => id);
+  await ctx.db
+    .update(jobReports)
+    .set({ outcome: 'anulado' })
+    .where(and(isNull(jobReports.outcome), sql`${jobReports.jobId} = any(${sql.param(ids)}::bigint[])`));
 }
 
 /** Moves locked jobs of a contract to a state. */
