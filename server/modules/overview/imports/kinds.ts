@@ -1,3 +1,4 @@
+import { accountsImport } from './accounts.kind.ts';
 import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
@@ -28,6 +29,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   representativesImport,
   actionPlansImport,
   contractsImport,
+  accountsImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

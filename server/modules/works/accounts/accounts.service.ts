@@ -42,7 +42,7 @@ const NOTHING = {
   netCents: 0,
 };
 
-interface Billable {
+export interface Billable {
   id: number;
   certified: number;
   billed: number;
@@ -51,7 +51,7 @@ interface Billable {
 }
 
 /** Jobs whose approved amount differs from what the standing accounts bill, locked. */
-async function billableJobs({ db }: Context, contractId: number): Promise<Billable[]> {
+export async function billableJobs({ db }: Context, contractId: number): Promise<Billable[]> {
   await db
     .select({ id: jobs.id })
     .from(jobs)

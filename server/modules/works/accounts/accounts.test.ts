@@ -303,6 +303,7 @@ test('another contractor sees nothing, and who sees no amounts sees no centavos'
   );
 });
 
+const night = () => house.app.house.jobs.run(accountsNight, {});
 const told = ({ user }: Pick<StaffBrowser, 'user'>, kind: NoticeKind) =>
   db().$count(notices, and(eq(notices.userId, user.id), eq(notices.kind, kind)));
 
@@ -404,8 +405,8 @@ test('the rest of the retention returns after the months of guarantee with its b
         sql`${notices.event} like ${`contrato:${contract}:%`}`,
       ),
     );
-  await house.act((ctx) => accountsNight.run(ctx, {}));
-  await house.act((ctx) => accountsNight.run(ctx, {}));
+  await night();
+  await night();
   expect(await about()).toBe(1);
   expect((await give()).statusCode).toBe(200);
   expect(reason(await give())).toContain('con una fianza de vicios ocultos vigente');
@@ -414,7 +415,7 @@ test('the rest of the retention returns after the months of guarantee with its b
   );
   expect(reason(await give())).toContain('con una fianza de vicios ocultos vigente');
   one(await bond(contract, { kind: 'vicios' }));
-  await house.act((ctx) => accountsNight.run(ctx, {}));
+  await night();
   expect(await about()).toBe(2);
   expect((await give()).json<{ data: ContractStatement }>().data.retained_centavos).toBe(0);
 });
@@ -423,8 +424,8 @@ test('an expired paper of a contractor at work is told to who pays and to the co
   await quarter();
   const paper = and(eq(partnerPapers.partnerId, roble), eq(partnerPapers.kind, 'paz_salvo_css'));
   await db().update(partnerPapers).set({ expiresOn: '2026-11-01' }).where(paper);
-  await house.act((ctx) => accountsNight.run(ctx, {}));
-  await house.act((ctx) => accountsNight.run(ctx, {}));
+  await night();
+  await night();
   expect(await told(accountant, 'papel_contratista_vencido')).toBe(1);
   expect(await told(contractor, 'papel_contratista_vencido')).toBe(1);
   await db().update(partnerPapers).set({ expiresOn: '2027-06-30' }).where(paper);
