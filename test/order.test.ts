@@ -159,6 +159,12 @@ const FILL = `
     select c.id, 900 + c.id, 1000, 1, 1000, 0, 0, c.created_at from contracts c;
   insert into jobs (contract_id, house_id, activity_id, amount_cents, week, created_at)
     select (select min(id) from contracts), (select min(id) from houses), n, 1000, '2026-W1' || n, at from two;
+  insert into jobs (contract_id, house_id, activity_id, amount_cents, created_at) select (select min(id) from contracts), (select max(id) from houses), 3, 1000, min(at) from two;
+  update contracts set state_id = 10;
+  insert into contract_addenda (contract_id, number, reason, delta_cents, created_by, created_at) select (select min(id) from contracts), n, 'Motivo ' || n, n, (select min(id) from users), at from two;
+  insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;
+  insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, reason, hours, author_id, written_at, received_at)
+    select d.id, d.id, gen_random_uuid(), 'paro', 'Paro', case when d.id % 2 = 0 then 'lluvia' else 'material' end, 2, (select min(id) from users), d.created_at, d.created_at from diaries d;
   insert into progress_accounts (contract_id, number, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp, withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, made_by, created_at)
     select c.id, 1, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, (select min(id) from users), c.created_at from contracts c;
   insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;

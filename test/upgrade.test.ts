@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { row } from '#server/kernel/db.ts';
+import { row, rows } from '#server/kernel/db.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { seed } from '#server/seed.ts';
@@ -150,6 +150,59 @@ describe('a baseline company after the upgrade', () => {
     expect(listed.meta.pagination.total).toBe(sales!.length);
     for (const { id } of sales!)
       expect((await browser.get(`/api/sale/precontracts/${id}`)).statusCode).toBe(200);
+  });
+
+  test('has its contracts of works as one item and one job each, whole and not billed (migration 0035)', async () => {
+    const old = (await baseline()).tables['contracts'] as {
+      id: number;
+      state_id: number;
+      amount_cents: number | null;
+    }[];
+    const found = await rows<
+      Record<'id' | 'amount' | 'items' | 'total' | 'jobs' | 'job_total' | 'certified' | 'houses', string> & {
+        measure: string;
+      }
+    >(
+      house.database.db,
+      sql`select c.id, c.measure, c.amount_cents amount,
+          (select count(*) from contract_items i where i.contract_id = c.id) items,
+          (select coalesce(sum(amount_cents), 0) from contract_items i where i.contract_id = c.id) total,
+          (select count(*) from jobs j where j.contract_id = c.id and j.in_force) jobs,
+          (select coalesce(sum(amount_cents), 0) from jobs j where j.contract_id = c.id) job_total,
+          (select coalesce(sum(certified_cents), 0) from jobs j where j.contract_id = c.id) certified,
+          (select count(*) from contract_houses h where h.contract_id = c.id) houses
+        from contracts c order by c.id`,
+    );
+    for (const { id, state_id, amount_cents } of old) {
+      const now = found.find((one) => Number(one.id) === id)!;
+      const begun = state_id > 1 && amount_cents !== null;
+      const inForce = begun && state_id >= 5 && state_id <= 8;
+      expect([id, Number(now.items), Number(now.total)]).toEqual([
+        id,
+        begun ? 1 : 0,
+        begun ? amount_cents : 0,
+      ]);
+      expect([id, Number(now.jobs), Number(now.job_total), Number(now.certified)]).toEqual([
+        id,
+        inForce ? 1 : 0,
+        inForce ? amount_cents : 0,
+        0,
+      ]);
+      if (state_id === 1 && Number(now.houses) > 0) expect([id, now.measure]).toEqual([id, 'actividades']);
+    }
+    const begun = old.find(({ state_id }) => state_id === 5)!;
+    const manager = await signIn('gerencia');
+    const one = await manager.get(`/api/contracts/find/${begun.id}`);
+    expect(one.json()).toMatchObject({
+      data: {
+        measure: 'partidas',
+        items: [{ amount_centavos: begun.amount_cents }],
+        amount_centavos: begun.amount_cents,
+      },
+    });
+    expect((await manager.get(`/api/contracts/${begun.id}/statement`)).statusCode).toBe(200);
+    const measured = await manager.post(`/api/contracts/${begun.id}/accounts`, {});
+    expect(measured.body).toContain('No hay nada aprobado que no esté ya en una cuenta.');
   });
 
   test('keeps working: a sale moves to its next state', async () => {

@@ -66,7 +66,9 @@ END $$;
 
 CREATE OR REPLACE FUNCTION keep_account_parts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (SELECT state_id FROM progress_accounts WHERE id = coalesce(NEW.account_id, OLD.account_id)) > 2 THEN
+  -- An import that is undone takes its accounts back.
+  IF EXISTS (SELECT FROM progress_accounts WHERE id = coalesce(NEW.account_id, OLD.account_id) AND state_id > 2
+      AND NOT (imported AND TG_OP = 'DELETE')) THEN
     RAISE EXCEPTION 'account % stands as it is', coalesce(NEW.account_id, OLD.account_id) USING ERRCODE = 'check_violation', CONSTRAINT = 'account_kept';
   END IF;
   RETURN coalesce(NEW, OLD);

@@ -1,16 +1,20 @@
 import { asc, eq, isNull, and } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { RoleName } from '#contract/access.ts';
 import { percentOf } from '#contract/money.ts';
+import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import { shares } from '#contract/works/contracts/allocation.ts';
 import type { NewContract } from '#contract/works/contracts/forms.ts';
 import { CONTRACT_STATE, type GuaranteeKind, type Measure } from '#contract/works/contracts/rules.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
+import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { createContract } from '#server/modules/works/contracts/contracts.service.ts';
 import { findContractRow } from '#server/modules/works/contracts/contracts.present.ts';
 import { addGuarantee, payAdvance } from '#server/modules/works/contracts/guarantees.service.ts';
 import { setActivityWeights, setContractItems } from '#server/modules/works/contracts/parts.service.ts';
 import { changeContractState } from '#server/modules/works/contracts/status.service.ts';
+import { changeAccountState, deduct, measure } from '#server/modules/works/accounts/accounts.service.ts';
 import { startJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -36,15 +40,17 @@ interface Told {
   /** The state that it has reached, and how much of it is approved, in percent of its best house or item. */
   state: number;
   approved: number;
+  /** How far its first account went. */
+  account?: 'paid' | 'sent';
 }
 
 const ROOF = 7;
 const S = CONTRACT_STATE;
 const STORY: readonly Told[] = [
-  { type: 1, measure: 'actividades', name: 'Viviendas, primera etapa', houses: 'first half', contractor: 0, cents: 38_500_000, activities: null, from: -95, to: 60, state: S.inForce, approved: 100 }, // prettier-ignore
+  { type: 1, measure: 'actividades', name: 'Viviendas, primera etapa', houses: 'first half', contractor: 0, cents: 38_500_000, activities: null, from: -95, to: 60, state: S.inForce, approved: 100, account: 'paid' }, // prettier-ignore
   { type: 1, measure: 'actividades', name: 'Viviendas, segunda etapa', houses: 'second half', contractor: 0, cents: 36_900_000, activities: null, from: -20, to: 150, state: S.inForce, approved: 30 }, // prettier-ignore
   { type: 4, measure: 'actividades', name: 'Techos de la primera etapa', houses: 'first half', contractor: 1, cents: 7_240_000, activities: [ROOF], from: -40, to: 45, state: S.inForce, approved: 60 }, // prettier-ignore
-  { type: 2, measure: 'partidas', name: 'Calles, cordones y drenajes', houses: 'none', contractor: 1, cents: null, activities: null, from: -70, to: 50, state: S.inForce, approved: 80 }, // prettier-ignore
+  { type: 2, measure: 'partidas', name: 'Calles, cordones y drenajes', houses: 'none', contractor: 1, cents: null, activities: null, from: -70, to: 50, state: S.inForce, approved: 80, account: 'sent' }, // prettier-ignore
   { type: 4, measure: 'actividades', name: 'Techos de la segunda etapa', houses: 'second half', contractor: 1, cents: 6_980_000, activities: [ROOF], from: null, to: null, state: S.inReview, approved: 0 }, // prettier-ignore
 ];
 
@@ -95,6 +101,36 @@ export async function makeContracts(
         house_ids: covered[told.houses].map(({ id }) => id),
       });
   }
+}
+
+/** Measures what is approved of a contract and takes the account to its contractor, or to its payment. */
+async function bill(
+  as: (daysAgo: number, signIn: string, role: RoleName) => Context,
+  contractId: number,
+  builder: string,
+  upTo: 'paid' | 'sent',
+): Promise<void> {
+  const id = await measure(as(6, 'proyectos', 'proyectos'), contractId, {});
+  const step = (daysAgo: number, signIn: string, role: RoleName, estado_id: number, more = {}) =>
+    changeAccountState(as(daysAgo, signIn, role), id, { estado_id, ...more });
+  if (upTo === 'paid')
+    await deduct(as(6, 'proyectos', 'proyectos'), id, {
+      kind: 'materiales',
+      reason: 'Cemento entregado en obra',
+      paper: `VM-${1000 + id}`,
+      amount_centavos: 84_500,
+    });
+  await step(6, 'proyectos', 'proyectos', ACCOUNT_STATE.sent);
+  if (upTo === 'sent') return;
+  await step(5, builder, 'contratista', ACCOUNT_STATE.countersigned);
+  await step(4, 'gerencia', 'gerencia', ACCOUNT_STATE.approved);
+  const accountant = as(2, 'contabilidad', 'contabilidad');
+  await changeAccountState(accountant, id, {
+    estado_id: ACCOUNT_STATE.paid,
+    fecha: panamaDay(accountant.now),
+    banco: 'Banco General',
+    referencia: `ACH ${50_000 + id}`,
+  });
 }
 
 type Given = Pick<
@@ -199,4 +235,12 @@ async function tell(
       ]),
     ),
   });
+  if (told.account)
+    await bill(
+      (daysAgo, name, role) =>
+        contextAt(app, db, staff, new Date(now.getTime() - daysAgo * 86_400_000), { signIn: name, role }),
+      id,
+      signIn,
+      paid ? told.account : 'sent',
+    );
 }

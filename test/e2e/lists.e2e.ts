@@ -110,6 +110,9 @@ const PAGES = [
   '/oficina/contratos/1?ver=fianzas',
   '/oficina/contratos/4?ver=obra',
   '/oficina/contratos/4?ver=adendas',
+  '/oficina/contratos/4?ver=cuentas',
+  '/oficina/contratos/adendas',
+  '/oficina/pagos-a-contratistas',
   '/oficina/presupuestos',
 ] as const;
 

@@ -42,6 +42,7 @@ import { Route as OficinaContratistasIndexRouteImport } from './routes/oficina/c
 import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/contratistas/$id.tsx';
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
 import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contratos/$id.tsx';
+import { Route as OficinaContratosAdendasRouteImport } from './routes/oficina/contratos/adendas.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
@@ -288,6 +289,11 @@ const OficinaContratosIndexRoute = OficinaContratosIndexRouteImport.update({
 const OficinaContratosIdRoute = OficinaContratosIdRouteImport.update({
   id: '/contratos/$id',
   path: '/contratos/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaContratosAdendasRoute = OficinaContratosAdendasRouteImport.update({
+  id: '/contratos/adendas',
+  path: '/contratos/adendas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
@@ -718,6 +724,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
+  '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -829,6 +836,7 @@ export interface FileRoutesByTo {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
+  '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -942,6 +950,7 @@ export interface FileRoutesById {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
+  '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
@@ -1056,6 +1065,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
+    | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1167,6 +1177,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
+    | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1279,6 +1290,7 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
+    | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
     | '/oficina/extractos/lineas'
@@ -1618,6 +1630,13 @@ declare module '@tanstack/react-router' {
       path: '/contratos/$id';
       fullPath: '/oficina/contratos/$id';
       preLoaderRoute: typeof OficinaContratosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratos/adendas': {
+      id: '/oficina/contratos/adendas';
+      path: '/contratos/adendas';
+      fullPath: '/oficina/contratos/adendas';
+      preLoaderRoute: typeof OficinaContratosAdendasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/correos/': {
@@ -2173,6 +2192,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
+  OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
@@ -2277,6 +2297,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaContratosIdRoute: OficinaContratosIdRoute,
+  OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,

@@ -45,6 +45,11 @@ export function paperState(expiresOn: string | null, today: string): PaperState 
   return expiresOn <= addDays(today, PAPER_WARNING_DAYS) ? 'por_vencer' : 'vigente';
 }
 
+/** Whether ITBMS is withheld of what a contractor bills (domain.md §4.6). */
+export const ITBMS_WITHHOLDING = { retiene: 'Sí', no_retiene: 'No' } as const;
+const ItbmsWithholding = z.enum(Object.keys(ITBMS_WITHHOLDING) as [keyof typeof ITBMS_WITHHOLDING]);
+export type ItbmsWithholding = z.infer<typeof ItbmsWithholding>;
+
 export const PartnerFilter = pageBy('name', 'ruc', 'next_expiry').extend({
   kind: PartnerKind,
   /** Part of the name, the RUC or the representative. */
@@ -91,6 +96,7 @@ export const PartnerRecord = PartnerRow.extend({
   registry_sheet: z.string().nullable(),
   property_number: z.string().nullable(),
   location_code: z.string().nullable(),
+  itbms_withholding: ItbmsWithholding.nullable(),
   notes: z.string(),
   version: z.number().int(),
   paper_list: z.array(PartnerPaper),
@@ -135,6 +141,7 @@ export const PartnerForm = z.object({
   registry_sheet: text(60),
   property_number: text(60),
   location_code: text(20),
+  itbms_withholding: ItbmsWithholding.nullable().default(null),
   phone: Phone.nullable().default(null),
   email: Email.nullable().default(null),
   notes: z.string().trim().max(2000).default(''),

@@ -19,6 +19,7 @@ export const FOUND_KINDS = {
   trabajo: 'Trabajos',
   cuenta_obra: 'Cuentas de obra',
   bitacora: 'Bitácora',
+  adenda_contrato: 'Adendas de obra',
   promesa: 'Promesas',
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',

@@ -88,11 +88,10 @@ test('any course of measuring, correcting, addenda, returns and reversals keeps 
           }
           if (one.do === 'addendum') {
             // As the contract's addenda: nothing that an account took is taken back.
-            const free = jobs.map((job, at) => ({
-              ...job,
-              approvedBp: Math.max(job.approvedBp, billed(at) === 0 ? 0 : 1),
-            }));
-            const moved = moveAmounts(free, one.delta);
+            const moved = moveAmounts(
+              jobs.map((job, at) => ({ ...job, billedCents: billed(at) })),
+              one.delta,
+            );
             if (moved) jobs = jobs.map((job, at) => ({ ...job, amountCents: moved[at]! }));
           }
           const retention = {

@@ -104,6 +104,11 @@ export const findAccount = endpoint({
   answer: record,
 });
 
+/** The account to sign, as PDF. */
+export const ACCOUNT_PAPER = '/api/works/accounts/:id/documento.pdf';
+/** The statement of a contract, as PDF. */
+export const STATEMENT_PAPER = '/api/contracts/:id/statement/documento.pdf';
+
 export const measureContract = endpoint({
   method: 'POST',
   path: '/api/contracts/:id/accounts',

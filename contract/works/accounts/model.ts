@@ -65,6 +65,19 @@ export const Account = AccountRow.extend({
   /** SHA-256 of what the contractor countersigned. */
   countersigned: z.object({ at: z.string(), by: z.string(), hash: z.string() }).nullable(),
   reversal_reason: z.string().nullable(),
+  /** Its PDF; null for who may not see amounts. */
+  document_url: z.string().nullable(),
+  history: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      who: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      text: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
   transitions: z.array(TransitionOffer),
   may: z.object({ dispute: z.boolean(), deduct: z.boolean() }),
 });
@@ -143,6 +156,8 @@ export const ContractStatement = z.object({
       cents: amount,
     }),
   ),
+  /** Its PDF; null for who may not see amounts. */
+  document_url: z.string().nullable(),
   may: z.object({ measure: z.boolean(), return: z.boolean(), charge: z.boolean() }),
 });
 export type ContractStatement = z.infer<typeof ContractStatement>;

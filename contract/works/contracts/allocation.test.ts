@@ -27,11 +27,12 @@ test('the parts of an amount add up to it, and none is a centavo away from its s
   expect(shares(7, [0, 0])).toEqual([4, 3]);
 });
 
-test('a changed amount moves only what has no approved progress, and nothing certified changes', () => {
+test('a changed amount moves only what has no approved or billed progress, and nothing certified changes', () => {
   const job = fc.record({
     amountCents: fc.integer({ min: 0, max: 10_000_000 }),
     weightBp: fc.integer({ min: 1, max: 5000 }),
     approvedBp: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 10_000 })),
+    billedCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 10_000_000 })),
   });
   fc.assert(
     fc.property(
@@ -39,15 +40,16 @@ test('a changed amount moves only what has no approved progress, and nothing cer
       fc.integer({ min: -20_000_000, max: 20_000_000 }),
       (jobs, delta) => {
         const amounts = moveAmounts(jobs, delta);
-        const room = sum(
-          jobs.filter(({ approvedBp }) => approvedBp === 0).map(({ amountCents }) => amountCents),
-        );
+        const free = jobs.map(({ approvedBp, billedCents }) => approvedBp === 0 && billedCents === 0);
+        const room = sum(jobs.filter((_, at) => free[at]).map(({ amountCents }) => amountCents));
         if (!amounts) {
-          expect(room + delta < 0 || jobs.every(({ approvedBp }) => approvedBp > 0)).toBe(true);
+          expect(room + delta < 0 || !free.includes(true)).toBe(true);
           return;
         }
         expect(sum(amounts)).toBe(sum(jobs.map(({ amountCents }) => amountCents)) + delta);
         expect(Math.min(...amounts)).toBeGreaterThanOrEqual(0);
+        for (const [at, { amountCents }] of jobs.entries())
+          if (!free[at]) expect(amounts[at]).toBe(amountCents);
         const certified = (list: readonly number[]) =>
           jobs.map(({ approvedBp }, at) =>
             certifiedOf({ amountCents: list[at]!, approvedBp, priceCents: null, approvedQuantity: null }),

@@ -37,6 +37,13 @@ const fields = {
   retention_percent: percent(50).optional(),
   itbms_percent: percent(100).optional(),
   performance_percent: percent(100).optional(),
+  /** Months of guarantee after the provisional reception; missing: 12, or unchanged. */
+  retention_months: z
+    .number({ error: 'Escribe los meses.' })
+    .int({ error: 'Escribe meses enteros.' })
+    .min(0, { error: 'Escribe desde 0 meses.' })
+    .max(60, { error: 'Escribe hasta 60 meses.' })
+    .optional(),
   /** Missing: stays unchanged. Only users who may see amounts may send one. */
   amount_centavos: Cents.min(1, { error: 'El monto debe ser mayor que cero.' }).nullable().optional(),
 };

@@ -110,6 +110,23 @@ export const ContractAddendum = z.object({
 });
 export type ContractAddendum = z.infer<typeof ContractAddendum>;
 
+/** An addendum in the list of all. */
+export const ContractAddendumRow = ContractAddendum.pick({
+  id: true,
+  number: true,
+  state: true,
+  reason: true,
+  ends_on: true,
+  delta_centavos: true,
+  signed_on: true,
+}).extend({
+  contract: Named.extend({ reference: z.string() }),
+  project: Named,
+  contractor: Named,
+  created_at: z.string(),
+});
+export type ContractAddendumRow = z.infer<typeof ContractAddendumRow>;
+
 /** A prepared or decided rescission. */
 export const Rescission = z.object({
   id: z.number().int(),
@@ -149,6 +166,7 @@ export const Contract = ContractRow.extend({
   retention_percent: z.number(),
   itbms_percent: z.number(),
   performance_percent: z.number(),
+  retention_months: z.number().int(),
   /** The paid advance. */
   advance: z.object({ paid_on: z.string(), reference: z.string(), amount_centavos: amount }).nullable(),
   signed_on: z.string().nullable(),

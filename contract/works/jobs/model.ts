@@ -92,8 +92,8 @@ export const JobReport = z.object({
   delay: Named.nullable(),
   by: z.string(),
   at: z.string(),
-  /** Null: it waits for its inspection. */
-  outcome: z.enum(['aprobado', 'rechazado']).nullable(),
+  /** Null: it waits for its inspection; anulado: its job was voided before. */
+  outcome: z.enum(['aprobado', 'rechazado', 'anulado']).nullable(),
   photos: z.array(Photo),
 });
 export type JobReport = z.infer<typeof JobReport>;

@@ -37,15 +37,17 @@ export interface Movable {
   amountCents: number;
   weightBp: number;
   approvedBp: number;
+  /** In the accounts that stand: more than what is approved after a fall. */
+  billedCents: number;
 }
 
 /**
- * The amounts of a house's jobs after its amount changes by `delta` centavos. Jobs with approved progress keep theirs, so
- * that what is certified never changes: more is spread by weight over the others, less is taken from their amounts. Null:
+ * The amounts of a house's jobs after its amount changes by `delta` centavos. Jobs with approved or billed progress keep
+ * theirs, so that what is certified and what the accounts took never change: more is spread by weight over the others, less is taken from their amounts. Null:
  * the others cannot take the change.
  */
 export function moveAmounts(jobs: readonly Movable[], delta: number): number[] | null {
-  const free = jobs.map(({ approvedBp }) => approvedBp === 0);
+  const free = jobs.map(({ approvedBp, billedCents }) => approvedBp === 0 && billedCents === 0);
   const room = jobs.reduce((sum, { amountCents }, at) => sum + (free[at] ? amountCents : 0), 0);
   if (!free.includes(true) || room + delta < 0) return null;
   const weights = jobs

@@ -15,6 +15,7 @@ import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeRole, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
+import { pdfText } from '#test/pdf.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { exports } from './exports.table.ts';
 
@@ -39,20 +40,6 @@ async function xlsx(browser: StaffBrowser, url: string) {
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   return { answer, ...(await sheets(answer.rawPayload)) };
 }
-async function textOf(bytes: Buffer): Promise<string[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const pdf = await task.promise;
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, at) => {
-      const { items } = await (await pdf.getPage(at + 1)).getTextContent();
-      return items.map((one) => ('str' in one ? one.str : '')).join(' ');
-    }),
-  );
-  await task.destroy();
-  return pages;
-}
-
 async function signInWith(grants: { permission: Permission; scope: Scope }[], projectIds: number[] = []) {
   const user = await makeUser(db(), { roles: [], projectIds });
   const role = await makeRole(db(), grants);
@@ -189,7 +176,7 @@ describe('a list as PDF', () => {
     const sale = await makeSale(db(), { name: 'Ñandú Ávila', projectId: project.id });
     const answer = await coordinator.get(`${SALES}?formato=pdf&proyecto_id=${project.id}`);
     expect(answer.headers['content-type']).toBe('application/pdf');
-    const [page] = await textOf(answer.rawPayload);
+    const [page] = await pdfText(answer.rawPayload);
     expect(page).toContain('Ñandú Ávila');
     expect(page).toContain(sale.code);
     expect(page).toContain('Página 1 de 1');
@@ -210,7 +197,7 @@ describe('a list as PDF', () => {
       );
     const long = await (await signInAs(house, 'administrador')).get('/api/outbox/exportar?formato=pdf');
     expect(long.statusCode).toBe(200);
-    const pages = await textOf(long.rawPayload);
+    const pages = await pdfText(long.rawPayload);
     expect(pages.length).toBeGreaterThan(10);
     expect(pages[0]).toContain('muestra las primeras 1,000 filas');
     for (const one of pages) expect(one).toContain('Asunto ');
@@ -221,7 +208,7 @@ describe('a list as PDF', () => {
     const project = await makeProject(db());
     const sale = await makeSale(db(), { projectId: project.id, name: 'Maximiliano Etcheverrigaray' });
     const answer = await coordinator.get(`/api/sale/board/exportar?formato=pdf&proyecto_id=${project.id}`);
-    const [page] = await textOf(answer.rawPayload);
+    const [page] = await pdfText(answer.rawPayload);
     for (const word of ['Precalificación', 'Etcheverrigaray', sale.code]) expect(page).toContain(word);
     const { rows } = await xlsx(
       coordinator,

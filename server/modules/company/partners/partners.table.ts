@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ItbmsWithholding } from '#contract/company/partners/partners.ts';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 
@@ -28,6 +29,8 @@ export const partners = pgTable(
     /** E.164 */
     phone: text('phone'),
     email: citext('email'),
+    /** Whether a contracting party withholds ITBMS as agent of the DGI, and whether it is withheld from a contractor; null: not said. */
+    itbmsWithholding: text('itbms_withholding').$type<ItbmsWithholding>(),
     notes: text('notes').notNull().default(''),
     version: integer('version').notNull().default(1),
     archivedAt: instant('archived_at'),
@@ -38,6 +41,7 @@ export const partners = pgTable(
       .on(t.kind, t.rucKey)
       .where(sql`archived_at is null`),
     index('partners_kind_name').on(t.kind, t.name),
+    check('partners_itbms', sql`itbms_withholding in ('retiene', 'no_retiene')`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { accountsImport } from './accounts.kind.ts';
 import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
@@ -32,6 +33,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   contractsImport,
   permitsImport,
   diaryImport,
+  accountsImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

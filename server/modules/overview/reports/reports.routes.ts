@@ -2,11 +2,13 @@ import { urlOf } from '#contract/endpoint.ts';
 import type { ListExports } from '#contract/exports.ts';
 import { offsetOf, paginate, type Ordering, type PageQuery } from '#contract/paging.ts';
 import * as api from '#contract/overview/reports/endpoints.ts';
+import * as works from '#contract/overview/reports/works.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
 import { listTargets, setTarget as setTargetSpec } from '#contract/overview/reports/targets.ts';
 import { setTarget, targetsOf } from './targets.service.ts';
+import { houseCosts, lostCauses, progressCurve } from './works.queries.ts';
 import { askFigures, boardOf, boardToList } from './reports.service.ts';
 
 /** Business figures for management, also as tables for export. */
@@ -28,6 +30,15 @@ export const reportsModule: Module = {
     );
     route(app, api.listAnswers, async (ctx, { query }) =>
       paged(api.listAnswers, query, (await boardToList(ctx, query.proyecto_id)).answers?.rows ?? []),
+    );
+    route(app, works.listWorksProgress, async (ctx, { query }) =>
+      paged(works.listWorksProgress, query, await progressCurve(ctx, query.proyecto_id)),
+    );
+    route(app, works.listHouseCosts, async (ctx, { query }) =>
+      paged(works.listHouseCosts, query, await houseCosts(ctx, query.proyecto_id)),
+    );
+    route(app, works.listLostCauses, async (ctx, { query }) =>
+      paged(works.listLostCauses, query, await lostCauses(ctx, query.proyecto_id)),
     );
     route(app, listTargets, async (ctx, { query }) => ({ data: await targetsOf(ctx, query.mes) }));
     route(app, setTargetSpec, async (ctx, { body }) => {

@@ -6,6 +6,7 @@ import { scopeOf } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
+import { addendaInReach } from '#server/modules/works/contracts/contractAddenda.scope.ts';
 import { accountsInReach } from '#server/modules/works/accounts/accounts.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { entriesInReach } from '#server/modules/works/diary/diary.scope.ts';
@@ -341,6 +342,18 @@ const diariesFound: Source = {
         group by diaries.id, diaries.day, p.name, t.label order by diaries.day desc, diaries.id desc limit ${limit}`,
   subtitle: ({ text, project, type }) => join(text, project, type),
   url: (id) => recordUrl('bitacora', id),
+const contractAddendaFound: Source = {
+  kind: 'adenda_contrato',
+  permission: 'contratos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select contract_addenda.id, contracts.name || ', adenda ' || contract_addenda.number title,
+        json_build_object('contract', contracts.id, 'reference', contracts.reference, 'reason', contract_addenda.reason) detail
+      from contract_addenda join contracts on contracts.id = contract_addenda.contract_id
+      where searchable(contracts.reference || ' ' || contracts.name || ' adenda ' || contract_addenda.number || ' ' || contract_addenda.reason)
+          like searchable(${containing(q)})
+        and ${addendaInReach(ctx) ?? sql`true`} order by contract_addenda.id desc limit ${limit}`,
+  subtitle: ({ reference, reason }) => join(reference, reason),
+  url: (_, { contract }) => `/oficina/contratos/${contract}?ver=adendas`,
 };
 
 const projectsFound: Source = {
@@ -372,6 +385,7 @@ export const SOURCES: readonly Source[] = [
   jobsFound,
   accountsFound,
   diariesFound,
+  contractAddendaFound,
   promisesFound,
   addendaFound,
   envelopesFound,

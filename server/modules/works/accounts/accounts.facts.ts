@@ -1,5 +1,11 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { computeAccount, returnable, type AccountMoney } from '#contract/works/accounts/compute.ts';
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { addMonths, panamaDay } from '#contract/dates.ts';
+import {
+  computeAccount,
+  returnable,
+  type AccountMoney,
+  type Reception,
+} from '#contract/works/accounts/compute.ts';
 import { ACCOUNT_STATE, STANDING_STATES, type AccountFacts } from '#contract/works/accounts/rules.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
@@ -7,6 +13,7 @@ import { row } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import {
+  guaranteesInForce,
   lockContract,
   whyNotPayContract,
   type Loaded,
@@ -42,8 +49,13 @@ export async function isContractor(ctx: Context, contract: Pick<Loaded, 'contrac
   return ctx.staff !== null && (await partnerOf(ctx, ctx.staff.userId)) === contract.contractorId;
 }
 
-/** Sums over the standing accounts of a contract, without one of them, in centavos. */
-export async function billedBefore({ db }: Pick<Acting, 'db'>, contractId: number, without = 0) {
+/** Sums over the standing accounts of a contract, without one of them, or those before a number, in centavos. */
+export async function billedBefore(
+  { db }: Pick<Acting, 'db'>,
+  contractId: number,
+  without = 0,
+  before?: number,
+) {
   const sum = (column: 'gross_cents' | 'amortised_cents' | 'retained_cents') =>
     sql<number>`coalesce(sum(${sql.identifier(column)}), 0)::bigint`.mapWith(Number);
   const [sums] = await db
@@ -53,7 +65,14 @@ export async function billedBefore({ db }: Pick<Acting, 'db'>, contractId: numbe
       retainedCents: sum('retained_cents'),
     })
     .from(progressAccounts)
-    .where(and(eq(progressAccounts.contractId, contractId), standing, ne(progressAccounts.id, without)));
+    .where(
+      and(
+        eq(progressAccounts.contractId, contractId),
+        standing,
+        ne(progressAccounts.id, without),
+        before === undefined ? undefined : lt(progressAccounts.number, before),
+      ),
+    );
   return sums!;
 }
 
@@ -109,7 +128,11 @@ export async function factsOf(ctx: Context, contract: Loaded, account: LoadedAcc
 }
 
 /** The retention of a contract in centavos: of its paid accounts, what left it, and what may return now. */
-export async function retentionOf({ db }: Pick<Acting, 'db'>, contract: Pick<Loaded, 'id' | 'stateId'>) {
+export async function retentionOf(
+  ctx: Pick<Acting, 'db' | 'now'>,
+  contract: Pick<Loaded, 'id' | 'stateId' | 'stateSince' | 'retentionMonths'>,
+) {
+  const { db } = ctx;
   const found = await row<Record<'retained' | 'returned' | 'taken', string>>(
     db,
     sql`select (select coalesce(sum(retained_cents), 0) from progress_accounts where contract_id = ${contract.id}
@@ -123,16 +146,34 @@ export async function retentionOf({ db }: Pick<Acting, 'db'>, contract: Pick<Loa
     returnedCents: Number(found!.returned),
     takenCents: Number(found!.taken),
   };
-  const { finished, accepted, settled } = CONTRACT_STATE;
-  const reception =
-    contract.stateId === finished
-      ? 'provisional'
-      : contract.stateId === accepted || contract.stateId === settled
-        ? 'final'
-        : 'ninguna';
+  const reception = await receptionOf(ctx, contract);
   return {
     ...sums,
+    reception,
     heldCents: sums.retainedCents - sums.returnedCents - sums.takenCents,
     returnableCents: returnable(sums, reception),
   };
 }
+
+/**
+ * How far a contract was received. A finished one counts as received at last after its months of guarantee, if its bond
+ * for hidden defects (fianza de vicios) covers the day (domain.md §4.6).
+ */
+async function receptionOf(
+  ctx: Pick<Acting, 'db' | 'now'>,
+  contract: Pick<Loaded, 'id' | 'stateId' | 'stateSince' | 'retentionMonths'>,
+): Promise<Reception> {
+  const { finished, accepted, settled } = CONTRACT_STATE;
+  if (contract.stateId === accepted || contract.stateId === settled) return 'final';
+  if (contract.stateId !== finished) return 'ninguna';
+  const today = panamaDay(ctx.now);
+  if (contract.stateSince === null || today < guaranteedUntil(contract.stateSince, contract.retentionMonths))
+    return 'provisional';
+  const covered = (await guaranteesInForce(ctx, contract.id)).some(
+    ({ kind, startsOn, endsOn }) => kind === 'vicios' && startsOn <= today && endsOn >= today,
+  );
+  return covered ? 'final' : 'provisional';
+}
+
+/** The day from which the rest of a retention returns without the final reception. */
+export const guaranteedUntil = (since: Date, months: number): string => addMonths(panamaDay(since), months);

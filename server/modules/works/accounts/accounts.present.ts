@@ -2,7 +2,12 @@ import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
-import { changeAccountStatus, type AccountFilter } from '#contract/works/accounts/endpoints.ts';
+import {
+  ACCOUNT_PAPER,
+  changeAccountStatus,
+  STATEMENT_PAPER,
+  type AccountFilter,
+} from '#contract/works/accounts/endpoints.ts';
 import type { Account, AccountLine, AccountRow, ContractStatement } from '#contract/works/accounts/model.ts';
 import {
   ACCOUNT_STATE,
@@ -19,6 +24,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contractsInReach, reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { findLoaded, standingOf } from '#server/modules/works/contracts/standing.service.ts';
+import { historyOf } from './accounts.history.ts';
 import { accountsInReach } from './accounts.scope.ts';
 import { billedBefore, factsOf, retentionOf } from './accounts.facts.ts';
 import { accountDeductions, progressAccounts, retentionMoves } from './accounts.table.ts';
@@ -106,6 +112,28 @@ export async function mayOpenAccount(ctx: Context, id: number): Promise<boolean>
   return found.length > 0;
 }
 
+/** The lines of an account, by house, with their centavos before and to date. */
+export async function linesOf({ db }: Pick<Context, 'db'>, accountId: number) {
+  const found = await rows<
+    Omit<AccountLine, 'cents'> & Record<'cents' | 'fromCents' | 'toCents', string | number>
+  >(
+    db,
+    sql`select l.id::int, l.job_id::int, h.name house, coalesce(i.label, ci.code || ' ' || ci.description, '') work,
+        l.from_done::float8 "from", l.to_done::float8 "to", coalesce(ci.unit, '%') unit, l.cents, l.dispute,
+        l.from_cents "fromCents", l.to_cents "toCents"
+      from account_lines l join jobs j on j.id = l.job_id left join houses h on h.id = j.house_id
+        left join contract_items ci on ci.id = j.item_id
+        left join catalog_items i on i.catalog = 'contract_activities' and i.id = j.activity_id
+      where l.account_id = ${accountId} order by h.name nulls first, l.id`,
+  );
+  return found.map((line) => ({
+    ...line,
+    cents: Number(line.cents),
+    fromCents: Number(line.fromCents),
+    toCents: Number(line.toCents),
+  }));
+}
+
 /** An account with its lines and deductions. Raises 404. */
 export async function answerAccount(ctx: Context, id: number): Promise<Account> {
   const [found] = await select(ctx).where(and(eq(progressAccounts.id, id), accountsInReach(ctx)));
@@ -113,15 +141,7 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
   const { account, sees } = found;
   const loaded = (await findLoaded(ctx, account.contractId))!;
   const facts = await factsOf(ctx, loaded, account);
-  const lines = await rows<AccountLine & { cents: string }>(
-    ctx.db,
-    sql`select l.id::int, l.job_id::int, h.name house, coalesce(i.label, ci.code || ' ' || ci.description, '') work,
-        l.from_done::float8 "from", l.to_done::float8 "to", coalesce(ci.unit, '%') unit, l.cents, l.dispute
-      from account_lines l join jobs j on j.id = l.job_id left join houses h on h.id = j.house_id
-        left join contract_items ci on ci.id = j.item_id
-        left join catalog_items i on i.catalog = 'contract_activities' and i.id = j.activity_id
-      where l.account_id = ${id} order by h.name nulls first, l.id`,
-  );
+  const lines = await linesOf(ctx, id);
   const deductions = await ctx.db
     .select()
     .from(accountDeductions)
@@ -132,7 +152,10 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
     : undefined;
   return {
     ...presentRow(found),
-    lines: lines.map((line) => ({ ...line, cents: sees ? Number(line.cents) : null })),
+    lines: lines.map(({ fromCents: _, toCents: __, ...line }) => ({
+      ...line,
+      cents: sees ? line.cents : null,
+    })),
     deductions: deductions.map((one) => ({
       id: one.id,
       kind: one.kind,
@@ -151,6 +174,8 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
         }
       : null,
     reversal_reason: account.endReason,
+    document_url: sees ? urlOf({ path: ACCOUNT_PAPER }, { params: { id } }) : null,
+    history: await historyOf(ctx, id, sees),
     transitions: offersOf(
       accountMachine,
       account.stateId,
@@ -202,6 +227,7 @@ export async function statementOf(ctx: Context, contractId: number): Promise<Con
       text: [one.reason, one.bank, one.reference].filter(Boolean).join(' · '),
       cents: money(one.amountCents),
     })),
+    document_url: sees ? urlOf({ path: STATEMENT_PAPER }, { params: { id: contractId } }) : null,
     may: {
       measure: reachesContract(ctx, 'contratos.aprobar', contract),
       return: pays && retention.returnableCents > 0,

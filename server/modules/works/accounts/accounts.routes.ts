@@ -1,5 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { urlOf } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/works/accounts/endpoints.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
@@ -8,7 +11,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { idOf, row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
-import { route } from '#server/kernel/route.ts';
+import { sendPaper, type Paper } from '#server/kernel/pdf/paper.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
@@ -19,9 +23,11 @@ import {
   statementOf,
   sumsOfAccounts,
 } from './accounts.present.ts';
+import { accountsNight } from './accounts.notices.ts';
 import { changeAccountState, deduct, dispute, measure, undeduct } from './accounts.service.ts';
 import { accountTasks } from './accounts.tasks.ts';
 import { accountLines, progressAccounts } from './accounts.table.ts';
+import { accountPaper, statementPaper } from './papers.service.ts';
 import { chargeToRetention, giveBack } from './retention.service.ts';
 
 const paid = sql`state_id = ${idOf(ACCOUNT_STATE.paid)}`;
@@ -34,6 +40,7 @@ const moved = (kind?: 'devolucion') =>
 export const accountsModule: Module = {
   name: 'accounts',
   records: { cuenta_obra: mayOpenAccount },
+  jobs: [accountsNight],
   tasks: { cuenta_obra: accountTasks },
   knows: {
     contrato: {
@@ -89,12 +96,31 @@ export const accountsModule: Module = {
       await chargeToRetention(ctx, params.id, body);
       return { data: await statementOf(ctx, params.id) };
     });
+    servePaper(app, api.ACCOUNT_PAPER, accountPaper);
+    servePaper(app, api.STATEMENT_PAPER, statementPaper);
     route(app, api.payJob, async (ctx, { params, body }) => {
       await payAccountOfJob(ctx, params, body.params);
       return { data: await totalsOf(ctx, params.id) };
     });
   },
 };
+
+const PaperParams = z.object({ id: Id });
+/** A PDF with amounts; its service checks the scope. */
+const servePaper = (
+  app: FastifyInstance,
+  path: string,
+  paper: (ctx: Context, id: number) => Promise<Paper>,
+): void =>
+  serveBytes(
+    app,
+    { path, access: 'contratos.montos', limit: { max: 60, seconds: 60 } },
+    async (ctx, request, reply) => {
+      const { data: params } = PaperParams.safeParse(request.params);
+      if (!params) throw notFound();
+      return sendPaper(reply, await paper(ctx, params.id));
+    },
+  );
 
 /** Pays the approved account that a job is in. Raises 404, 409 STALE, 422. */
 async function payAccountOfJob(

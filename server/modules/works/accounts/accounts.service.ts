@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { whyNotBill } from '#contract/works/accounts/compute.ts';
@@ -13,6 +13,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { reachesContract } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { lockContract, type Loaded } from '#server/modules/works/contracts/standing.service.ts';
@@ -26,6 +27,7 @@ import {
   retentionOf,
   type LoadedAccount,
 } from './accounts.facts.ts';
+import { tellDispute, tellStep } from './accounts.notices.ts';
 import { accountDeductions, accountLines, progressAccounts } from './accounts.table.ts';
 
 const S = ACCOUNT_STATE;
@@ -40,7 +42,7 @@ const NOTHING = {
   netCents: 0,
 };
 
-interface Billable {
+export interface Billable {
   id: number;
   certified: number;
   billed: number;
@@ -49,7 +51,7 @@ interface Billable {
 }
 
 /** Jobs whose approved amount differs from what the standing accounts bill, locked. */
-async function billableJobs({ db }: Context, contractId: number): Promise<Billable[]> {
+export async function billableJobs({ db }: Context, contractId: number): Promise<Billable[]> {
   await db
     .select({ id: jobs.id })
     .from(jobs)
@@ -150,8 +152,18 @@ export async function measure(ctx: Context, contractId: number, form: MeasureFor
   }
 }
 
-/** Whether the payer withheld ITBMS in its last account, of any contract. */
+/**
+ * Whether the payer withholds ITBMS: as the contractor says, else as the payer says, else as in the payer's last account
+ * of any contract.
+ */
 async function payerWithholds({ db }: Context, contract: Loaded): Promise<boolean> {
+  const said = await db
+    .select({ id: partners.id, itbms: partners.itbmsWithholding })
+    .from(partners)
+    .where(inArray(partners.id, [contract.contractorId, contract.contractingPartyId]));
+  const of = (id: number) => said.find((one) => one.id === id)?.itbms ?? null;
+  const rule = of(contract.contractorId) ?? of(contract.contractingPartyId);
+  if (rule !== null) return rule === 'retiene';
   const [last] = await db
     .select({ bp: progressAccounts.withholdingBp })
     .from(progressAccounts)
@@ -257,6 +269,7 @@ export async function changeAccountState(
     reason: change.motivo,
   });
   await audit(ctx, 'cambiar_estado', 'cuenta_obra', id, { from: account.stateId, to });
+  await tellStep(ctx, contract, account, to);
 }
 
 /** The database checks it at the end; this says why. */
@@ -337,6 +350,7 @@ export async function dispute(ctx: Context, id: number, lineId: number, reason: 
   await moveJobs(ctx, contract, id, [JOB_STATE.inAccount], JOB_STATE.approved, lineId);
   await announce(ctx, { record: 'cuenta_obra', id, verb: 'cambiar', of: ['contrato', contract.id] });
   await audit(ctx, 'cambiar', 'cuenta_obra', id, { line: lineId, dispute: reason });
+  await tellDispute(ctx, contract, account, lineId, reason);
 }
 
 async function lockForDeduction(ctx: Context, id: number) {
@@ -362,7 +376,7 @@ export async function deduct(ctx: Context, id: number, form: DeductionForm): Pro
   });
   await compute(ctx, contract, account);
   await announce(ctx, { record: 'cuenta_obra', id, verb: 'cambiar', of: ['contrato', contract.id] });
-  await audit(ctx, 'cambiar', 'cuenta_obra', id, { deduction: form });
+  await audit(ctx, 'cambiar', 'cuenta_obra', id, { added: { kind, reason, paper, amountCents } });
 }
 
 /** Takes a deduction back. Raises 404, 422. */

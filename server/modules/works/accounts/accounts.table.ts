@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -57,6 +58,8 @@ export const progressAccounts = pgTable(
     paidReference: text('paid_reference'),
     paidBy: ref('paid_by').references(() => users.id),
     endReason: text('end_reason'),
+    /** Of the time before the system: nobody here approved or paid it. */
+    imported: boolean('imported').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
@@ -79,8 +82,9 @@ export const progressAccounts = pgTable(
     ),
     check(
       'progress_accounts_steps',
-      sql`(state_id not in ${states(S.approved, S.paid)} or approved_by is not null) and (state_id <> ${sql.raw(String(S.paid))} or paid_by is not null)
-        and num_nulls(paid_on, paid_bank, paid_reference, paid_by) in (0, 4)
+      sql`(imported or state_id not in ${states(S.approved, S.paid)} or approved_by is not null)
+        and (state_id <> ${sql.raw(String(S.paid))} or paid_on is not null) and num_nulls(paid_on, paid_bank, paid_reference) in (0, 3)
+        and (imported or (paid_on is null) = (paid_by is null))
         and num_nulls(countersigned_by, countersigned_at, countersigned_hash) in (0, 3)`,
     ),
   ],

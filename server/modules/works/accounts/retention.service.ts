@@ -1,12 +1,17 @@
-import { panamaDay } from '#contract/dates.ts';
+import { panamaDay, showDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { RetentionCharge, RetentionReturn } from '#contract/works/accounts/model.ts';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
-import { lockContract, whyNotPayContract } from '#server/modules/works/contracts/standing.service.ts';
-import { retentionOf } from './accounts.facts.ts';
+import {
+  lockContract,
+  whyNotPayContract,
+  type Loaded,
+} from '#server/modules/works/contracts/standing.service.ts';
+import { guaranteedUntil, retentionOf } from './accounts.facts.ts';
 import { retentionMoves } from './accounts.table.ts';
 
 type Move = Omit<typeof retentionMoves.$inferInsert, 'contractId' | 'madeBy' | 'createdAt'>;
@@ -26,11 +31,7 @@ export async function giveBack(ctx: Context, contractId: number, form: Retention
     throw invalid([{ field: 'paid_on', message: 'La fecha no puede ser posterior a hoy.' }]);
   const { returnableCents, heldCents } = await retentionOf(ctx, contract);
   if (returnableCents <= 0)
-    throw transitionRefused(
-      heldCents > 0
-        ? 'La mitad del retenido se devuelve con la recepción provisional y el resto con la final.'
-        : 'No queda retenido por devolver.',
-    );
+    throw transitionRefused(heldCents > 0 ? whyNotReturn(contract) : 'No queda retenido por devolver.');
   const stops = await whyNotPayContract(ctx, contract);
   if (stops.length > 0) throw conflict('PAYMENT_STOPPED', stops.join(' '));
   await move(ctx, contractId, {
@@ -40,6 +41,13 @@ export async function giveBack(ctx: Context, contractId: number, form: Retention
     bank: form.bank,
     reference: form.reference,
   });
+}
+
+/** Why what is held is not returned yet. */
+function whyNotReturn({ stateId, stateSince, retentionMonths }: Loaded): string {
+  if (stateId !== CONTRACT_STATE.finished || stateSince === null)
+    return 'La mitad del retenido se devuelve con la recepción provisional y el resto con la final.';
+  return `El resto del retenido se devuelve con la recepción final, o desde el ${showDay(guaranteedUntil(stateSince, retentionMonths))} con una fianza de vicios ocultos vigente.`;
 }
 
 /** Charges the cost of a warranty repair to a contract's retention. Raises 404, 422 at amount_centavos. */

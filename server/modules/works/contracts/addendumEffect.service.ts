@@ -1,10 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { formatMoney, MOST_CENTS } from '#contract/money.ts';
 import { itemCents } from '#contract/works/contracts/allocation.ts';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
+import { knownCents } from '#server/kernel/known.ts';
 import { contractHouses, contractItems, contracts } from './construction.table.ts';
 import { contractAddenda, contractAddendumLines } from './contractAddenda.table.ts';
 import type { Loaded } from './standing.service.ts';
@@ -18,28 +20,31 @@ export interface AddendumEffect {
 }
 
 /**
- * Why an addendum cannot be applied now; null when it can. Nothing certified is taken back: a house gives at most the
- * amount of its jobs without approved progress, an item at most the quantity that is not approved.
+ * Why an addendum cannot be applied now; null when it can. Nothing certified or billed is taken back: a house gives at
+ * most the amount of its jobs without approved or billed progress, an item at most what is neither approved nor billed.
  */
 export async function whyNotApply(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'knows'>,
   contract: Pick<Loaded, 'id' | 'amountCents'>,
   { id }: Pick<Addendum, 'id'>,
 ): Promise<string | null> {
+  const { db } = ctx;
+  const billed = knownCents(ctx, 'trabajo', 'billed_cents');
   const houses = await rows<{ name: string; delta: string; free: string; jobs: number; open: number }>(
     db,
-    sql`select h.name, l.delta_cents delta, count(j.id)::int jobs,
-        count(j.id) filter (where j.approved_bp = 0)::int open,
-        coalesce(sum(j.amount_cents) filter (where j.approved_bp = 0), 0) free
+    sql`select h.name, l.delta_cents delta, count(j.*)::int jobs,
+        count(j.*) filter (where j.open)::int open,
+        coalesce(sum(j.amount_cents) filter (where j.open), 0) free
       from contract_addendum_lines l join houses h on h.id = l.house_id
-        left join jobs j on j.contract_id = ${contract.id} and j.house_id = l.house_id
+        left join (select jobs.house_id, jobs.amount_cents, jobs.approved_bp = 0 and ${billed} = 0 open from jobs
+          where jobs.contract_id = ${contract.id} and jobs.state_id <> ${JOB_STATE.voided}) j on j.house_id = l.house_id
       where l.addendum_id = ${id} group by h.id, h.name, l.delta_cents, l.position order by l.position`,
   );
   for (const { name, delta, free, jobs, open } of houses) {
     if (Number(delta) < 0 && Number(free) + Number(delta) < 0)
-      return `De ${name} solo quedan ${formatMoney(Number(free))} sin avance aprobado: la adenda no puede quitar más.`;
+      return `De ${name} solo quedan ${formatMoney(Number(free))} sin avance aprobado ni facturado: la adenda no puede quitar más.`;
     if (Number(delta) > 0 && jobs > 0 && open === 0)
-      return `En ${name} todas las actividades ya tienen avance aprobado: la obra nueva va en otro contrato.`;
+      return `En ${name} todas las actividades ya tienen avance aprobado o facturado: la obra nueva va en otro contrato.`;
   }
   const [{ total } = { total: '0' }] = await rows<{ total: string }>(
     db,
@@ -48,16 +53,28 @@ export async function whyNotApply(
   const after = (contract.amountCents ?? 0) + Number(total);
   if (after <= 0) return 'La adenda no puede dejar el contrato sin monto: para eso se rescinde.';
   if (after > MOST_CENTS) return 'El monto del contrato sería demasiado grande. Revisa las cantidades.';
-  const items = await rows<{ code: string; left: string; unit: string; tooMuch: boolean }>(
+  const items = await rows<{
+    code: string;
+    left: string;
+    unit: string;
+    tooMuch: boolean;
+    billed: string;
+    overBilled: boolean;
+  }>(
     db,
     sql`select i.code, i.unit, (i.quantity - coalesce(j.approved_quantity, 0))::text "left",
-        i.quantity + l.delta_quantity < coalesce(j.approved_quantity, 0) "tooMuch"
-      from contract_addendum_lines l join contract_items i on i.id = l.item_id left join jobs j on j.item_id = i.id
+        i.quantity + l.delta_quantity < coalesce(j.approved_quantity, 0) "tooMuch", coalesce(j.billed, 0) billed,
+        round((i.quantity + l.delta_quantity) * i.price_cents) < coalesce(j.billed, 0) "overBilled"
+      from contract_addendum_lines l join contract_items i on i.id = l.item_id left join (
+        select jobs.item_id, jobs.approved_quantity, ${billed} billed from jobs where jobs.contract_id = ${contract.id}) j on j.item_id = i.id
       where l.addendum_id = ${id} order by l.position`,
   );
   const over = items.find(({ tooMuch }) => tooMuch);
-  return over
-    ? `De la partida ${over.code} solo quedan ${Number(over.left)} ${over.unit} sin aprobar: la adenda no puede quitar más.`
+  if (over)
+    return `De la partida ${over.code} solo quedan ${Number(over.left)} ${over.unit} sin aprobar: la adenda no puede quitar más.`;
+  const taken = items.find(({ overBilled }) => overBilled);
+  return taken
+    ? `De la partida ${taken.code} las cuentas ya tienen ${formatMoney(Number(taken.billed))}: mide otra cuenta que descuente lo que bajó, y después la adenda.`
     : null;
 }
 

@@ -15,6 +15,7 @@ import { mayOpenContract } from './construction.scope.ts';
 import { contracts } from './construction.table.ts';
 import * as queries from './contracts.queries.ts';
 import { changeContract, createContract } from './contracts.service.ts';
+import { pageOfAddenda } from './contractAddenda.queries.ts';
 import * as addenda from './contractAddenda.service.ts';
 import { contractsNight } from './contracts.jobs.ts';
 import { answerContract, findContractRow } from './contracts.present.ts';
@@ -39,6 +40,13 @@ export const constructionModule: Module = {
       return {
         data: list,
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listContracts, { query })) },
+      };
+    });
+    route(app, api.listContractAddenda, async (ctx, { query }) => {
+      const { list, total } = await pageOfAddenda(ctx, query);
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(api.listContractAddenda, { query })) },
       };
     });
     route(app, api.sumContracts, async (ctx, { query }) => ({

@@ -50,6 +50,8 @@ export const contracts = pgTable(
     itbmsBp: integer('itbms_bp').notNull().default(700),
     /** Basis points of the amount that the performance bond (fianza de cumplimiento) must cover; 0: none is asked. */
     performanceBp: integer('performance_bp').notNull().default(0),
+    /** Months from the provisional reception after which the rest of the retention returns with a bond for hidden defects. */
+    retentionMonths: smallint('retention_months').notNull().default(12),
     /** Payment of the advance. */
     advanceCents: cents('advance_cents'),
     advancePaidOn: date('advance_paid_on', { mode: 'string' }),
@@ -84,7 +86,7 @@ export const contracts = pgTable(
     check(
       'contracts_percents',
       sql`advance_bp between 0 and 5000 and retention_bp between 0 and 5000 and itbms_bp between 0 and 10000
-        and performance_bp between 0 and 10000 and advance_bp + retention_bp <= 10000`,
+        and performance_bp between 0 and 10000 and advance_bp + retention_bp <= 10000 and retention_months between 0 and 60`,
     ),
     check(
       'contracts_advance',

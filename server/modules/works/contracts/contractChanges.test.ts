@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { jobReports } from '#server/modules/works/jobs/jobReports.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import {
@@ -11,6 +13,7 @@ import {
   accountant,
   contractor,
   project,
+  roble,
   techos,
   promotora,
   homes,
@@ -68,7 +71,7 @@ describe('addenda', () => {
       houses: [{ house_id: first!.id, delta_centavos: -free.amountCents - 1 }],
     });
     expect(low.statusCode).toBe(422);
-    expect(reason(low)).toMatch(/sin avance aprobado: la adenda no puede quitar más\.$/);
+    expect(reason(low)).toMatch(/sin avance aprobado ni facturado: la adenda no puede quitar más\.$/);
     one(
       await addendum(manager, made.id, {
         houses: [{ house_id: first!.id, delta_centavos: -free.amountCents }],
@@ -182,7 +185,18 @@ test('a rescission takes two people, settles what is certified, and hands over t
     'La rescisión de este contrato ya está preparada.',
   ]);
   expect(reason(await move(boss, made.id, 10))).toContain('Quien preparó la rescisión');
+  const [waiting] = (await jobsOf(made.id)).filter(({ approvedBp }) => approvedBp === 0);
+  await db().insert(jobReports).values({
+    jobId: waiting!.id,
+    key: randomUUID(),
+    reportedBp: 5000,
+    authorId: contractor.user.id,
+    partnerId: roble,
+    createdAt: new Date(),
+  });
   const gone = one(await move(boss2, made.id, 10));
+  const [ended] = await db().select().from(jobReports).where(eq(jobReports.jobId, waiting!.id));
+  expect(ended!.outcome).toBe('anulado');
   const certified = (await jobsOf(made.id)).reduce((all, { certifiedCents }) => all + certifiedCents, 0);
   expect(gone).toMatchObject({
     state: { id: 10 },

@@ -78,6 +78,7 @@ export async function findContractRow(
     retention_percent: percent(loaded.retentionBp),
     itbms_percent: percent(loaded.itbmsBp),
     performance_percent: percent(loaded.performanceBp),
+    retention_months: loaded.retentionMonths,
     advance:
       loaded.advancePaidOn === null
         ? null

@@ -106,6 +106,7 @@ const columnsOf = (sent: Sent) => ({
   contractingPartyId: sent.contracting_party_id,
   startsOn: sent.starts_on,
   endsOn: sent.ends_on,
+  ...(sent.retention_months !== undefined && { retentionMonths: sent.retention_months }),
 });
 
 const bp = (percent: number) => Math.round(percent * 100);

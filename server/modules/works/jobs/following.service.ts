@@ -38,11 +38,13 @@ async function followAddendum(ctx: Acting, contractId: number, effect: AddendumE
         { houseId, amountCents: deltaCents },
       ]);
     else if (!(await moveHouse(ctx, contractId, houseId, deltaCents)))
-      throw transitionRefused('Una de las viviendas ya no admite este cambio: revisa su avance aprobado.');
+      throw transitionRefused(
+        'Una de las viviendas ya no admite este cambio: revisa lo aprobado y lo facturado.',
+      );
   for (const { itemId, added } of effect.items) {
     const [item] = await ctx.db.select().from(contractItems).where(eq(contractItems.id, itemId));
     if (added) await makeItemJob(ctx, item!);
     else if (!(await resizeItem(ctx, item!)))
-      throw transitionRefused('Una de las partidas ya tiene aprobado más de lo que quedaría.');
+      throw transitionRefused('Una de las partidas ya tiene aprobado o facturado más de lo que quedaría.');
   }
 }

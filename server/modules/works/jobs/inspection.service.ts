@@ -46,9 +46,13 @@ export async function inspectJob(ctx: Context, id: number, sent: NewInspection):
     .where(and(eq(jobReports.id, sent.reporte_id), eq(jobReports.jobId, id)));
   if (!report) throw notFound();
   if (report.outcome !== null)
-    throw conflict('REPORT_DECIDED', 'Otra persona ya inspeccionó este reporte.', {
-      resultado: report.outcome,
-    });
+    throw conflict(
+      'REPORT_DECIDED',
+      report.outcome === 'anulado'
+        ? 'El trabajo se anuló: su reporte ya no espera inspección.'
+        : 'Otra persona ya inspeccionó este reporte.',
+      { resultado: report.outcome },
+    );
   const { userId } = staffOf(ctx);
   const reason = whyNotInspect({
     stateId: found.job.stateId,

@@ -40,8 +40,8 @@ export const jobReports = pgTable(
       .references(() => users.id),
     /** The author's company; null: a colleague reported. */
     partnerId: ref('partner_id').references(() => partners.id),
-    /** Null: it waits for its inspection. */
-    outcome: text('outcome').$type<'aprobado' | 'rechazado'>(),
+    /** Null: it waits for its inspection. anulado: its job was voided before. */
+    outcome: text('outcome').$type<'aprobado' | 'rechazado' | 'anulado'>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -51,7 +51,7 @@ export const jobReports = pgTable(
       .where(sql`outcome is null`),
     index('job_reports_job').on(t.jobId, t.id),
     check('job_reports_measures', sql`reported_bp between 0 and 10000 and quantity >= 0`),
-    check('job_reports_outcome', sql`outcome in ('aprobado', 'rechazado')`),
+    check('job_reports_outcome', sql`outcome in ('aprobado', 'rechazado', 'anulado')`),
   ],
 );
 

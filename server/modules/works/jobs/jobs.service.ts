@@ -1,15 +1,17 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { shares } from '#contract/works/contracts/allocation.ts';
 import { bpOfQuantity, JOB_STATE, moveAmounts, WHOLE_BP } from '#contract/works/jobs/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
+import { knownCents } from '#server/kernel/known.ts';
 import {
   contractActivities,
   contractHouses,
   contractItems,
 } from '#server/modules/works/contracts/construction.table.ts';
+import { jobReports } from './jobReports.table.ts';
 import { jobs } from './jobs.table.ts';
 
 type NewJob = typeof jobs.$inferInsert;
@@ -124,17 +126,21 @@ async function taking<A>(write: PromiseLike<A>): Promise<A> {
 }
 
 /**
- * Changes the amount of a house's jobs by `delta` centavos; what is certified stays. Locks them. False: the jobs without
- * approved progress cannot take the change, and nothing was written.
+ * Changes the amount of a house's jobs by `delta` centavos; what is certified or billed stays. Locks them. False: the
+ * jobs without either cannot take the change, and nothing was written.
  */
 export async function moveHouse(
-  { db }: Acting,
+  ctx: Acting,
   contractId: number,
   houseId: number,
   delta: number,
 ): Promise<boolean> {
-  const found = await db
-    .select({ job: jobs, weightBp: contractActivities.weightBp })
+  const found = await ctx.db
+    .select({
+      job: jobs,
+      weightBp: contractActivities.weightBp,
+      billedCents: knownCents(ctx, 'trabajo', 'billed_cents').mapWith(Number),
+    })
     .from(jobs)
     .innerJoin(
       contractActivities,
@@ -149,29 +155,34 @@ export async function moveHouse(
     .orderBy(asc(jobs.id))
     .for('no key update', { of: jobs });
   const amounts = moveAmounts(
-    found.map(({ job, weightBp }) => ({ ...job, weightBp })),
+    found.map(({ job, ...rest }) => ({ ...job, ...rest })),
     delta,
   );
   if (!amounts) return false;
   for (const [at, { job }] of found.entries())
     if (amounts[at] !== job.amountCents)
-      await db
+      await ctx.db
         .update(jobs)
         .set({ amountCents: amounts[at]!, version: job.version + 1 })
         .where(eq(jobs.id, job.id));
   return true;
 }
 
-/** Gives an item's job its new quantity. False: more than that is approved, and nothing was written. */
+/** Gives an item's job its new quantity. False: more than that is approved or billed, and nothing was written. */
 export async function resizeItem(
-  { db }: Acting,
+  ctx: Acting,
   item: { id: number; quantity: number; amountCents: number },
 ): Promise<boolean> {
-  const [job] = await db.select().from(jobs).where(eq(jobs.itemId, item.id)).for('no key update');
-  if (!job) return true;
+  const [found] = await ctx.db
+    .select({ job: jobs, billedCents: knownCents(ctx, 'trabajo', 'billed_cents').mapWith(Number) })
+    .from(jobs)
+    .where(eq(jobs.itemId, item.id))
+    .for('no key update');
+  if (!found) return true;
+  const { job, billedCents } = found;
   const approved = job.approvedQuantity ?? 0;
-  if (approved > item.quantity) return false;
-  await db
+  if (approved > item.quantity || billedCents > item.amountCents) return false;
+  await ctx.db
     .update(jobs)
     .set({
       quantity: item.quantity,
@@ -187,7 +198,7 @@ export async function resizeItem(
 export const releaseJobs = ({ db }: Acting, contractId: number) =>
   db.update(jobs).set({ inForce: false }).where(eq(jobs.contractId, contractId));
 
-/** After a rescission: frees the activities and voids what was not finished; what was certified stays. */
+/** After a rescission: frees the activities and voids what was not finished, with its open reports; what was certified stays. */
 export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
   await releaseJobs(ctx, contractId);
   const open = await ctx.db
@@ -203,6 +214,11 @@ export async function voidJobs(ctx: Acting, contractId: number): Promise<void> {
     .orderBy(asc(jobs.id))
     .for('no key update');
   await writeStates(ctx, contractId, open, JOB_STATE.voided);
+  const ids = open.map(({ id }) => id);
+  await ctx.db
+    .update(jobReports)
+    .set({ outcome: 'anulado' })
+    .where(and(isNull(jobReports.outcome), sql`${jobReports.jobId} = any(${sql.param(ids)}::bigint[])`));
 }
 
 /** Moves locked jobs of a contract to a state. */

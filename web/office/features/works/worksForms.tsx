@@ -35,6 +35,7 @@ const contract = row<NonNullable<Props<typeof ContractForm>['contract']>>({
   retention_percent: 10,
   itbms_percent: 7,
   performance_percent: 10,
+  retention_months: 12,
   state: { id: 3, name: 'Aprobado' },
   starts_on: null,
   ends_on: null,

@@ -1,9 +1,14 @@
 import { Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { changePartner, createPartner, getPartner } from '#contract/company/partners/partnerEndpoints.ts';
-import { PartnerForm, type PartnerKind, type PartnerRecord } from '#contract/company/partners/partners.ts';
+import {
+  ITBMS_WITHHOLDING,
+  PartnerForm,
+  type PartnerKind,
+  type PartnerRecord,
+} from '#contract/company/partners/partners.ts';
 import { call } from '#web/office/lib/call.ts';
-import { LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
+import { LongTextField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PARTNER_WORDS } from './partnerWords.ts';
@@ -58,6 +63,13 @@ export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
           <TextField of={form} name="location_code" label="Código de ubicación" flex={1} />
         </Group>
       )}
+      <OptionField
+        of={form}
+        name="itbms_withholding"
+        label={kind === 'contratante' ? 'Retiene ITBMS a sus contratistas' : 'Se le retiene ITBMS'}
+        nothing={kind === 'contratante' ? 'Como en su última cuenta' : 'Como la empresa que paga'}
+        options={Object.entries(ITBMS_WITHHOLDING).map(([value, label]) => ({ value, label }))}
+      />
       <TextField of={form} name="phone" label="Teléfono" type="tel" />
       <TextField of={form} name="email" label="Correo" type="email" />
       <LongTextField of={form} name="notes" label="Notas" maxLength={2000} />

@@ -2,7 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { archivePartner, getPartner, restorePartner } from '#contract/company/partners/partnerEndpoints.ts';
-import type { PartnerKind, PartnerRecord } from '#contract/company/partners/partners.ts';
+import {
+  ITBMS_WITHHOLDING,
+  type PartnerKind,
+  type PartnerRecord,
+} from '#contract/company/partners/partners.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
@@ -107,6 +111,10 @@ function PartnerData({ partner }: { partner: PartnerRecord }) {
             ['Ficha o folio', partner.registry_sheet],
             ['Finca madre', partner.property_number],
             ['Código de ubicación', partner.location_code],
+            [
+              partner.kind === 'contratante' ? 'Retiene ITBMS' : 'Se le retiene ITBMS',
+              partner.itbms_withholding && ITBMS_WITHHOLDING[partner.itbms_withholding],
+            ],
             ['Teléfono', partner.phone && showPhone(partner.phone)],
             ['Correo', partner.email],
             ['Notas', partner.notes || null],

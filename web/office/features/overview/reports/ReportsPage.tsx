@@ -26,6 +26,7 @@ import { BanksTable, ConversionTable, ExpectedTable, ForecastTable, StagesTable 
 import { AnswersSection } from './AnswersSection.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 import { Pipeline } from './Pipeline.tsx';
+import { WorksSections } from './WorksSections.tsx';
 import { TargetsDrawer, TargetsSection } from './Targets.tsx';
 import type { ReportsSearch } from './reportsSearch.ts';
 
@@ -225,6 +226,7 @@ export function ReportsPage({ search: { metas, mes, ...search } }: { search: Rep
         </Stack>
       )}
       {metas && maySet && <TargetsDrawer onClose={() => patch({ metas: undefined })} />}
+      <WorksSections projectId={projectId ?? search.proyecto_id} />
     </>
   );
 }

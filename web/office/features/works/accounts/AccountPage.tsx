@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useComments } from '#web/office/features/company/comments/useComments.t
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -75,6 +75,18 @@ export function AccountPage({ id }: { id: number }) {
               ]
             : []),
           ...(account.countersigned ? [{ label: 'La refrendó', value: account.countersigned.by }] : []),
+          ...(account.document_url
+            ? [
+                {
+                  label: 'Para firmar',
+                  value: (
+                    <Anchor href={account.document_url} target="_blank" rel="noreferrer">
+                      Cuenta en PDF
+                    </Anchor>
+                  ),
+                },
+              ]
+            : []),
         ]}
         actions={transitions.map((one) => (one.danger ? { ...one, aside: true } : one))}
         tab="cuenta"
@@ -96,7 +108,7 @@ export function AccountPage({ id }: { id: number }) {
           <Stack gap="lg">
             <RecordTasks reference="cuenta_obra" id={id} />
             <RecordFiles reference="cuenta_obra" id={id} />
-            <ActivityStream {...comments} />
+            <ActivityStream {...comments} items={activityOf(account, comments.items ?? [])} />
           </Stack>
         }
       />
@@ -105,6 +117,15 @@ export function AccountPage({ id }: { id: number }) {
       {open?.form === 'dispute' && <DisputeDrawer account={account} line={open.line} onClose={close} />}
     </>
   );
+}
+
+function activityOf(account: Account, comments: readonly ActivityItem[]): ActivityItem[] {
+  const history = account.history.map(({ who, ...line }) => ({
+    ...line,
+    kind: 'change' as const,
+    who: who ?? 'Sistema',
+  }));
+  return [...history, ...comments].toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
 function Money({ account }: { account: Account }) {

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,15 +30,22 @@ export function StatementTab({ contractId }: { contractId: number }) {
         title="Cuentas"
         text="Cada una toma lo aprobado que ninguna otra tiene. La amortización y la retención salen del contrato."
         actions={
-          may.measure ? (
-            <Button
-              size="compact-md"
-              loading={measure.isPending}
-              onClick={() => measure.mutate({ params: { id: contractId }, body: {} })}
-            >
-              Medir
-            </Button>
-          ) : null
+          <Group gap="sm">
+            {statement.document_url && (
+              <Anchor href={statement.document_url} target="_blank" rel="noreferrer" size="sm">
+                Estado de cuenta en PDF
+              </Anchor>
+            )}
+            {may.measure && (
+              <Button
+                size="compact-md"
+                loading={measure.isPending}
+                onClick={() => measure.mutate({ params: { id: contractId }, body: {} })}
+              >
+                Medir
+              </Button>
+            )}
+          </Group>
         }
       >
         {accounts.length === 0 ? (

@@ -129,6 +129,14 @@ export function ContractFields({ of, types, seesAmount, contract }: ContractFiel
           max={100}
         />
       </SimpleGrid>
+      <NumberField
+        of={of}
+        name="retention_months"
+        label="Meses de garantía"
+        description="Después de ellos, y con una fianza de vicios ocultos, se devuelve el resto del retenido."
+        min={0}
+        max={60}
+      />
       {seesAmount && !hasItems && (
         <MoneyField
           of={of}

@@ -34,7 +34,7 @@ export function ContractForm({ contract, projectId, onClose }: ContractFormProps
   const form = useRecordForm({
     schema: NewContract,
     initial: contract ? valuesOf(contract) : { project_id: projectId ?? null },
-    proposed: { type_id: usual?.id ?? null },
+    proposed: { type_id: usual?.id ?? null, ...(!contract && { retention_months: 12 }) },
     onChange: (now, before) => ({
       ...(now.project_id !== before.project_id && { house_ids: [] }),
       ...(now.type_id !== before.type_id && now.type_id !== null && { measure: usualMeasure(now.type_id) }),

@@ -48,6 +48,7 @@ export function ContractSummary({ contract }: { contract: Contract }) {
               ),
             ],
             ['Retención', `${contract.retention_percent} %`],
+            ['Meses de garantía', contract.retention_months],
             ['ITBMS', `${contract.itbms_percent} %`],
             ['Fianza de cumplimiento', `${contract.performance_percent} %`],
             ['Firmado', contract.signed_on && <DateText day={contract.signed_on} />],

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
@@ -12,6 +12,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { contractColumns } from './contractColumns.tsx';
 import { ContractForm } from './ContractForm.tsx';
@@ -35,7 +36,16 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
   );
   return (
     <>
-      <PageHeader title="Contratos" count={list.total} actions={mayDraw ? add : null} />
+      <PageHeader
+        title="Contratos"
+        count={list.total}
+        actions={
+          <Group gap="sm">
+            <PageLink to="/oficina/contratos/adendas">Adendas</PageLink>
+            {mayDraw && add}
+          </Group>
+        }
+      />
       <DataTable
         id="contratos"
         caption="Contratos"

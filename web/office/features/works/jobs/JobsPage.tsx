@@ -4,6 +4,7 @@ import { contractActivities, jobStates } from '#contract/company/catalogs/worksL
 import { weekText } from '#contract/dates.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { weeksAround } from '#contract/projects/projects/weeks.ts';
+import { listContractHouses, listContracts } from '#contract/works/contracts/endpoints.ts';
 import { listJobs, type JobRow } from '#contract/works/jobs/endpoints.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { useList } from '#web/office/lib/list.ts';
@@ -16,7 +17,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
-import type { FilterOf } from '#web/office/ui/table/types.ts';
+import type { Choice, FilterOf } from '#web/office/ui/table/types.ts';
 import { FieldLink } from './field/FieldLink.tsx';
 import { jobColumns } from './jobColumns.tsx';
 import { JobDrawer } from './JobDrawer.tsx';
@@ -34,7 +35,7 @@ export function JobsPage({ search }: { search: JobsSearch }) {
   const mayReport = useCan('contratos.editar');
   const mayInspect = useCan('contratos.inspeccionar');
   const list = useList(listJobs, search);
-  const filters = useFilters();
+  const filters = useFilters(search, list.rows ?? []);
   const [programming, setProgramming] = useState<JobRow[] | null>(null);
   const { trabajo } = search;
   return (
@@ -94,12 +95,26 @@ export function JobsPage({ search }: { search: JobsSearch }) {
   );
 }
 
+/** Choices with the current one, which a link may name although it is not among them. */
+const withChosen = (list: readonly Choice[], chosen: number | undefined, name: string | undefined) =>
+  chosen === undefined || list.some(({ value }) => value === chosen)
+    ? list
+    : [{ value: chosen, label: name ?? String(chosen) }, ...list];
+
 /** The project filter needs permission to list projects. */
-function useFilters(): FilterOf<typeof listJobs>[] {
+function useFilters(search: JobsSearch, rows: readonly JobRow[]): FilterOf<typeof listJobs>[] {
   const today = useToday();
   const seesProjects = useCan('proyectos.ver');
   const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: seesProjects });
   const states = useOptions(queryOf(jobStates.list, {}));
+  const { proyecto_id, contrato_id, vivienda_id } = search;
+  const contracts = useOptions(
+    queryOf(listContracts, { query: { proyecto_id, order_column: 'name', per_page: 200 } }),
+  );
+  const houses = useOptions({
+    ...queryOf(listContractHouses, { params: { contractId: contrato_id ?? 0 } }),
+    enabled: contrato_id !== undefined,
+  });
   const activities = useOptions(queryOf(contractActivities.list, {}));
   return [
     ...(seesProjects
@@ -130,8 +145,31 @@ function useFilters(): FilterOf<typeof listJobs>[] {
       kind: 'one',
       choices: weeksAround(today).map((week) => ({ value: week, label: weekText(week) })),
     },
-    { key: 'contrato_id', label: 'Contrato', kind: 'text' },
-    { key: 'vivienda_id', label: 'Vivienda', kind: 'text' },
+    {
+      key: 'contrato_id',
+      label: 'Contrato',
+      kind: 'one',
+      choices: withChosen(
+        contracts.map(({ id, name, reference }) => ({ value: id, label: `${reference} · ${name}` })),
+        contrato_id,
+        rows[0]?.contract.name,
+      ),
+    },
+    // The houses of a contract: of all of them there are too many to choose from.
+    ...(contrato_id === undefined && vivienda_id === undefined
+      ? []
+      : [
+          {
+            key: 'vivienda_id' as const,
+            label: 'Vivienda',
+            kind: 'one' as const,
+            choices: withChosen(
+              houses.map(({ id, name }) => ({ value: id, label: name })),
+              vivienda_id,
+              rows[0]?.house?.name,
+            ),
+          },
+        ]),
     { key: 'para_mi', label: 'Para mí', kind: 'flag' },
   ];
 }

@@ -1,0 +1,83 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { RoleName } from '#contract/access.ts';
+import type { AccountRow, ContractStatement } from '#contract/works/accounts/model.ts';
+import type { ContractRow } from '#contract/works/contracts/model.ts';
+import { callAs } from './support/office.ts';
+import { checkAxe, checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+
+checkPages('accounts of works', [
+  '/oficina/pagos-a-contratistas',
+  '/oficina/pagos-a-contratistas/1',
+  '/oficina/contratos/1?ver=cuentas',
+  '/oficina/contratos/adendas',
+]);
+
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1440, height: 900 };
+async function openAs(browser: Browser, role: RoleName, viewport = DESK): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await signIn(page, role);
+  return page;
+}
+
+test('what is approved is measured, countersigned on a phone, approved and paid', async ({ browser }) => {
+  const manager = await openAs(browser, 'proyectos');
+  const { data } = await callAs<{ data: ContractRow[] }>(
+    manager,
+    'GET',
+    '/api/contracts?estado_id=5&per_page=200&order_column=id&order_type=asc',
+  );
+  const contract = data.find(({ name }) => name === 'Viviendas, segunda etapa')!;
+  await manager.goto(`/oficina/contratos/${contract.id}?ver=cuentas`);
+  await manager.getByRole('button', { name: 'Medir' }).click();
+  await manager.getByRole('link', { name: 'Cuenta 1', exact: true }).click();
+  await expect(manager.getByRole('heading', { level: 1, name: /cuenta 1$/ })).toBeVisible();
+  const address = new URL(manager.url()).pathname;
+  const paper = await manager.request.get(
+    (await manager.getByRole('link', { name: 'Cuenta en PDF' }).getAttribute('href'))!,
+  );
+  expect(paper.headers()['content-type']).toBe('application/pdf');
+  await manager.getByRole('button', { name: 'Enviar al contratista' }).click();
+  await expect(manager.getByText('Enviada al contratista').first()).toBeVisible();
+  await checkEverywhere(manager, 'cuenta-de-obra');
+
+  // The contractor disputes a line and countersigns the rest, on a phone.
+  const contractor = await openAs(browser, 'contratista', PHONE);
+  await contractor.goto(address);
+  await contractor.getByRole('button', { name: 'No estoy de acuerdo' }).first().click();
+  const drawer = contractor.getByRole('dialog');
+  await drawer.getByRole('textbox').fill('Falta medir un cuarto');
+  await drawer.getByRole('button', { name: /disput|acuerdo/i }).last().click();
+  await expect(drawer).toBeHidden();
+  await expect(contractor.getByText('Falta medir un cuarto').first()).toBeVisible();
+  await checkAxe(contractor, 'cuenta-de-obra-contratista');
+  await picture(contractor, 'cuenta-de-obra-contratista');
+  await contractor.getByRole('button', { name: 'Refrendar' }).click();
+  await expect(contractor.getByText('Refrendada').first()).toBeVisible();
+
+  const boss = await openAs(browser, 'gerencia');
+  await boss.goto(address);
+  await boss.getByRole('button', { name: 'Aprobar' }).click();
+  await expect(boss.getByText('Aprobada').first()).toBeVisible();
+
+  const accountant = await openAs(browser, 'contabilidad');
+  await accountant.goto(address);
+  await accountant.getByRole('button', { name: 'Registrar el pago' }).click();
+  const payment = accountant.getByRole('dialog');
+  await payment.getByRole('textbox', { name: 'Banco' }).fill('Banco General');
+  await payment.getByRole('textbox', { name: 'Referencia' }).fill('ACH 99001');
+  await payment.getByRole('button', { name: /pago/ }).last().click();
+  await expect(accountant.getByText('Pagada').first()).toBeVisible();
+  await expect(accountant.getByText('ACH 99001').first()).toBeVisible();
+
+  // It hears so, and the statement has it.
+  await contractor.goto('/oficina/notificaciones');
+  await expect(contractor.getByText(/La cuenta 1 del contrato Viviendas, segunda etapa está pagada/)).toBeVisible();
+  const statement = await callAs<{ data: ContractStatement }>(
+    contractor,
+    'GET',
+    `/api/contracts/${contract.id}/statement`,
+  );
+  const [paid] = statement.data.accounts as [AccountRow];
+  expect([paid.state.id, paid.disputed]).toEqual([5, 1]);
+}); // prettier-ignore
