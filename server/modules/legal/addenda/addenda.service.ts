@@ -22,7 +22,7 @@ import { openEnvelope, type NewEnvelope } from '#server/modules/legal/envelopes/
 import { lockSaleFor } from '#server/modules/legal/promises/draft.service.ts';
 import { representativeFor, whyNotSigns } from '#server/modules/legal/promises/representative.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import type { AddendumRow } from './addenda.queries.ts';
+import { isWritten, type AddendumRow } from './addenda.queries.ts';
 import { addenda } from './addenda.table.ts';
 import {
   addendumSummary,
@@ -34,6 +34,7 @@ import {
 import { signedPromise, weigh } from './standing.service.ts';
 
 const SIGN_DAYS_MOST = 90;
+const PAPER_ONLY = 'Esta adenda se importó ya firmada: no se cambia aquí.';
 type Sale = Awaited<ReturnType<typeof lockSaleFor>>;
 
 /** Moves a locked addendum to a state whose transition was checked, and announces it. */
@@ -63,7 +64,7 @@ export async function moveAddendum(
   });
 }
 
-/** Locks an addendum after its sale, within the caller's legal scope. Raises 404. */
+/** Locks an addendum that was written here after its sale, within the caller's legal scope. Raises 404, 422 for an imported one. */
 export async function lockAddendum(ctx: Context, id: number): Promise<{ addendum: AddendumRow; sale: Sale }> {
   const [found] = await ctx.db
     .select({ saleId: addenda.saleId })
@@ -74,6 +75,7 @@ export async function lockAddendum(ctx: Context, id: number): Promise<{ addendum
   const sale = await lockSaleFor(ctx, found.saleId);
   const [addendum] = await ctx.db.select().from(addenda).where(eq(addenda.id, id)).for('no key update');
   if (!addendum) throw notFound();
+  if (!isWritten(addendum)) throw transitionRefused(PAPER_ONLY);
   return { addendum, sale };
 }
 

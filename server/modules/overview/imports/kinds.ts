@@ -1,3 +1,4 @@
+import { addendaImport } from './addenda.kind.ts';
 import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
@@ -23,6 +24,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   pairsImport,
   optOutsImport,
   promisesImport,
+  addendaImport,
   deedsImport,
   complaintsImport,
   representativesImport,
