@@ -16,6 +16,7 @@ import { row, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { openEnvelope, type NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
@@ -215,6 +216,22 @@ function whyNotBuyers({ frozen }: Material): string | null {
       : null;
 }
 
+/** Whoever may approve a text that is not the template's hears that it waits for them. */
+export async function tellApprovers(
+  ctx: Context,
+  { id, code, version, writers }: AddendumRow,
+  projectId: number,
+): Promise<void> {
+  const approvers = await whoMay(ctx.db, 'legal.aprobar', projectId);
+  await notify(ctx, {
+    kind: 'promesa_revision',
+    to: approvers.filter((one) => !writers.includes(one)),
+    text: `La adenda ${code} cambia la plantilla y espera tu aprobación.`,
+    url: `/oficina/adendas/${id}`,
+    event: `adenda:${id}:${version}:revision`,
+  });
+}
+
 /** Moves an addendum along its machine. Raises 404, 403, 409 STALE and ADDENDUM_SIGNING, 422 with the reason. */
 export async function changeAddendumState(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
@@ -239,6 +256,7 @@ export async function changeAddendumState(ctx: Context, id: number, change: Stat
       });
     default:
       await moveAddendum(ctx, addendum, change.estado_id, {}, change.motivo);
+      if (facts.deviates) await tellApprovers(ctx, addendum, sale.projectId);
   }
 }
 
