@@ -6,6 +6,7 @@ import { holdDemo } from '../hold.ts';
 import { orderNotices, readOldNotices } from '../notices.ts';
 import { makeAddenda } from './addenda.ts';
 import { makeComplaints } from './complaints.ts';
+import { makeEndings } from './endings.ts';
 import { makeLetter, makeRepresentatives, REPRESENTATIVE } from './letters.ts';
 import { makePromises } from './promises.ts';
 import { LAWYER, type At } from './telling.ts';
@@ -32,6 +33,7 @@ export async function writeLegal(
   await makeLetter(at, representativeId);
   const signed = await makePromises(at, representativeId);
   if (signed) await makeAddenda(at, signed, representativeId);
+  await makeEndings(at, representativeId);
   await makeComplaints(at);
   await orderNotices(db);
   await readOldNotices(db, now);
