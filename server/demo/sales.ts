@@ -33,7 +33,7 @@ interface Story {
 const times = (count: number, story: (at: number) => Story): Story[] =>
   Array.from({ length: count }, (_, at) => story(at));
 
-/** 46 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
+/** 49 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
 const STORIES: readonly Story[] = [
   ...times(6, (at) => ({ state: SALE.draft, hoursAgo: 2 + at * 9, payment: 'none' })),
   ...times(10, (at) => ({
@@ -52,6 +52,8 @@ const STORIES: readonly Story[] = [
   ...times(3, (at) => ({ state: SALE.expired, hoursAgo: 200 + at * 50, payment: 'none' })),
   // For the promises that are signed.
   ...times(2, (at) => ({ state: SALE.complete, hoursAgo: 100 + at * 2, payment: 'confirmed' })),
+  // One is ceded, and one rescinded; a buyer without mail stays.
+  ...times(3, (at) => ({ state: SALE.complete, hoursAgo: 94 + at * 2, payment: 'confirmed' })),
 ];
 
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };

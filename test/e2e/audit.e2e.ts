@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, checkPages, signIn } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('an auditor finds who did what, from one entry to the whole history of a record', async ({ page }) => {
@@ -34,3 +34,17 @@ checkPages('audit and privacy', [
   '/oficina/privacidad',
   '/oficina/privacidad?ver=entregas',
 ]);
+
+test('anybody asks for a right about their data, and reads what comes next', async ({ page }) => {
+  await page.goto('/privacidad');
+  await checkEverywhere(page, 'privacidad');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await expect(page.getByText('Escribe tu cédula, pasaporte o RUC.').first()).toBeVisible();
+  await page.getByLabel('Qué pides').selectOption('acceso');
+  await page.getByLabel('Cuéntanos').fill('Quiero saber qué datos tienen.');
+  await page.getByLabel('Cédula, pasaporte o RUC').fill('8-999-9999');
+  await page.getByLabel('Celular o correo que nos diste').fill('nadie@llave.test');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await expect(page).toHaveURL(/privacidad\/recibida/);
+  await checkEverywhere(page, 'privacidad-recibida');
+});

@@ -7,7 +7,7 @@ export const NOTICE_KINDS = {
   documento_cargado: 'Documento cargado',
   firma_rechazada: 'Firma rechazada',
   plantilla_revision: 'Plantilla de contrato por revisar o revisada',
-  promesa_revision: 'Promesa por aprobar o revisada',
+  promesa_revision: 'Promesa o adenda por aprobar o revisada',
   promesa_cambio: 'Promesa firmada, rechazada o vencida',
   firma_por_certificar: 'Documento firmado por certificar',
   firma_vencida: 'Documento vencido sin firmas',

@@ -52,6 +52,17 @@ const CUSTOMER_MAILS = {
     subject: 'Tu compra en {{proyecto}}',
     body: 'Hola, {{cliente}}.\n\nCon este enlace sigues tu compra de {{modelo}}. Es solo tuyo: no lo compartas.\n\n{{enlace}}',
   }),
+  derecho_recibido: mail('cliente', {
+    label: 'Solicitud sobre sus datos recibida',
+    when: 'Cuando alguien pide en la página un derecho sobre sus datos, a su correo registrado.',
+    variables: {
+      nombre,
+      derecho: { label: 'Derecho que pidió', example: 'Acceso' },
+      hasta: { label: 'Último día para responder', example: '7 de diciembre de 2026' },
+    },
+    subject: 'Recibimos tu solicitud sobre tus datos',
+    body: 'Hola, {{nombre}}.\n\nRecibimos tu solicitud: {{derecho}}. Te respondemos a más tardar el {{hasta}}, a este correo o al celular que nos diste.\n\nSi no la hiciste tú, responde este correo: no cambiamos ni entregamos nada sin confirmar contigo.',
+  }),
   precontrato_recibido: mail('cliente', {
     label: 'Pre-contrato recibido',
     when: 'Cuando el comprador envía el pre-contrato.',

@@ -38,13 +38,16 @@ export const AddendumRow = z.object({
   lawyer: Named.nullable(),
   /** What it changes, in words. */
   effect: z.string(),
-  sign_by: z.string(),
+  /** Null: imported. */
+  sign_by: z.string().nullable(),
   version: z.number().int(),
 });
 export type AddendumRow = z.infer<typeof AddendumRow>;
 
 export const AddendumRecord = AddendumRow.extend({
-  change: Change,
+  origin: z.enum(['generada', 'importada']),
+  /** Null: imported. */
+  change: Change.nullable(),
   lines: z.array(EffectLine),
   reason: z.string(),
   /** Null: a cession before the promise was signed. */
@@ -56,7 +59,8 @@ export const AddendumRecord = AddendumRow.extend({
     z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
   ),
   missing: z.array(z.string()),
-  document_url: z.string(),
+  /** Null: imported. */
+  document_url: z.string().nullable(),
   envelope_id: z.number().int().nullable(),
   signed_on: z.string().nullable(),
   rejection: z.object({ reason: z.string().nullable(), by: z.string().nullable() }).nullable(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, notInArray } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import { addDays, addMonths, panamaDay } from '#contract/dates.ts';
 import { TEMPLATE_KIND_NAMES, TEMPLATE_KINDS } from '#contract/legal/contractTemplates/fields.ts';
 import { VERSION } from '#contract/legal/contractTemplates/rules.ts';
@@ -13,24 +13,28 @@ import {
 import { generatePromise } from '#server/modules/legal/promises/draft.service.ts';
 import { importPromise } from '#server/modules/legal/promises/imported.service.ts';
 import { changePromiseState } from '#server/modules/legal/promises/status.service.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { reject, signAll } from './signing.ts';
 import { MANAGEMENT, type At } from './telling.ts';
 
 const REASON = 'No estoy de acuerdo con la cláusula de entrega: necesito la casa antes.';
 
+/** What the lawyer adds to a promise. */
+export const termsAt = (today: string, representante_id: number) => ({
+  entrega: addMonths(today, 8),
+  finca_madre: '30304412',
+  codigo_ubicacion: '8007',
+  firmar_hasta: addDays(today, 14),
+  representante_id,
+});
+
 /** The approved templates, and promises in several states. Returns the sale of the one that is signed and sealed. */
 export async function makePromises(at: At, representativeId: number): Promise<number | undefined> {
   const { db, now } = at(0);
   await makeTemplates(at);
   const today = panamaDay(now);
-  const terms = {
-    entrega: addMonths(today, 8),
-    finca_madre: '30304412',
-    codigo_ubicacion: '8007',
-    firmar_hasta: addDays(today, 14),
-    representante_id: representativeId,
-  };
+  const terms = termsAt(today, representativeId);
   const [withLetter] = await db.select().from(sales).where(eq(sales.stateId, SALE.promiseLetter)).limit(1);
   if (withLetter) await generatePromise(at(20), withLetter.id, terms);
   const [rejected, signing, signed] = await completeSales(db);
@@ -64,13 +68,14 @@ export async function makePromises(at: At, representativeId: number): Promise<nu
   return signed;
 }
 
-/** Sales with a complete file that asked no bank yet, the oldest first. */
-async function completeSales(db: Db): Promise<number[]> {
+/** Sales with a complete file that asked no bank yet and whose buyer has a mail, the oldest first. */
+export async function completeSales(db: Db): Promise<number[]> {
   const asked = db.select({ id: bankApplications.saleId }).from(bankApplications);
   const found = await db
     .select({ id: sales.id })
     .from(sales)
-    .where(and(eq(sales.stateId, SALE.complete), notInArray(sales.id, asked)))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(and(eq(sales.stateId, SALE.complete), isNotNull(people.email), notInArray(sales.id, asked)))
     .orderBy(asc(sales.id));
   return found.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import { orderNotices, readOldNotices } from '../notices.ts';
 import { makePermits } from '../works/permits.ts';
 import { makeAddenda } from './addenda.ts';
 import { makeComplaints } from './complaints.ts';
+import { makeEndings } from './endings.ts';
 import { makeLetter, makeRepresentatives, REPRESENTATIVE } from './letters.ts';
 import { makePromises } from './promises.ts';
 import { makeDiary } from '../works/diary.ts';
@@ -35,6 +36,7 @@ export async function writeLegal(
   await makeLetter(at, representativeId);
   const signed = await makePromises(at, representativeId);
   if (signed) await makeAddenda(at, signed, representativeId);
+  await makeEndings(at, representativeId);
   await makeComplaints(at);
   await makePermits(at);
   await permitsNight.run(ctx, {});

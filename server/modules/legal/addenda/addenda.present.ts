@@ -29,7 +29,13 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotChoices } from '#server/modules/sales/claims/claims.service.ts';
 import { successorOf } from '#server/modules/sales/ending/cession.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { addendaOfSale, findAddendum, type ListedAddendum } from './addenda.queries.ts';
+import {
+  addendaOfSale,
+  findAddendum,
+  isWritten,
+  type AddendumRow as WrittenAddendum,
+  type ListedAddendum,
+} from './addenda.queries.ts';
 import { addendumFacts, whyNotSale } from './addenda.service.ts';
 import { standingOf } from './standing.service.ts';
 
@@ -64,9 +70,6 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
   const found = await findAddendum(ctx, id);
   if (!found) throw notFound();
   const { addendum, listed } = found;
-  const sale = ofSale(listed);
-  const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
-  const may = (permission: Permission) => counselReaches(ctx, permission, sale);
   const [promise] =
     addendum.promiseId === null
       ? []
@@ -79,23 +82,17 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
       ? await successorOf(ctx.db, addendum.saleId)
       : undefined;
   const states = await statesOf(ctx.db, 'adenda', [id]);
-  const [approver] =
-    addendum.approvedBy === null
-      ? []
-      : await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, addendum.approvedBy));
-  const editable = addendum.stateId === ADDENDUM.draft;
   const { representative } = addendum;
   return {
     ...presentRow(listed),
+    ...(isWritten(addendum) ? await presentWritten(ctx, addendum, ofSale(listed)) : IMPORTED),
+    origin: addendum.origin,
     change: addendum.change,
     lines: addendum.effect,
     reason: addendum.reason,
     promise: promise ?? null,
     successor: successor ? { id: successor.id, code: successor.code } : null,
     representative: representative && { id: representative.id, name: representative.name },
-    representatives: editable && may('legal.crear') ? await representativesFor(ctx, 0) : [],
-    missing: addendum.stateId <= ADDENDUM.inReview ? [...facts.missing] : [],
-    document_url: urlOf({ path: ADDENDUM_PAPER }, { params: { id } }),
     envelope_id: addendum.envelopeId,
     signed_on: addendum.signedOn,
     rejection:
@@ -110,11 +107,59 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
       reason: one.reason,
       at: one.at.toISOString(),
     })),
+  };
+}
+
+/** What only an addendum that was written here has. */
+type Written = Pick<
+  AddendumRecord,
+  | 'representatives'
+  | 'missing'
+  | 'document_url'
+  | 'transitions'
+  | 'clauses'
+  | 'approved_clauses'
+  | 'template'
+  | 'deviates'
+  | 'approval'
+  | 'actions'
+>;
+/** An imported addendum was signed on paper: it has no text, and nothing is left to do. */
+const IMPORTED: Written = {
+  representatives: [],
+  missing: [],
+  document_url: null,
+  transitions: [],
+  clauses: [],
+  approved_clauses: [],
+  template: null,
+  deviates: false,
+  approval: null,
+  actions: { edit: null, clauses: null, approve: null },
+};
+
+async function presentWritten(
+  ctx: Context,
+  addendum: WrittenAddendum,
+  sale: ReturnType<typeof ofSale>,
+): Promise<Written> {
+  const params = { id: addendum.id };
+  const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
+  const may = (permission: Permission) => counselReaches(ctx, permission, sale);
+  const editable = addendum.stateId === ADDENDUM.draft;
+  const [approver] =
+    addendum.approvedBy === null
+      ? []
+      : await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, addendum.approvedBy));
+  return {
+    representatives: editable && may('legal.crear') ? await representativesFor(ctx, 0) : [],
+    missing: addendum.stateId <= ADDENDUM.inReview ? [...facts.missing] : [],
+    document_url: urlOf({ path: ADDENDUM_PAPER }, { params }),
     transitions: offersOf(
       addendumMachine,
       addendum.stateId,
       facts,
-      urlOf(changeAddendumStatus, { params: { id } }),
+      urlOf(changeAddendumStatus, { params }),
       may,
     ),
     clauses: material.clauses,

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { AddendumFilter } from '#contract/legal/addenda/model.ts';
 import type { AddendumKind } from '#contract/legal/addenda/rules.ts';
-import type { EffectLine } from '#contract/legal/addenda/change.ts';
+import type { Change, EffectLine } from '#contract/legal/addenda/change.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { anyOf, containing, countUpTo, inOrder, limited, rows, type Db } from '#server/kernel/db.ts';
@@ -30,9 +30,13 @@ export interface ListedAddendum {
   lawyerId: number | null;
   lawyer: string | null;
   effect: EffectLine[];
-  signBy: string;
+  signBy: string | null;
 }
-export type AddendumRow = typeof addenda.$inferSelect;
+type AnyAddendum = typeof addenda.$inferSelect;
+/** An addendum that was written here, as opposed to an imported one. */
+export type AddendumRow = AnyAddendum & { change: Change; signBy: string };
+
+export const isWritten = (addendum: AnyAddendum): addendum is AddendumRow => addendum.origin === 'generada';
 
 const LISTED = sql.raw(`addenda.id, addenda.code, addenda.kind, addenda.state_id "stateId",
   addenda.state_since "stateSince", addenda.version, addenda.sale_id "saleId", sales.code "saleCode",

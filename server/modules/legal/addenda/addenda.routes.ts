@@ -14,7 +14,7 @@ import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { ofSale, presentAddendum, presentRow, presentSaleAddenda } from './addenda.present.ts';
-import { findAddenda, findAddendum } from './addenda.queries.ts';
+import { findAddenda, findAddendum, isWritten } from './addenda.queries.ts';
 import * as service from './addenda.service.ts';
 import { addenda } from './addenda.table.ts';
 import { addendumTasks } from './addenda.tasks.ts';
@@ -74,7 +74,7 @@ export const addendaModule: Module = {
       async (ctx, request, reply) => {
         const { data: params } = Params.safeParse(request.params);
         const found = params && (await findAddendum(ctx, params.id));
-        if (!found) throw notFound();
+        if (!found || !isWritten(found.addendum)) throw notFound();
         const paper = await addendumPaper(ctx, found.addendum, ofSale(found.listed));
         await audit(ctx, 'leer', 'adenda', found.addendum.id, { code: found.addendum.code });
         return sendPaper(reply, paper);

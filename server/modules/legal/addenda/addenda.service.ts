@@ -16,13 +16,14 @@ import { row, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { openEnvelope, type NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
 import { lockSaleFor } from '#server/modules/legal/promises/draft.service.ts';
 import { representativeFor, whyNotSigns } from '#server/modules/legal/promises/representative.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import type { AddendumRow } from './addenda.queries.ts';
+import { isWritten, type AddendumRow } from './addenda.queries.ts';
 import { addenda } from './addenda.table.ts';
 import {
   addendumSummary,
@@ -34,6 +35,7 @@ import {
 import { signedPromise, weigh } from './standing.service.ts';
 
 const SIGN_DAYS_MOST = 90;
+const PAPER_ONLY = 'Esta adenda se importó ya firmada: no se cambia aquí.';
 type Sale = Awaited<ReturnType<typeof lockSaleFor>>;
 
 /** Moves a locked addendum to a state whose transition was checked, and announces it. */
@@ -63,7 +65,7 @@ export async function moveAddendum(
   });
 }
 
-/** Locks an addendum after its sale, within the caller's legal scope. Raises 404. */
+/** Locks an addendum that was written here after its sale, within the caller's legal scope. Raises 404, 422 for an imported one. */
 export async function lockAddendum(ctx: Context, id: number): Promise<{ addendum: AddendumRow; sale: Sale }> {
   const [found] = await ctx.db
     .select({ saleId: addenda.saleId })
@@ -74,6 +76,7 @@ export async function lockAddendum(ctx: Context, id: number): Promise<{ addendum
   const sale = await lockSaleFor(ctx, found.saleId);
   const [addendum] = await ctx.db.select().from(addenda).where(eq(addenda.id, id)).for('no key update');
   if (!addendum) throw notFound();
+  if (!isWritten(addendum)) throw transitionRefused(PAPER_ONLY);
   return { addendum, sale };
 }
 
@@ -213,6 +216,22 @@ function whyNotBuyers({ frozen }: Material): string | null {
       : null;
 }
 
+/** Whoever may approve a text that is not the template's hears that it waits for them. */
+export async function tellApprovers(
+  ctx: Context,
+  { id, code, version, writers }: AddendumRow,
+  projectId: number,
+): Promise<void> {
+  const approvers = await whoMay(ctx.db, 'legal.aprobar', projectId);
+  await notify(ctx, {
+    kind: 'promesa_revision',
+    to: approvers.filter((one) => !writers.includes(one)),
+    text: `La adenda ${code} cambia la plantilla y espera tu aprobación.`,
+    url: `/oficina/adendas/${id}`,
+    event: `adenda:${id}:${version}:revision`,
+  });
+}
+
 /** Moves an addendum along its machine. Raises 404, 403, 409 STALE and ADDENDUM_SIGNING, 422 with the reason. */
 export async function changeAddendumState(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
@@ -237,6 +256,7 @@ export async function changeAddendumState(ctx: Context, id: number, change: Stat
       });
     default:
       await moveAddendum(ctx, addendum, change.estado_id, {}, change.motivo);
+      if (facts.deviates) await tellApprovers(ctx, addendum, sale.projectId);
   }
 }
 

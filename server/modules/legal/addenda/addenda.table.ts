@@ -40,7 +40,10 @@ export const addenda = pgTable(
     stateId: smallint('state_id').notNull(),
     stateSince: instant('state_since').notNull(),
     version: integer('version').notNull().default(1),
-    change: jsonb('change').$type<Change>().notNull(),
+    /** generada · importada: signed on paper before the company moved in */
+    origin: text('origin').$type<'generada' | 'importada'>().notNull().default('generada'),
+    /** Null: imported, unless it moved the delivery. */
+    change: jsonb('change').$type<Change>(),
     /** Before and after, as it was when it was last saved or sent; what is signed and applied is the sent one. */
     effect: jsonb('effect').$type<EffectLine[]>().notNull(),
     reason: text('reason').notNull(),
@@ -55,7 +58,10 @@ export const addenda = pgTable(
     approvedBy: ref('approved_by').references(() => users.id),
     approvedAt: instant('approved_at'),
     representative: jsonb('representative').$type<FrozenRepresentative>(),
-    signBy: date('sign_by', { mode: 'string' }).notNull(),
+    /** Null: imported. */
+    signBy: date('sign_by', { mode: 'string' }),
+    /** The agreed delivery before an imported extension: undoing the import returns to it. */
+    deliveryBefore: date('delivery_before', { mode: 'string' }),
     fileId: uuid('file_id').references(() => files.id),
     envelopeId: ref('envelope_id').references(() => envelopes.id),
     sentAt: instant('sent_at'),
@@ -83,6 +89,8 @@ export const addenda = pgTable(
     ),
     check('addenda_two_people', sql`approved_by is null or approved_by <> all (writers)`),
     check('addenda_of_promise', sql`promise_id is not null or kind = 'cesion'`),
+    check('addenda_written', sql`origin = 'importada' or (change is not null and sign_by is not null)`),
+    check('addenda_imported', sql`origin = 'generada' or state_id = ${idOf(ADDENDUM.signed)}`),
     check('addenda_signed', sql`state_id <> ${idOf(ADDENDUM.signed)} or signed_on is not null`),
   ],
 );

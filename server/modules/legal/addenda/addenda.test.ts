@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Change } from '#contract/legal/addenda/change.ts';
@@ -6,7 +6,9 @@ import type { listAddenda, saleAddenda, tryAddendum } from '#contract/legal/adde
 import { ADDENDUM, ADDENDUM_KIND_NAMES } from '#contract/legal/addenda/rules.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
+import type { homeTasks } from '#contract/overview/home/tasks.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
 import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
@@ -308,6 +310,22 @@ test('a text outside the template is not sent until another person approves it',
   expect(changed.approved_clauses).toHaveLength(made.clauses.length);
   expect((await text(made, made.clauses)).json()).toMatchObject({ code: 'STALE' });
   await at.move(made.id, ADDENDUM.inReview);
+  const waits = async (browser: Browser) =>
+    (await browser.get('/api/office/home/tasks?tipo=adenda'))
+      .json<Answer<typeof homeTasks>>()
+      .data.tasks.find(({ id }) => id === made.id)?.text;
+  expect([await waits(other), await waits(at.lawyer)]).toEqual([
+    `Aprobar el texto de la adenda ${made.code}`,
+    undefined,
+  ]);
+  const told = async (userId: number) =>
+    (
+      await db()
+        .select()
+        .from(notices)
+        .where(and(eq(notices.userId, userId), eq(notices.about, `adenda:${made.id}`)))
+    ).map(({ text: said }) => said);
+  expect(await told(other.user.id)).toEqual([expect.stringMatching(/espera tu aprobación/)]);
   expect((await at.move(made.id, ADDENDUM.signing)).json()).toMatchObject({
     errors: [{ message: expect.stringMatching(/otra persona de Legal/) }],
   });
@@ -324,6 +342,8 @@ test('a text outside the template is not sent until another person approves it',
   // One more word, and the approval falls.
   const approved = await at.read(made.id);
   expect(approved.approval?.by).toBe(other.user.name);
+  expect(await told(at.lawyer.user.id)).toEqual([expect.stringMatching(/Aprobaron el texto/)]);
+  expect(await waits(at.lawyer)).toBe(`Enviar a firma la adenda ${made.code}`);
   await text(approved, made.clauses.slice(0, -2));
   expect((await at.move(made.id, ADDENDUM.signing)).statusCode).toBe(422);
   expect((await approve(await at.read(made.id), other)).statusCode).toBe(200);

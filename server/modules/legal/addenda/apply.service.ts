@@ -13,10 +13,8 @@ import { cedeSale } from '#server/modules/sales/ending/cession.service.ts';
 import { moveClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lockSale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
-import type { addenda } from './addenda.table.ts';
+import type { AddendumRow } from './addenda.queries.ts';
 import { weigh } from './standing.service.ts';
-
-type Row = typeof addenda.$inferSelect;
 
 /** The effect as it is signed: what was paid may grow until then. */
 const signed = (lines: readonly EffectLine[]) =>
@@ -27,7 +25,11 @@ const signed = (lines: readonly EffectLine[]) =>
  * signed, once it is known that it can be applied: a sale that is ceded takes its unsigned addenda along. Raises 409
  * ADDENDUM_STALE when the sale is not as it was when it was sent, 409 LOT_TAKEN; then nobody has signed last.
  */
-export async function applyAddendum(ctx: Acting, addendum: Row, sign: () => Promise<void>): Promise<void> {
+export async function applyAddendum(
+  ctx: Acting,
+  addendum: AddendumRow,
+  sign: () => Promise<void>,
+): Promise<void> {
   const sale = await lockSale(ctx.db, addendum.saleId);
   if (!sale) throw conflict('ADDENDUM_STALE');
   const { lines, whyNot } = await weigh(ctx, sale, addendum.change);
@@ -47,7 +49,7 @@ export async function applyAddendum(ctx: Acting, addendum: Row, sign: () => Prom
 async function applyChange(
   ctx: Acting,
   sale: NonNullable<Awaited<ReturnType<typeof lockSale>>>,
-  { change, code, reason }: Pick<Row, 'change' | 'code' | 'reason'>,
+  { change, code, reason }: Pick<AddendumRow, 'change' | 'code' | 'reason'>,
 ): Promise<void> {
   switch (change.tipo) {
     case 'lote': {

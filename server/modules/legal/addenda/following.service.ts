@@ -14,7 +14,7 @@ import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { moveAddendum } from './addenda.service.ts';
-import type { AddendumRow } from './addenda.queries.ts';
+import { isWritten, type AddendumRow } from './addenda.queries.ts';
 import { addenda } from './addenda.table.ts';
 import { applyAddendum } from './apply.service.ts';
 
@@ -34,7 +34,7 @@ export const addendumFollower: Follower = {
       .from(addenda)
       .where(eq(addenda.id, of.recordId))
       .for('no key update');
-    if (!addendum) return;
+    if (!addendum || !isWritten(addendum)) return;
     if (addendum.stateId !== ADDENDUM.signing) {
       if (to === ENVELOPE.open)
         throw transitionRefused('Este documento ya no se envía desde aquí: abre la adenda y corrígela.');

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { clauseFaults, type Clause } from '#contract/legal/contractTemplates/clauses.ts';
-import { takesText, whyNotApproveText } from '#contract/legal/addenda/rules.ts';
+import { ADDENDUM, takesText, whyNotApproveText } from '#contract/legal/addenda/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { touch } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid, transitionRefused } from '#server/kernel/errors.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
-import { lockAddendum } from './addenda.service.ts';
+import { lockAddendum, tellApprovers } from './addenda.service.ts';
 import { addenda } from './addenda.table.ts';
 import { materialOf, templateKind } from './paper.service.ts';
 
@@ -32,11 +33,12 @@ export async function changeClauses(
   const faults = clauseFaults(clauses, templateKind(addendum.kind));
   if (faults.length > 0) throw invalid(faults);
   const { deviates } = await materialOf(ctx, { ...addendum, clauses }, sale);
+  const writers = [...new Set([...addendum.writers, staffOf(ctx).userId])];
   await ctx.db
     .update(addenda)
     .set({
       clauses: deviates ? clauses : null,
-      writers: [...new Set([...addendum.writers, staffOf(ctx).userId])],
+      writers,
       approvedBy: null,
       approvedAt: null,
       version: addendum.version + 1,
@@ -44,6 +46,8 @@ export async function changeClauses(
     .where(eq(addenda.id, id));
   touch(ctx, ['adenda', id]);
   await audit(ctx, 'editar', 'adenda', id, { deviates });
+  if (deviates && addendum.stateId === ADDENDUM.inReview)
+    await tellApprovers(ctx, { ...addendum, writers, version: addendum.version + 1 }, sale.projectId);
 }
 
 /** Approves a text that is not the template's: somebody who wrote none of it. Raises 404, 403, 409 STALE, 422 with the reason. */
@@ -65,4 +69,11 @@ export async function approveText(ctx: Context, id: number, version: number): Pr
     .where(eq(addenda.id, id));
   touch(ctx, ['adenda', id]);
   await audit(ctx, 'aprobar', 'adenda', id);
+  await notify(ctx, {
+    kind: 'promesa_revision',
+    to: addendum.writers,
+    text: `Aprobaron el texto de la adenda ${addendum.code}.`,
+    url: `/oficina/adendas/${id}`,
+    event: `adenda:${id}:${addendum.version}:respuesta`,
+  });
 }

@@ -8,7 +8,7 @@ import { promises } from './promises.table.ts';
 export async function amendPromise(
   ctx: Acting,
   saleId: number,
-  set: { deliveryOn?: string; priceCents?: number },
+  set: { deliveryOn?: string | null; priceCents?: number },
 ): Promise<void> {
   const changed = await ctx.db
     .update(promises)

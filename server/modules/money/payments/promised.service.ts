@@ -22,7 +22,8 @@ export const amendedPlanFollower: Follower = {
   async follow(ctx, { id, to }) {
     if (to !== ADDENDUM.signed) return;
     const [addendum] = await ctx.db.select().from(addenda).where(eq(addenda.id, id));
-    if (addendum?.change.tipo !== 'plan') return;
+    // The plan of an imported one is the sale's own already.
+    if (addendum?.change?.tipo !== 'plan') return;
     const { abono_centavos: cents, cuotas: months, primera_fecha: firstOn } = addendum.change;
     const reason = `Adenda ${addendum.code}: ${addendum.reason}`;
     await createPlan(ctx, addendum.saleId, { cents, months, firstOn, reason });

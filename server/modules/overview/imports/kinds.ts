@@ -1,4 +1,5 @@
 import { accountsImport } from './accounts.kind.ts';
+import { addendaImport } from './addenda.kind.ts';
 import { complaintsImport } from './complaints.kind.ts';
 import { deedsImport } from './deeds.kind.ts';
 import { actionPlansImport } from './actionPlans.kind.ts';
@@ -26,6 +27,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   pairsImport,
   optOutsImport,
   promisesImport,
+  addendaImport,
   deedsImport,
   complaintsImport,
   representativesImport,

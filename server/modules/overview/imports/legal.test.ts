@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { COMPLAINT } from '#contract/legal/complaints/rules.ts';
-import type { CheckedRow, ImportRow } from '#contract/overview/imports/model.ts';
+import type { ImportRow } from '#contract/overview/imports/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { complaints } from '#server/modules/legal/complaints/complaints.table.ts';
 import { deedEntries, deeds } from '#server/modules/legal/deeds/deeds.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
+import { importDesk } from '#test/imports.ts';
 import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
@@ -19,22 +20,10 @@ beforeAll(async () => {
 });
 
 type Cells = Record<string, string>;
-async function tried(tipo: string, rows: Cells[]): Promise<ImportRow> {
-  const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [headings, ...rows.map((row) => headings.map((heading) => row[heading] ?? ''))];
-  const csv = lines.map((line) => line.map((cell) => `"${cell}"`).join(',')).join('\n');
-  const archivo = new File([csv], 'filas.csv', { type: 'text/csv' });
-  const answer = await lawyer.form('/api/imports', { tipo, archivo });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ data: ImportRow }>().data;
-}
-const confirm = (one: ImportRow) =>
-  lawyer.post(`/api/imports/${one.id}/confirm`, { sha256: one.sha256, plan: one.plan, solo_buenas: true });
-const undo = (one: ImportRow) => lawyer.post(`/api/imports/${one.id}/undo`, { motivo: 'Era otro archivo' });
-const faultsOf = async ({ id }: ImportRow) =>
-  (await lawyer.get(`/api/imports/${id}/rows?per_page=50`))
-    .json<{ data: CheckedRow[] }>()
-    .data.map(({ faults: [first] }) => first?.message);
+const tried = (tipo: string, rows: Cells[]) => importDesk(lawyer).tried(tipo, rows);
+const confirm = (one: ImportRow) => importDesk(lawyer).confirm(one);
+const undo = (one: ImportRow) => importDesk(lawyer).undo(one);
+const faultsOf = (one: ImportRow) => importDesk(lawyer).faults(one);
 const inDeed = (paymentForm: 'hipoteca' | 'contado' = 'contado') =>
   makeSale(db(), { stateId: SALE.inDeed, separation: 4, paymentForm });
 const deedOf = async (saleId: number) => (await db().select().from(deeds).where(eq(deeds.saleId, saleId)))[0];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { panamaDay } from '#contract/dates.ts';
+import { fill } from '#contract/company/templates/mails.ts';
+import { dayText, panamaDay } from '#contract/dates.ts';
 import { documentKey } from '#contract/identity.ts';
 import type { askRight } from '#contract/overview/privacy/ask.ts';
-import { Kind } from '#contract/overview/privacy/rights.ts';
+import { Kind, rightDue, rightName } from '#contract/overview/privacy/rights.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -92,14 +93,17 @@ export async function askForRight(
   return { success: 'Recibimos tu solicitud.', redirect: `/privacidad/recibida?derecho=${derecho}` };
 }
 
-/** Writes the request of a known person. The same one again, while it is open, changes nothing. */
+/**
+ * Writes the request of a known person and tells them at the mail on file, so that nobody asks in their name unseen. The
+ * same one again, while it is open, changes nothing.
+ */
 export const noteAsked = job({
   ...NoteAsked,
   async run(ctx, { personId, kind, detail, receivedOn }) {
     if (personId === null) return;
-    const person = await row(
+    const person = await row<{ name: string; email: string | null }>(
       ctx.db,
-      sql`select from people where id = ${personId} and purged_at is null for no key update`,
+      sql`select name, email from people where id = ${personId} and purged_at is null for no key update`,
     );
     const open = await row(
       ctx.db,
@@ -108,5 +112,15 @@ export const noteAsked = job({
     );
     if (!person || open) return;
     await insertRight(ctx, { personId, kind, channel: 'web', detail, receivedOn, createdBy: null });
+    if (person.email === null) return;
+    await ctx.mail.send(ctx, {
+      kind: 'derecho_recibido',
+      to: person.email,
+      ...fill('derecho_recibido', {
+        nombre: person.name,
+        derecho: rightName(kind),
+        hasta: dayText(rightDue(kind, receivedOn)),
+      }),
+    });
   },
 });

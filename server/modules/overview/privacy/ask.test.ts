@@ -5,7 +5,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { browserOf, makeBuyer, type Buyer } from '#test/buyers.ts';
 import { runJobs } from '#test/jobs.ts';
-import { codeTo } from '#test/outbox.ts';
+import { codeTo, mailsTo } from '#test/outbox.ts';
 import { pageData } from '#test/pages.ts';
 import { signInAs } from '#test/signIn.ts';
 import { noteAsked } from './ask.service.ts';
@@ -42,6 +42,12 @@ test('document and contact on file make a request with its clock; anything else 
   ]);
   await ask(house.browser(), who);
   expect(await requestsOf(person), 'the same again').toHaveLength(1);
+  const mails = (await mailsTo(house.database.db, buyer.email)).filter(
+    ({ kind }) => kind === 'derecho_recibido',
+  );
+  expect(mails.map(({ body }) => body)).toEqual([
+    expect.stringMatching(/tu solicitud: Acceso\. .* 7 de diciembre de 2026/s),
+  ]);
   const admin = await signInAs(house, 'administrador');
   const list = (await admin.get('/api/privacy/requests')).json<{
     data: { channel: string; due_on: string }[];

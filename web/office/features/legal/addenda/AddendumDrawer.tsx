@@ -37,7 +37,7 @@ interface AddendumDrawerProps {
 }
 
 const valuesOf = (one: AddendumRecord) => ({
-  ...fieldsOf(one.change),
+  ...(one.change && fieldsOf(one.change)),
   motivo: one.reason,
   firmar_hasta: one.sign_by,
   representante_id: one.representative?.id ?? null,

@@ -93,7 +93,7 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
                 },
               ]
             : []),
-          { label: 'Firmar hasta', value: showDay(addendum.sign_by) },
+          ...(addendum.sign_by ? [{ label: 'Firmar hasta', value: showDay(addendum.sign_by) }] : []),
           { label: 'Abogado', value: addendum.lawyer?.name ?? 'Sin asignar' },
           ...(addendum.signed_on ? [{ label: 'Firmada', value: showDay(addendum.signed_on) }] : []),
         ]}
@@ -124,12 +124,16 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
                   content: <RecordEnvelope key={addendum.envelope_id} id={addendum.envelope_id} />,
                 },
               ]),
-          { key: 'texto', label: 'Texto', content: <AddendumText addendum={addendum} /> },
-          {
-            key: 'documento',
-            label: 'Documento',
-            content: <PromiseDocument url={addendum.document_url} version={addendum.version} />,
-          },
+          ...(addendum.document_url === null
+            ? []
+            : [
+                { key: 'texto', label: 'Texto', content: <AddendumText addendum={addendum} /> },
+                {
+                  key: 'documento',
+                  label: 'Documento',
+                  content: <PromiseDocument url={addendum.document_url} version={addendum.version} />,
+                },
+              ]),
         ]}
         activity={
           <Stack gap="lg">
@@ -172,9 +176,11 @@ function Summary({ addendum }: { addendum: AddendumRecord }) {
       <Section
         title="Lo que cambia"
         text={
-          addendum.state.id === ADDENDUM.signed
-            ? 'Se aplicó con la última firma.'
-            : 'Se aplica entero con la última firma, o no se aplica.'
+          addendum.origin === 'importada'
+            ? 'Se firmó en papel y se importó.'
+            : addendum.state.id === ADDENDUM.signed
+              ? 'Se aplicó con la última firma.'
+              : 'Se aplica entero con la última firma, o no se aplica.'
         }
       >
         <EffectTable lines={addendum.lines} />
