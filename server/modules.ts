@@ -31,6 +31,7 @@ import { diaryModule } from './modules/works/diary/diary.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
+import { deliveryModule } from './modules/works/delivery/delivery.routes.ts';
 import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
@@ -117,6 +118,7 @@ export const modules: readonly Module[] = [
   actionPlansModule,
   constructionModule,
   jobsModule,
+  deliveryModule,
   budgetsModule,
   accountsModule,
   diaryModule,

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, scopesOf } from '#contract/access.ts';
 import { ATTACHED_MAX, type FileItem } from '#contract/company/files/endpoints.ts';
 import { row } from '#server/kernel/db.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { bankMails } from '#server/modules/banking/bankMail/bankMail.table.ts';
-import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { useApp } from '#test/app.ts';
 import { loadWholeDemo } from '#test/demo.ts';
 import { makeSale } from '#test/factories.ts';
