@@ -32,6 +32,7 @@ import { constructionModule } from './modules/works/contracts/construction.route
 import { scheduleModule } from './modules/works/schedule/schedule.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
+import { deliveryModule } from './modules/works/delivery/delivery.routes.ts';
 import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
@@ -120,6 +121,7 @@ export const modules: readonly Module[] = [
   constructionModule,
   jobsModule,
   scheduleModule,
+  deliveryModule,
   budgetsModule,
   accountsModule,
   diaryModule,

@@ -5,7 +5,11 @@ import type { Db } from '#server/kernel/db.ts';
 import { STAFF } from './company.ts';
 
 /** The acting person in the demo's past: a colleague, by sign-in name, or the customer. */
-export type Actor = { signIn: string; role: RoleName } | 'customer';
+export type Actor = Colleague | 'customer';
+export interface Colleague {
+  signIn: string;
+  role: RoleName;
+}
 
 /** What makes the contexts of the demo: the application, or a job of it. */
 export interface DemoHouse {
@@ -53,7 +57,7 @@ export function contextAt(
   return ctx;
 }
 
-function colleague({ signIn, role }: Exclude<Actor, 'customer'>, staff: ReadonlyMap<string, number>): Staff {
+function colleague({ signIn, role }: Colleague, staff: ReadonlyMap<string, number>): Staff {
   const grants = new Map<Permission, Scope>(
     GRANTS.filter((grant) => grant.role === role).map(({ permission }) => [permission, 'todo']),
   );

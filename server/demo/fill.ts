@@ -10,7 +10,6 @@ import { makeBuyers } from './buyers.ts';
 import { makeChat } from './chat.ts';
 import { makeChatbot } from './chatbot.ts';
 import { makeCommissions } from './commissions.ts';
-import { makeContracts } from './contracts.ts';
 import { makeHouseFiles } from './deeds.ts';
 import { makeDisbursements } from './disbursements.ts';
 import { WriteLegal } from './legal/legal.job.ts';
@@ -27,10 +26,11 @@ import { makeSales, showSales } from './sales.ts';
 import { makeTasks } from './tasks.ts';
 import { makeVisits } from './visits.ts';
 import { makeWaiting } from './waiting.ts';
+import { WriteWorks } from './works/works.job.ts';
 
 /**
  * Writes the demo company in one transaction: its own sales through the real services, and the numbers of its past. Jobs
- * write its past and its legal room later. Returns the link of the buyer whom the start mentions.
+ * write its past, its legal room and its works later. Returns the link of the buyer whom the start mentions.
  */
 export async function fillDemo(app: FastifyInstance, password: string): Promise<string | null> {
   const { database, services, clock } = app.house;
@@ -57,7 +57,6 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeHouseFiles(app, tx, staff, now);
     await makeDisbursements(app, tx, staff, now);
     await makeActionPlans(app, tx, staff, now);
-    await makeContracts(app, tx, staff, now);
     await makePrices(app, tx, staff, now);
     await makeMoney(app, tx, staff, now);
     await makeQuotes(app, tx, staff, now);
@@ -70,7 +69,9 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeChatbot(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);
-    await services.jobs.send(tx, WriteLegal, { at: now.toISOString(), staff: Object.fromEntries(staff) });
+    const whenAndWho = { at: now.toISOString(), staff: Object.fromEntries(staff) };
+    await services.jobs.send(tx, WriteLegal, whenAndWho);
+    await services.jobs.send(tx, WriteWorks, whenAndWho);
     if (DEMO_PAST) await sendPast(parts, services.jobs, staff, lastLot);
     return createLink({ ...services, db: tx, now }, followed);
   });

@@ -101,6 +101,7 @@ const PARTNERS: readonly DemoPartner[] = [
       email: 'contratista2@demo.llave',
     },
     papers: [
+      ['ruc', '155671904-2-2018', null],
       ['aviso_operacion', '155671904-2-2018-2018-560077', null],
       ['paz_salvo_css', 'CSS-2026-49120', -9],
       ['paz_salvo_dgi', 'PS-2026-76542', 27],

@@ -101,12 +101,14 @@ async function prepare(url: string): Promise<void> {
     body: JSON.stringify({ value }),
   });
   if (!saved.ok) throw new Error(`The setting was not saved: ${saved.status} ${await saved.text()}`);
+  const count = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, { headers });
+    return ((await answer.json()) as { data: unknown[] }).data.length;
+  };
   const deadline = performance.now() + READY_MS;
   while (performance.now() < deadline) {
-    const answer = await fetch(`${url}/api/legal/seals?estado_id=2`, { headers });
-    const { data } = (await answer.json()) as { data: unknown[] };
-    if (data.length === 2) return;
+    if ((await count('/api/legal/seals?estado_id=2')) === 2 && (await count('/api/contracts')) > 0) return;
     await pause(100);
   }
-  throw new Error('The legal room of the demo was not written and sealed.');
+  throw new Error('The legal room and the works of the demo were not written.');
 }

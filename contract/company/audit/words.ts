@@ -61,6 +61,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   quitar_paro: 'Quitó días perdidos',
   inspeccionar: 'Inspeccionó',
   rebajar: 'Bajó el avance aprobado',
+  avisar_entrega: 'Avisó al cliente que la casa no estará a tiempo',
   adjuntar: 'Adjuntó un archivo',
   quitar_archivo: 'Quitó un archivo',
   invited: 'Invitó',

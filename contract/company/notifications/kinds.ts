@@ -58,6 +58,7 @@ export const NOTICE_KINDS = {
   plano_cambiado: 'Plano con otra versión en vigor',
   trabajo_reportado: 'Trabajo reportado por inspeccionar',
   trabajo_rechazado: 'Trabajo devuelto por corregir',
+  entrega_en_riesgo: 'Vivienda que no estará en la fecha prometida',
   mencion: 'Te mencionan en un comentario',
   tarea_asignada: 'Tarea que te dejan',
   tarea_hecha: 'Tarea que dejaste y ya está hecha',

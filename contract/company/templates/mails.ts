@@ -7,6 +7,7 @@ import { NOTICE_MAILS } from './noticeMails.ts';
 import { PAYMENT_MAILS } from './paymentMails.ts';
 import { REMINDER_MAILS } from './reminderMails.ts';
 import type { TemplateSpec, Variable } from './template.ts';
+import { WORKS_MAILS } from './worksMails.ts';
 
 const mail = <const V extends Readonly<Record<string, Variable>>>(
   audience: TemplateSpec['audience'],
@@ -366,6 +367,7 @@ export const MAIL_TEMPLATES = {
   ...PAYMENT_MAILS,
   ...APPOINTMENT_MAILS,
   ...BANK_MAILS,
+  ...WORKS_MAILS,
   ...CESSION_MAILS,
   ...DOCUMENT_MAILS,
   ...NOTICE_MAILS,

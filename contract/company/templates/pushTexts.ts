@@ -69,6 +69,20 @@ export const PUSH_TEXTS = {
     subject: 'Un banco respondió a tu solicitud',
     body: 'Toca para ver la respuesta y qué sigue.',
   }),
+  push_obra_avance: push({
+    label: 'Avance de la obra, en el celular',
+    when: 'Cuando se aprueban la fundación, el techo o toda la obra de la casa.',
+    variables: { avance: { label: 'Qué se terminó', example: 'Tu casa ya tiene techo.' } },
+    subject: 'Noticias de tu casa',
+    body: '{{avance}} Toca para ver las fotografías.',
+  }),
+  push_entrega_tarde: push({
+    label: 'Aviso sobre la entrega, en el celular',
+    when: 'Cuando un colega avisa que la obra pasa de la entrega prometida.',
+    variables: {},
+    subject: 'Tenemos que hablarte de la entrega de tu casa',
+    body: 'Toca para leer el aviso.',
+  }),
   push_mensaje: push({
     label: 'Mensaje de un colega, en el celular',
     when: 'Cuando un colega escribe en el chat.',

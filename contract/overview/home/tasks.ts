@@ -21,6 +21,7 @@ export const TASK_KINDS = {
   plan_accion: 'Planes de acción',
   contrato: 'Contratos de obra',
   fianza: 'Fianzas',
+  entrega: 'Entregas en riesgo',
   cuenta_obra: 'Cuentas de obra',
   firma: 'Firmas',
   devolucion: 'Devoluciones',

@@ -69,6 +69,12 @@ const PROMISE_LACKS: Readonly<Record<string, string>> = {
   vencida: 'Venció el plazo para firmar: falta enviarla otra vez.',
 };
 
+/** What the works lack; a house with a permit in force is finished, whatever was reported. */
+const unbuilt = ({ house, works, today }: SaleKnown): readonly string[] =>
+  works === null || works.percent >= 100 || (house !== null && permitInForce(house, today))
+    ? []
+    : [`La obra va en ${Math.floor(works.percent)} %.`];
+
 export const STAGE_RULES: readonly StageRule[] = [
   {
     works: 'ventas.editar',
@@ -195,21 +201,25 @@ export const STAGE_RULES: readonly StageRule[] = [
   {
     works: 'contratos.aprobar',
     owner: 'Obra',
-    // Before the works provide their facts, the house's legal file tells that it is finished.
     after: null,
     missing: (facts) =>
       atLeast(SALE.inDeed)(facts)
         ? []
         : facts.house === null
-          ? ['Faltan la obra terminada y su permiso de ocupación.']
+          ? facts.works === null
+            ? ['Faltan la obra terminada y su permiso de ocupación.']
+            : [...unbuilt(facts), 'Falta el permiso de ocupación.']
           : [
+              ...unbuilt(facts),
               ...lacks(
                 permitInForce(facts.house, facts.today),
                 facts.house.permitOn ? 'El permiso de ocupación venció.' : 'Falta el permiso de ocupación.',
               ),
               ...lacks(facts.house.segregated, 'Falta segregar la finca.'),
             ],
-    started: ({ house }) => house !== null && (house.segregated || house.permitOn !== null),
+    started: ({ house, works }) =>
+      (works !== null && works.percent > 0) ||
+      (house !== null && (house.segregated || house.permitOn !== null)),
     stays: true,
   },
   {

@@ -31,6 +31,8 @@ export interface SaleKnown {
   house: HouseKnown | null;
   /** Its deed that is not void; null before. */
   deed: DeedKnown | null;
+  /** The works of its house; null while no contract builds it. */
+  works: { percent: number } | null;
 }
 
 /** What the legal file of a house says to its sale (domain.md §1, row 11). */
@@ -122,6 +124,7 @@ export type Told = Pick<
   | 'promiseSigned'
   | 'house'
   | 'deed'
+  | 'works'
 >;
 
 /** Facts of a sale without data in other features. */
@@ -138,4 +141,5 @@ export const NOTHING: Told = {
   promiseSigned: false,
   house: null,
   deed: null,
+  works: null,
 };

@@ -12,9 +12,9 @@ export const WriteLegal = {
 };
 
 /**
- * Writes the demo's promises, addenda, a cession, a rescission, letters and complaints after the first start, which should not wait for their
- * documents. Loads the demo's code only when it runs. Safe to repeat: it is one transaction, and does nothing if they are
- * there or the demo was erased.
+ * Writes the demo's promises, addenda, a cession, a rescission, letters and complaints after the first start, which should
+ * not wait for their documents. Loads the demo's code only when it runs. Safe to repeat: it is one transaction, and does
+ * nothing if they are there or the demo was erased.
  */
 export const legalJob = job({
   ...WriteLegal,

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { representatives } from '#server/modules/legal/representatives/representatives.table.ts';
-import { permitsNight } from '#server/modules/works/permits/permits.jobs.ts';
 import { contextAt } from '../actors.ts';
 import { holdDemo } from '../hold.ts';
 import { orderNotices, readOldNotices } from '../notices.ts';
-import { makePermits } from '../works/permits.ts';
 import { makeAddenda } from './addenda.ts';
 import { makeComplaints } from './complaints.ts';
 import { makeEndings } from './endings.ts';
 import { makeLetter, makeRepresentatives, REPRESENTATIVE } from './letters.ts';
 import { makePromises } from './promises.ts';
-import { makeDiary } from '../works/diary.ts';
 import { LAWYER, type At } from './telling.ts';
 
-/** Writes the demo's legal room, permits and site diary through their services, unless it is there already or the demo was erased meanwhile. */
+/** Writes the demo's legal room through its services, unless it is there already or the demo was erased meanwhile. */
 export async function writeLegal(
   ctx: JobContext,
   staff: ReadonlyMap<string, number>,
@@ -38,9 +35,6 @@ export async function writeLegal(
   if (signed) await makeAddenda(at, signed, representativeId);
   await makeEndings(at, representativeId);
   await makeComplaints(at);
-  await makePermits(at);
-  await permitsNight.run(ctx, {});
-  await makeDiary(at, now);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -17,6 +17,8 @@ interface PlanKnown {
   legal: number;
   /** BANK_KINDS */
   bank: number;
+  /** Progress of its house, 0-100; null without one. */
+  works: number | null;
 }
 
 /**
@@ -58,5 +60,6 @@ export async function statesOfPlan(ctx: Context, projectId: number): Promise<Pla
     ...(reason && { m: reason }),
     ...(seesLegal && { l: known.legal }),
     ...(seesBanks && { b: known.bank }),
+    ...(known.works !== null && { o: known.works }),
   }));
 }

@@ -19,6 +19,7 @@ import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData
 import { SaleRescission } from '#web/office/features/legal/rescissions/SaleRescission.tsx';
 import { SaleAddendaSection } from '#web/office/features/legal/addenda/SaleAddendaSection.tsx';
 import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
+import { DeliveryFact, SaleDelivery } from '#web/office/features/works/delivery/SaleDelivery.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
 import { useReasons } from '#web/office/lib/formLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -134,6 +135,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
               ? `${sale.lot.lote}${sale.claim?.until ? ` · hasta ${claimEnd(sale.claim.until)}` : ''}`
               : 'Sin lote',
           },
+          { label: 'Entrega', value: <DeliveryFact saleId={id} /> },
           ...(sale.ceded.from ? [{ label: 'Cedida por', value: <CededSale of={sale.ceded.from} /> }] : []),
           ...(sale.ceded.to ? [{ label: 'Cedida a', value: <CededSale of={sale.ceded.to} /> }] : []),
           { label: 'Documentos', value: `${sale.papers.approved} de ${sale.papers.required} aprobados` },
@@ -146,6 +148,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
         onTab={(key) => patch({ tab: key, papel: undefined, pago: undefined, devolver: undefined })}
         tabs={[
           { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
+          ...(sale.lot ? [{ key: 'obra', label: 'Obra', content: <SaleDelivery saleId={id} /> }] : []),
           { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} house={sale} /> },
           ...(seesPapers
             ? [

@@ -15,12 +15,13 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { LotDrawer } from '../LotDrawer.tsx';
 import { PlanEditor } from './editor/PlanEditor.tsx';
-import { layersOf, salesLayer } from './layers.ts';
+import { layersOf, salesLayer, worksLayer } from './layers.ts';
 import { LotCard } from './LotCard.tsx';
 import styles from './Plan.module.css';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { PlanLegend } from './PlanLegend.tsx';
 import type { PlanSearch } from './planSearch.ts';
+import { PlanTime, useProgressAt } from './PlanTime.tsx';
 import { WaitingDrawer } from './WaitingDrawer.tsx';
 
 /** A project's lots on its plan, coloured by state. */
@@ -34,11 +35,13 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   const enabled = projectId !== undefined;
   const plan = useQuery({ ...queryOf(findPlan, { query }), enabled }).data?.data;
   const states = useQuery({ ...queryOf(planStates, { query }), enabled }).data;
-  const byId = useMemo(() => new Map(states?.data.map((state) => [state.id, state])), [states]);
+  const present = useMemo(() => new Map(states?.data.map((state) => [state.id, state])), [states]);
   const lots = useMemo(() => new Map(plan?.lots.map((lot) => [lot.id, lot])), [plan]);
   const only = useMemo(() => new Set(search.estados), [search.estados]);
   const layers = useMemo(() => layersOf(states?.data ?? []), [states]);
   const layer = layers.find(({ id }) => id === search.capa) ?? salesLayer;
+  const time = useProgressAt(layer === worksLayer ? projectId : undefined);
+  const byId = useMemo(() => time.at(present), [present, time]);
   const card = useDrawer('ficha');
   const waiting = useDrawer('espera');
   const canvas = useRef<{ centre: (id: number) => void }>(null);
@@ -143,6 +146,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
           />
         )}
       </Group>
+      {layer === worksLayer && <PlanTime time={time} />}
       <PlanLegend
         layer={layer}
         counts={counts}

@@ -1,5 +1,12 @@
 import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
-import { BANK_KINDS, LEGAL_KINDS, type PlanLot, type PlanState } from '#contract/projects/lots/plan.ts';
+import {
+  BANK_KINDS,
+  LEGAL_KINDS,
+  WORKS_KINDS,
+  worksKind,
+  type PlanLot,
+  type PlanState,
+} from '#contract/projects/lots/plan.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { toneOf } from '#web/office/ui/stateTones.ts';
@@ -88,9 +95,27 @@ export const bankLayer: PlanLayer = {
   lineOf: (_, state) => BANK_KINDS[(state?.b ?? 1) as keyof typeof BANK_KINDS],
 };
 
+/** How much of each house is built: from nothing to finished. */
+export const worksLayer: PlanLayer = {
+  id: 'obra',
+  label: 'Obra',
+  kinds: kindsOf(WORKS_KINDS, [
+    'neutral',
+    'neutral',
+    'negative',
+    'attention',
+    'attention',
+    'progress',
+    'positive',
+  ]),
+  kindOf: (_, state) => worksKind(state?.o),
+  lineOf: (_, state) => (state?.o === undefined ? 'Sin casa' : `${Math.floor(state.o)} %`),
+};
+
 /** The layers that the caller may see: the states tell only those. */
 export const layersOf = (states: readonly PlanState[]): readonly PlanLayer[] => [
   salesLayer,
   ...(states.some(({ l }) => l !== undefined) ? [legalLayer] : []),
   ...(states.some(({ b }) => b !== undefined) ? [bankLayer] : []),
+  ...(states.some(({ o }) => o !== undefined) ? [worksLayer] : []),
 ];

@@ -9,7 +9,7 @@ export const PlanSearch = z.object({
   /** States shown in full; empty: all. */
   estados: filterIds,
   /** The layer; none: sales. */
-  capa: z.enum(['legal', 'bancos']).optional().catch(undefined),
+  capa: z.enum(['legal', 'bancos', 'obra']).optional().catch(undefined),
   modo: z.enum(['ver', 'trazar']).optional().catch(undefined),
 });
 export type PlanSearch = z.infer<typeof PlanSearch>;

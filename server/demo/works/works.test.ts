@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest';
+import { rows, sql } from '#server/kernel/db.ts';
+import { useApp } from '#test/app.ts';
+import { loadWholeDemo, writeLater } from '#test/demo.ts';
+import { worksJob } from './works.job.ts';
+
+const house = useApp();
+const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
+
+beforeAll(() => loadWholeDemo(house), 120_000);
+
+test('sixty houses stand at every degree, and each one’s progress is that of its approved jobs', async () => {
+  const [found] = await ask<Record<string, number>>(
+    `select count(*)::int total, count(*) filter (where progress_percent = 0)::int untouched,
+       count(*) filter (where progress_percent = 100)::int finished,
+       count(distinct width_bucket(progress_percent, 0, 100.01, 10))::int degrees from houses where archived_at is null`,
+  );
+  expect(found).toMatchObject({ total: 60 });
+  expect(found!['degrees']).toBeGreaterThan(8);
+  expect(found!['untouched']).toBeGreaterThan(3);
+  expect(found!['finished']).toBeGreaterThan(12);
+  expect(
+    await ask(`select id from houses where archived_at is null and progress_percent <> house_progress(id)`),
+  ).toEqual([]);
+});
+
+test('what a job shows is what its history, reports and inspections say', async () => {
+  expect(
+    await ask(`select j.id, j.state_id, j.version, c.to_state from jobs j left join lateral (
+        select (array_agg(to_state order by id desc))[1] to_state from changes where record = 'trabajo' and record_id = j.id) c on true
+      where c.to_state is distinct from j.state_id`),
+  ).toEqual([]);
+  expect(
+    await ask(`select j.id from jobs j left join lateral (select approved_bp from inspections i where i.job_id = j.id
+        and i.result <> 'rechazado' order by id desc limit 1) i on true where j.approved_bp <> coalesce(i.approved_bp, 0)`),
+  ).toEqual([]);
+  expect(
+    await ask(`select r.id from job_reports r where not exists (select from job_photos p where p.report_id = r.id)
+      union all select i.id from inspections i where result = 'rechazado' and not exists (select from job_photos p where p.inspection_id = i.id)`),
+  ).toEqual([]);
+  const states = await ask<{ state_id: number }>(`select distinct state_id from jobs order by 1`);
+  expect(states.map(({ state_id }) => state_id)).toEqual(expect.arrayContaining([1, 2, 3, 5, 6, 7, 8, 9]));
+});
+
+test('the accounts are paid or on their way, and a contractor disputes a line', async () => {
+  const found = await ask<{ state_id: number }>(`select distinct state_id from progress_accounts order by 1`);
+  expect(found.map(({ state_id }) => state_id)).toEqual([1, 2, 4, 5]);
+  const [sums] = await ask<Record<string, number>>(
+    `select count(*) filter (where dispute is not null)::int disputed, (select count(*)::int from account_deductions) deducted from account_lines`,
+  );
+  expect(sums!['disputed']).toBeGreaterThan(0);
+  expect(sums!['deducted']).toBeGreaterThan(0);
+});
+
+test('they are written once, whatever happens to the job', async () => {
+  const count = () =>
+    ask(`select (select count(*) from changes) changes, (select count(*) from houses) houses`);
+  const before = await count();
+  await writeLater(house, worksJob);
+  expect(await count()).toEqual(before);
+});

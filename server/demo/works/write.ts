@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { keepStatements } from '#server/kernel/db.ts';
+import type { JobContext } from '#server/kernel/jobs.ts';
+import { keepProgress } from '#server/modules/projects/houses/progress.service.ts';
+import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import { permitsNight } from '#server/modules/works/permits/permits.jobs.ts';
+import { contextAt, type Actor } from '../actors.ts';
+import { holdDemo } from '../hold.ts';
+import { orderNotices, readOldNotices } from '../notices.ts';
+import { bill, BILLED } from './accounts.ts';
+import { makeContracts } from './contracts.ts';
+import { makeDiary } from './diary.ts';
+import { makeHomes } from './houses.ts';
+import { tellNow, tellSteps } from './jobs.ts';
+import { makePermits } from './permits.ts';
+import { photographs } from './photographs.ts';
+import { planSteps } from './steps.ts';
+import { DAY_MS, LAWYER, type Site } from './telling.ts';
+
+/**
+ * Writes the demo's works, unless they are there already or the demo was erased meanwhile. What is over is written in
+ * bulk, up to each measurement; measurements, payments and what happens now pass through the services.
+ */
+export async function writeWorks(
+  ctx: JobContext,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const { db } = ctx;
+  if (!(await holdDemo(db))) return;
+  if ((await db.$count(contracts)) > 0) return;
+  keepStatements(db);
+  const site: Site = {
+    now,
+    staff,
+    at: (daysAgo, actor) =>
+      contextAt(
+        { house: { services: ctx }, log: ctx.log },
+        db,
+        staff,
+        new Date(now.getTime() - daysAgo * DAY_MS),
+        actor,
+      ),
+  };
+  const photos = await photographs(ctx.files);
+  const homes = await makeHomes(db, now);
+  const drawn = await makeContracts(site, homes);
+  const steps = await planSteps(site, drawn);
+  for (const [nth, daysAgo] of BILLED.entries()) {
+    await tellSteps(site, photos, steps, daysAgo);
+    for (const contract of drawn) await bill(site, contract, nth);
+  }
+  await tellSteps(site, photos, steps, 0);
+  await tellNow(site, photos, steps);
+  await keepProgress(db, sql`select house_id from jobs where house_id is not null`);
+  const hoursAgo = (hours: number, actor: Actor = LAWYER) => site.at(hours / 24, actor);
+  await makePermits(hoursAgo);
+  await permitsNight.run(ctx, {});
+  await makeDiary(hoursAgo, now);
+  await orderNotices(db);
+  await readOldNotices(db, now);
+}
