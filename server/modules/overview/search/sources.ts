@@ -342,6 +342,8 @@ const diariesFound: Source = {
         group by diaries.id, diaries.day, p.name, t.label order by diaries.day desc, diaries.id desc limit ${limit}`,
   subtitle: ({ text, project, type }) => join(text, project, type),
   url: (id) => recordUrl('bitacora', id),
+};
+
 const contractAddendaFound: Source = {
   kind: 'adenda_contrato',
   permission: 'contratos.ver',
