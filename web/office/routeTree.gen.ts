@@ -86,6 +86,9 @@ import { Route as OficinaPresupuestosIndexRouteImport } from './routes/oficina/p
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
 import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
+import { Route as OficinaProgramacionIndexRouteImport } from './routes/oficina/programacion/index.tsx';
+import { Route as OficinaProgramacionActividadesRouteImport } from './routes/oficina/programacion/actividades.tsx';
+import { Route as OficinaProgramacionSemanaRouteImport } from './routes/oficina/programacion/semana.tsx';
 import { Route as OficinaPromesasIndexRouteImport } from './routes/oficina/promesas/index.tsx';
 import { Route as OficinaPromesasIdRouteImport } from './routes/oficina/promesas/$id.tsx';
 import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
@@ -522,6 +525,24 @@ const OficinaProformasIdRoute = OficinaProformasIdRouteImport.update({
   path: '/proformas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaProgramacionIndexRoute =
+  OficinaProgramacionIndexRouteImport.update({
+    id: '/programacion/',
+    path: '/programacion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaProgramacionActividadesRoute =
+  OficinaProgramacionActividadesRouteImport.update({
+    id: '/programacion/actividades',
+    path: '/programacion/actividades',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaProgramacionSemanaRoute =
+  OficinaProgramacionSemanaRouteImport.update({
+    id: '/programacion/semana',
+    path: '/programacion/semana',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPromesasIndexRoute = OficinaPromesasIndexRouteImport.update({
   id: '/promesas/',
   path: '/promesas/',
@@ -701,6 +722,8 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
+  '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
@@ -758,6 +781,7 @@ export interface FileRoutesByFullPath {
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/programacion/': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
@@ -807,6 +831,8 @@ export interface FileRoutesByTo {
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
+  '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
@@ -864,6 +890,7 @@ export interface FileRoutesByTo {
   '/oficina/presupuestos': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
+  '/oficina/programacion': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
@@ -915,6 +942,8 @@ export interface FileRoutesById {
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
+  '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
@@ -972,6 +1001,7 @@ export interface FileRoutesById {
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/programacion/': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
@@ -1024,6 +1054,8 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/programacion/actividades'
+    | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
@@ -1081,6 +1113,7 @@ export interface FileRouteTypes {
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/programacion/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
@@ -1130,6 +1163,8 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/programacion/actividades'
+    | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
@@ -1187,6 +1222,7 @@ export interface FileRouteTypes {
     | '/oficina/presupuestos'
     | '/oficina/privacidad'
     | '/oficina/proformas'
+    | '/oficina/programacion'
     | '/oficina/promesas'
     | '/oficina/prospectos'
     | '/oficina/proyectos'
@@ -1237,6 +1273,8 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/programacion/actividades'
+    | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
@@ -1294,6 +1332,7 @@ export interface FileRouteTypes {
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/programacion/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
@@ -1867,6 +1906,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProformasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/programacion/': {
+      id: '/oficina/programacion/';
+      path: '/programacion';
+      fullPath: '/oficina/programacion/';
+      preLoaderRoute: typeof OficinaProgramacionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/programacion/actividades': {
+      id: '/oficina/programacion/actividades';
+      path: '/programacion/actividades';
+      fullPath: '/oficina/programacion/actividades';
+      preLoaderRoute: typeof OficinaProgramacionActividadesRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/programacion/semana': {
+      id: '/oficina/programacion/semana';
+      path: '/programacion/semana';
+      fullPath: '/oficina/programacion/semana';
+      preLoaderRoute: typeof OficinaProgramacionSemanaRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/promesas/': {
       id: '/oficina/promesas/';
       path: '/promesas';
@@ -2090,6 +2150,8 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
+  OficinaProgramacionActividadesRoute: typeof OficinaProgramacionActividadesRoute;
+  OficinaProgramacionSemanaRoute: typeof OficinaProgramacionSemanaRoute;
   OficinaPromesasIdRoute: typeof OficinaPromesasIdRoute;
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
@@ -2145,6 +2207,7 @@ interface OficinaRouteRouteChildren {
   OficinaPresupuestosIndexRoute: typeof OficinaPresupuestosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
+  OficinaProgramacionIndexRoute: typeof OficinaProgramacionIndexRoute;
   OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
@@ -2190,6 +2253,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
+  OficinaProgramacionActividadesRoute: OficinaProgramacionActividadesRoute,
+  OficinaProgramacionSemanaRoute: OficinaProgramacionSemanaRoute,
   OficinaPromesasIdRoute: OficinaPromesasIdRoute,
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
@@ -2245,6 +2310,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPresupuestosIndexRoute: OficinaPresupuestosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
+  OficinaProgramacionIndexRoute: OficinaProgramacionIndexRoute,
   OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
