@@ -159,6 +159,9 @@ const FILL = `
     select c.id, 900 + c.id, 1000, 1, 1000, 0, 0, c.created_at from contracts c;
   insert into jobs (contract_id, house_id, activity_id, amount_cents, week, created_at)
     select (select min(id) from contracts), (select min(id) from houses), n, 1000, '2026-W1' || n, at from two;
+  insert into schedules (contract_id, starts_on, pace, stamped_at, forecast_on) select min(id), '2026-03-01', 5, now(), '2026-03-01' from contracts;
+  insert into schedule_tasks (schedule_id, house_id, activity_id, position, crew, days, base_start, base_finish, start, finish, late, float, critical, driving)
+    select (select min(id) from schedules), (select min(id) from houses), n, n, 0, 5, at::date, at::date + n, at::date, at::date + n, n, n, true, true from two;
   insert into progress_accounts (contract_id, number, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp, withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, made_by, created_at)
     select c.id, 1, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, (select min(id) from users), c.created_at from contracts c;
   insert into contract_templates (kind, name, payment_form, created_at) select 'promesa', 'Promesa ' || n, case n when 1 then 'hipoteca' else 'contado' end, at from two;

@@ -19,6 +19,7 @@ import { whyNotPayContractor } from '#server/modules/company/partners/standing.s
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import { contextAt } from './actors.ts';
 import { buildHouses } from './jobs.ts';
+import { stampDemo } from './works/schedule.ts';
 
 interface Told {
   type: number;
@@ -199,4 +200,5 @@ async function tell(
       ]),
     ),
   });
+  if (told.measure === 'actividades') await stampDemo(app, db, staff, now, id);
 }

@@ -34,6 +34,7 @@ const WRITTEN = [
   'reclamo_acodeco',
   'precontrato',
   'etapa',
+  'cronograma',
 ] as const;
 
 /** Error codes specific to a confirmation. */

@@ -11,6 +11,7 @@ import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { quickImport } from './quick.kind.ts';
+import { realDaysImport } from './realDays.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
 
 /** All import kinds. */
@@ -28,6 +29,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   representativesImport,
   actionPlansImport,
   contractsImport,
+  realDaysImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>
