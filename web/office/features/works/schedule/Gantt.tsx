@@ -68,7 +68,8 @@ export function Gantt({ gantt, perDay, asked, onAsk, onOpen, onUndo }: GanttProp
   // The first sight is today, with a little of what was before it.
   useEffect(() => {
     frame.current?.scrollTo({ left: Math.max(scale.x(addDays(gantt.today, -7)), 0) });
-  }, [scale, gantt.today]);
+    // oxlint-disable-next-line react/exhaustive-deps -- a new calculation of the same days leaves the sight where it is
+  }, [perDay, scale.first, gantt.today]);
 
   const toggle = (line: Line) => {
     if (line.kind === 'task') return onOpen(line.task);
@@ -415,11 +416,13 @@ interface LinksProps {
 /** The dependencies of the open houses in sight. */
 function Links({ lines, shown, scale, preview }: LinksProps) {
   const paths: string[] = [];
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   for (const at of shown) {
     const line = lines[at];
-    if (line?.kind !== 'task' || seen.has(line.house.id)) continue;
-    seen.add(line.house.id);
+    if (line?.kind !== 'task') continue;
+    const own = `${line.schedule.id} ${line.house.id}`;
+    if (seen.has(own)) continue;
+    seen.add(own);
     const first = lines.findIndex(
       (one) => one.kind === 'task' && one.house === line.house && one.schedule === line.schedule,
     );
@@ -438,9 +441,7 @@ function Links({ lines, shown, scale, preview }: LinksProps) {
   }
   return (
     <svg className={styles.links} width={1} height={1} aria-hidden>
-      {paths.map((d) => (
-        <path key={d} d={d} />
-      ))}
+      <path d={paths.join(' ')} />
     </svg>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { showDay } from '#contract/dates.ts';
 import { findGantt, listSchedulable, undoMove } from '#contract/works/schedule/endpoints.ts';
 import type { Gantt as GanttData, SchedulableContract } from '#contract/works/schedule/model.ts';
+import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
@@ -50,6 +51,7 @@ function Opened({ gantt, search }: { gantt: GanttData; search: ScheduleSearch })
   const stopping = useDrawer('paro');
   const print = usePrint();
   const chosen = contracts.find(({ id }) => id === stamping.id);
+  const only = gantt.schedules.length === 1 ? gantt.schedules[0] : undefined;
   const mayPlan = gantt.schedules.some(({ may_move }) => may_move);
   const undoLast = () => {
     if (lastMove === null) return;
@@ -57,7 +59,7 @@ function Opened({ gantt, search }: { gantt: GanttData; search: ScheduleSearch })
   };
   return (
     <>
-      <div className={styles.screen}>
+      <div {...(print.on && { className: styles.screen })}>
         <PageHeader
           title="Programación"
           count={null}
@@ -136,6 +138,7 @@ function Opened({ gantt, search }: { gantt: GanttData; search: ScheduleSearch })
                 onUndo={undoLast}
               />
             </Suspense>
+            {only && <RecordTalk reference="cronograma" id={only.id} />}
           </Stack>
         ) : (
           <EmptyState
