@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a tree grid whose lines are placed by hand cannot be a table */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { addDays, daysBetween, isoWeekday, showDay, showMonth } from '#contract/dates.ts';
@@ -302,7 +303,7 @@ function Head({ scale }: { scale: Scale }) {
 
 function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
   return (
-    <div className={styles.ground} style={{ width: scale.width }}>
+    <div className={styles.ground} style={{ width: scale.width }} aria-hidden>
       {monthsOf(scale).map((day) => (
         <div key={day} className={styles.monthLine} style={{ left: Math.max(scale.x(day), 0) }} />
       ))}

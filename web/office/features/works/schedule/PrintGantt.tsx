@@ -54,7 +54,7 @@ export function PrintGantt({ gantt }: { gantt: Gantt }) {
                 <td>{span && showDay(span.s)}</td>
                 <td>{span && showDay(span.f)}</td>
                 <td>{base && showDay(base.f)}</td>
-                <td>
+                <td aria-label="Barra">
                   <div className={styles.printBar} style={box(span) ?? {}} />
                   <div className={styles.printBase} style={box(base) ?? {}} />
                 </td>
