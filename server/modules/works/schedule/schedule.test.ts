@@ -8,7 +8,7 @@ import { diaries, diaryEntries } from '#server/modules/works/diary/diary.table.t
 import { useApp, type Browser } from '#test/app.ts';
 import { makeActionPlan, makeHouse, makeModel } from '#test/factories.ts';
 import { makeWorksite, NOW, one, refusal, WEEK, type Worksite } from '#test/worksite.ts';
-import { scheduleForecast } from './following.service.ts';
+import { scheduleForecast } from './schedule.jobs.ts';
 import { schedules, scheduleTasks } from './schedule.table.ts';
 
 const house = useApp();
@@ -371,39 +371,4 @@ test('home tells of late schedules', async () => {
   );
   const { totals } = one<{ totals: { kind: string }[] }>(await site.contractor.get('/api/office/home/tasks'));
   expect(totals.map(({ kind }) => kind)).not.toContain('cronograma');
-});
-
-test('real days come from a sheet: tried first, written over the jobs, and undone', async () => {
-  const { contract, homes } = await contractOf(1);
-  one(await stamp(contract.id, { inicio: '2026-11-16', ritmo: 4 }));
-  const [home] = (await ganttOf(contract.id)).schedules[0]!.houses;
-  expect(home!.id).toBe(homes[0]);
-  const names = one<Gantt['activities']>(
-    await site.admin.get('/api/contracts/contract_activities'),
-  ) as unknown as { id: number; nombre: string }[];
-  const nameOf = (id: number) => names.find((one) => one.id === id)!.nombre;
-  const line = (activity: number, started: string, finished: string) =>
-    [site.project.name, contract.reference, home!.name, nameOf(activity), started, finished].join(',');
-  const csv = [
-    'Proyecto,Contrato,Vivienda,Actividad,Empezó,Terminó',
-    line(1, '10/11/2026', '13/11/2026'),
-    line(2, '14/11/2026', ''),
-    line(3, '18/11/2026', '17/11/2026'),
-    line(4, '18/11/2026', ''),
-  ].join('\n');
-  const archivo = new File([csv], 'fechas.csv', { type: 'text/csv' });
-  const tried = one<{ id: number; counts: object; sha256: string; plan: string }>(
-    await site.manager.form('/api/imports', { tipo: 'realDays', archivo }),
-  );
-  expect(tried.counts).toMatchObject({ changed: 2, bad: 2 });
-  expect((await tasksOf(contract.id))[0]!.started).toBeNull();
-  const { sha256, plan } = tried;
-  one(await site.manager.post(`/api/imports/${tried.id}/confirm`, { sha256, plan, solo_buenas: true }));
-  expect((await tasksOf(contract.id)).map(({ started, finished }) => [started, finished])).toEqual([
-    ['2026-11-10', '2026-11-13'],
-    ['2026-11-14', null],
-    [null, null],
-  ]);
-  one(await site.manager.post(`/api/imports/${tried.id}/undo`, { motivo: 'Era otro archivo' }));
-  expect((await tasksOf(contract.id)).every(({ started }) => started === null)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { daysBetween } from '#contract/dates.ts';
+import { addDays, daysBetween } from '#contract/dates.ts';
 import { siteCalendar, type SiteCalendar } from '#contract/works/schedule/calendar.ts';
 import type { Gantt, GanttHouse, GanttSchedule, GanttTask } from '#contract/works/schedule/model.ts';
 import { solveSchedule, type Schedule } from '#contract/works/schedule/solving.ts';
@@ -162,7 +162,7 @@ export interface Scale {
   wide: (from: string, to: string) => number;
 }
 
-export function scaleOf(gantt: Gantt, perDay: number, first: string, last: string): Scale {
+function scaleOf(perDay: number, first: string, last: string): Scale {
   const x = (day: string) => daysBetween(first, day) * perDay;
   return {
     first,
@@ -173,3 +173,30 @@ export function scaleOf(gantt: Gantt, perDay: number, first: string, last: strin
     wide: (from, to) => (daysBetween(from, to) + 1) * perDay,
   };
 }
+
+/** From a month before the first day of any bar to a month after the last. */
+export function wholeScale(gantt: Gantt, perDay: number): Scale {
+  const all = gantt.schedules.flatMap(({ houses }) =>
+    houses.flatMap(({ tasks, p80 }) => [
+      ...tasks.flatMap(({ s, f, bs, bf }) => [
+        { s, f },
+        { s: bs, f: bf },
+      ]),
+      ...(p80 ? [{ s: p80, f: p80 }] : []),
+    ]),
+  );
+  const span = spanOf(all) ?? { s: gantt.today, f: gantt.today };
+  const first = span.s < gantt.today ? span.s : gantt.today;
+  const last = span.f > gantt.today ? span.f : gantt.today;
+  return scaleOf(perDay, addDays(first, -14), addDays(last, 45));
+}
+
+export type Movable = Extract<Line, { kind: 'house' | 'task' }>;
+/** Whether the caller may move a line: nothing of it has begun. */
+export const isMovable = (line: Line | undefined): line is Movable =>
+  line !== undefined &&
+  line.kind !== 'block' &&
+  line.schedule.may_move &&
+  (line.kind === 'task'
+    ? line.task.started === null && line.task.finished === null
+    : line.house.tasks.every(({ started }) => started === null));
