@@ -13,6 +13,7 @@ import { schedules } from './schedule.table.ts';
 export const scheduleForecast = job({
   name: 'schedule.forecast',
   payload: z.object({ id: z.number().int() }),
+  once: true,
   inSafeMode: true,
   async run(ctx, { id }) {
     for (const schedule of await lockSchedules(ctx.db, [id])) await recalculate(ctx, schedule);
