@@ -51,7 +51,6 @@ test('the manager moves a house by keyboard with a reason, undoes it, and progra
 
   // What the schedule proposes is programmed.
   await page.getByRole('link', { name: 'Programa semanal' }).click();
-  const proposed = page.getByRole('region', { name: 'Propuesto' }).or(page.locator('section')).last();
   await expect(page.getByRole('heading', { name: 'Propuesto' })).toBeVisible();
   await picture(page, 'programa-semanal', { fullPage: true });
   const pick = proposed
