@@ -53,11 +53,10 @@ test('the manager moves a house by keyboard with a reason, undoes it, and progra
   await page.getByRole('link', { name: 'Programa semanal' }).click();
   await expect(page.getByRole('heading', { name: 'Propuesto' })).toBeVisible();
   await picture(page, 'programa-semanal', { fullPage: true });
-  const pick = proposed
-    .page()
+  await page
     .getByRole('checkbox', { name: /^Elegir (?!todos)/ })
-    .first();
-  await pick.check();
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Programar 1' }).click();
   await expect(page.getByText('Trabajo programado.')).toBeVisible();
 });
