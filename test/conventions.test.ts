@@ -274,7 +274,6 @@ describe('the names of features', () => {
   const without = new Map([
     ['overview/frame', 'the frame around all pages of the office'],
     ['overview/salePage', 'puts the parts of a sale together, each from its own feature'],
-    ['works/schedule', 'the engine of the schedule, for browser and server'],
     ['company/errors', 'what a customer sees instead of a page'],
   ]);
   test('are the same in contract, server and web', () => {
@@ -339,10 +338,12 @@ describe('the lists and links of the office', () => {
   const grids = ['web/office/features/company/roles/GrantMatrix.tsx'];
   /** A table that somebody wrote in Markdown: it has no rows that a page knows. */
   const written = ['web/office/features/company/manual/MarkdownText.tsx'];
+  /** A table that only paper shows. */
+  const paper = ['web/office/features/works/schedule/PrintGantt.tsx'];
 
   test('no feature builds a table by hand: DataTable and ShortTable adapt to phones', () => {
     const raw = features.filter(({ text }) => /<[Tt]able\b/.test(text)).map(({ file }) => file);
-    expect(raw.toSorted()).toEqual([...grids, ...written].toSorted());
+    expect(raw.toSorted()).toEqual([...grids, ...written, ...paper].toSorted());
   });
 
   test('every page of one record has a loader, so that hovering its link fetches the data', () => {

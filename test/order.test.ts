@@ -165,6 +165,9 @@ const FILL = `
   insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;
   insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, reason, hours, author_id, written_at, received_at)
     select d.id, d.id, gen_random_uuid(), 'paro', 'Paro', case when d.id % 2 = 0 then 'lluvia' else 'material' end, 2, (select min(id) from users), d.created_at, d.created_at from diaries d;
+  insert into schedules (contract_id, starts_on, pace, stamped_at, forecast_on) select min(id), '2026-03-01', 5, now(), '2026-03-01' from contracts;
+  insert into schedule_tasks (schedule_id, house_id, activity_id, position, crew, days, base_start, base_finish, start, finish, late, float, critical, driving)
+    select (select min(id) from schedules), (select min(id) from houses), n, n, 0, 5, at::date, at::date + n, at::date, at::date + n, n, n, true, true from two;
   insert into progress_accounts (contract_id, number, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp, withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, made_by, created_at)
     select c.id, 1, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, (select min(id) from users), c.created_at from contracts c;
   insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;

@@ -91,6 +91,9 @@ import { Route as OficinaPresupuestosIndexRouteImport } from './routes/oficina/p
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
 import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
+import { Route as OficinaProgramacionIndexRouteImport } from './routes/oficina/programacion/index.tsx';
+import { Route as OficinaProgramacionActividadesRouteImport } from './routes/oficina/programacion/actividades.tsx';
+import { Route as OficinaProgramacionSemanaRouteImport } from './routes/oficina/programacion/semana.tsx';
 import { Route as OficinaPromesasIndexRouteImport } from './routes/oficina/promesas/index.tsx';
 import { Route as OficinaPromesasIdRouteImport } from './routes/oficina/promesas/$id.tsx';
 import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
@@ -553,6 +556,24 @@ const OficinaProformasIdRoute = OficinaProformasIdRouteImport.update({
   path: '/proformas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaProgramacionIndexRoute =
+  OficinaProgramacionIndexRouteImport.update({
+    id: '/programacion/',
+    path: '/programacion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaProgramacionActividadesRoute =
+  OficinaProgramacionActividadesRouteImport.update({
+    id: '/programacion/actividades',
+    path: '/programacion/actividades',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaProgramacionSemanaRoute =
+  OficinaProgramacionSemanaRouteImport.update({
+    id: '/programacion/semana',
+    path: '/programacion/semana',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPromesasIndexRoute = OficinaPromesasIndexRouteImport.update({
   id: '/promesas/',
   path: '/promesas/',
@@ -739,6 +760,8 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
+  '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
@@ -800,6 +823,7 @@ export interface FileRoutesByFullPath {
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/programacion/': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
@@ -851,6 +875,8 @@ export interface FileRoutesByTo {
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
+  '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
@@ -912,6 +938,7 @@ export interface FileRoutesByTo {
   '/oficina/presupuestos': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
+  '/oficina/programacion': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
@@ -965,6 +992,8 @@ export interface FileRoutesById {
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
+  '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
@@ -1026,6 +1055,7 @@ export interface FileRoutesById {
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/programacion/': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
@@ -1080,6 +1110,8 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/programacion/actividades'
+    | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
@@ -1141,6 +1173,7 @@ export interface FileRouteTypes {
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/programacion/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
@@ -1192,6 +1225,8 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/programacion/actividades'
+    | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
@@ -1253,6 +1288,7 @@ export interface FileRouteTypes {
     | '/oficina/presupuestos'
     | '/oficina/privacidad'
     | '/oficina/proformas'
+    | '/oficina/programacion'
     | '/oficina/promesas'
     | '/oficina/prospectos'
     | '/oficina/proyectos'
@@ -1305,6 +1341,8 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
     | '/oficina/proformas/$id'
+    | '/oficina/programacion/actividades'
+    | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
@@ -1366,6 +1404,7 @@ export interface FileRouteTypes {
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
+    | '/oficina/programacion/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
     | '/oficina/proyectos/'
@@ -1975,6 +2014,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProformasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/programacion/': {
+      id: '/oficina/programacion/';
+      path: '/programacion';
+      fullPath: '/oficina/programacion/';
+      preLoaderRoute: typeof OficinaProgramacionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/programacion/actividades': {
+      id: '/oficina/programacion/actividades';
+      path: '/programacion/actividades';
+      fullPath: '/oficina/programacion/actividades';
+      preLoaderRoute: typeof OficinaProgramacionActividadesRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/programacion/semana': {
+      id: '/oficina/programacion/semana';
+      path: '/programacion/semana';
+      fullPath: '/oficina/programacion/semana';
+      preLoaderRoute: typeof OficinaProgramacionSemanaRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/promesas/': {
       id: '/oficina/promesas/';
       path: '/promesas';
@@ -2207,6 +2267,8 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
+  OficinaProgramacionActividadesRoute: typeof OficinaProgramacionActividadesRoute;
+  OficinaProgramacionSemanaRoute: typeof OficinaProgramacionSemanaRoute;
   OficinaPromesasIdRoute: typeof OficinaPromesasIdRoute;
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
@@ -2265,6 +2327,7 @@ interface OficinaRouteRouteChildren {
   OficinaPresupuestosIndexRoute: typeof OficinaPresupuestosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
+  OficinaProgramacionIndexRoute: typeof OficinaProgramacionIndexRoute;
   OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
@@ -2312,6 +2375,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
+  OficinaProgramacionActividadesRoute: OficinaProgramacionActividadesRoute,
+  OficinaProgramacionSemanaRoute: OficinaProgramacionSemanaRoute,
   OficinaPromesasIdRoute: OficinaPromesasIdRoute,
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
@@ -2370,6 +2435,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPresupuestosIndexRoute: OficinaPresupuestosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
+  OficinaProgramacionIndexRoute: OficinaProgramacionIndexRoute,
   OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,

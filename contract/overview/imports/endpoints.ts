@@ -43,6 +43,7 @@ const WRITTEN = [
   'permiso',
   'precontrato',
   'etapa',
+  'cronograma',
 ] as const;
 
 /** Error codes specific to a confirmation. */

@@ -14,6 +14,7 @@ import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
+import { stampDemo } from './schedule.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, LAWYER, type Site } from './telling.ts';
 
@@ -53,6 +54,7 @@ export async function writeWorks(
   await tellSteps(site, photos, steps, 0);
   await tellNow(site, photos, steps);
   await keepProgress(db, sql`select house_id from jobs where house_id is not null`);
+  for (const { id, houses } of drawn) if (houses.length > 0) await stampDemo(site, id);
   const hoursAgo = (hours: number, actor: Actor = LAWYER) => site.at(hours / 24, actor);
   await makePermits(hoursAgo);
   await permitsNight.run(ctx, {});

@@ -19,6 +19,7 @@ import { salesForms } from '#web/office/features/sales/salesForms.tsx';
 import { diaryForms } from '#web/office/features/works/diaryForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { permitForms } from '#web/office/features/works/permitForms.tsx';
+import { scheduleForms } from '#web/office/features/works/scheduleForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
 import { row, type FormCase } from '#web/office/ui/formCase.ts';
@@ -184,6 +185,7 @@ describe.each([
   ...diaryForms,
   ...jobForms,
   ...permitForms,
+  ...scheduleForms,
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;

@@ -15,6 +15,7 @@ import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { quickImport } from './quick.kind.ts';
+import { realDaysImport } from './realDays.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
 
 /** All import kinds. */
@@ -36,6 +37,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   permitsImport,
   diaryImport,
   accountsImport,
+  realDaysImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

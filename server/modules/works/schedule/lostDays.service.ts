@@ -1,11 +1,10 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import type { LostDay, LostReason } from '#contract/works/schedule/calendar.ts';
 import { LOST_DAY_HOURS, PERMITS_TO_BEGIN, type TOLD_REASONS } from '#contract/works/schedule/rules.ts';
 import { PERMIT } from '#contract/works/permits/rules.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { daysLostOf } from '#server/modules/works/diary/diary.queries.ts';
-import { diaries } from '#server/modules/works/diary/diary.table.ts';
+import { diaries, diaryEntries } from '#server/modules/works/diary/diary.table.ts';
 import { scheduleStops } from './schedule.table.ts';
 
 /** What a schedule needs to know of its contract. */
@@ -32,15 +31,28 @@ export async function diaryLost(
   db: Db,
   { projectId, typeId, startsOn }: Site,
 ): Promise<(LostSpan & { told: keyof typeof TOLD_REASONS })[]> {
-  const told = await daysLostOf(db, projectId, typeId, gte(diaries.day, startsOn));
-  return told
-    .filter(({ horas }) => horas >= LOST_DAY_HOURS)
-    .map(({ fecha, motivo }) => ({
-      from: fecha,
-      to: fecha,
-      reason: motivo === 'lluvia' || motivo === 'permiso' ? motivo : 'paro',
-      told: motivo,
-    }));
+  // Several people may tell of one stop: the longest counts.
+  const told = await db
+    .select({ day: diaries.day, reason: sql<keyof typeof TOLD_REASONS>`${diaryEntries.reason}` })
+    .from(diaryEntries)
+    .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
+    .where(
+      and(
+        eq(diaries.projectId, projectId),
+        eq(diaries.typeId, typeId),
+        gte(diaries.day, startsOn),
+        eq(diaryEntries.section, 'paro'),
+        gte(diaryEntries.hours, LOST_DAY_HOURS),
+      ),
+    )
+    .groupBy(diaries.day, diaryEntries.reason)
+    .orderBy(asc(diaries.day), asc(diaryEntries.reason));
+  return told.map(({ day, reason }) => ({
+    from: day,
+    to: day,
+    reason: reason === 'lluvia' || reason === 'permiso' ? reason : 'paro',
+    told: reason,
+  }));
 }
 
 /** Since a schedule's first day until the permits of each of its models: no house of the model begins. */

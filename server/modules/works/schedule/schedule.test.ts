@@ -8,7 +8,7 @@ import { diaries, diaryEntries } from '#server/modules/works/diary/diary.table.t
 import { useApp, type Browser } from '#test/app.ts';
 import { makeActionPlan, makeHouse, makeModel } from '#test/factories.ts';
 import { makeWorksite, NOW, one, refusal, WEEK, type Worksite } from '#test/worksite.ts';
-import { scheduleForecast } from './following.service.ts';
+import { scheduleForecast } from './schedule.jobs.ts';
 import { schedules, scheduleTasks } from './schedule.table.ts';
 
 const house = useApp();
