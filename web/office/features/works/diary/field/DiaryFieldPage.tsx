@@ -187,7 +187,7 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
         checked={placed}
         onChange={(event) => field.remember({ placed: event.currentTarget.checked })}
       />
-      <Text role="status" size="sm" c="dimmed">
+      <Text component="output" size="sm" c="dimmed">
         {said}
       </Text>
       {writing.fecha === today && diary.hoy.length > 0 && <Today diary={diary} />}

@@ -33,7 +33,8 @@ export function OneEntry({
     onDone: () => {
       if (onCancel) return;
       const { seccion } = form.form.getValues();
-      form.fill({ seccion: seccion ?? 'trabajo', contrato_id: null });
+      const next = { seccion: seccion ?? 'trabajo', contrato_id: null };
+      form.fill(next);
       setPhotos([]);
     },
   });
