@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import type { FieldDiary } from '#contract/works/diary/model.ts';
+import type { FieldDiary, SectionName } from '#contract/works/diary/model.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { FormBody } from '#web/office/ui/form/FormBody.tsx';
 import { EntryInputs } from '../EntryInputs.tsx';
@@ -16,6 +16,9 @@ interface OneEntryProps {
   submitLabel?: string;
   onCancel?: () => void;
 }
+
+/** The next entry often is of the same section. */
+const nextAfter = (seccion: SectionName | null) => ({ seccion: seccion ?? 'trabajo', contrato_id: null });
 
 /** The form of one entry on the phone. After saving it is empty for the next one. */
 export function OneEntry({
@@ -33,8 +36,7 @@ export function OneEntry({
     onDone: () => {
       if (onCancel) return;
       const { seccion } = form.form.getValues();
-      const next = { seccion: seccion ?? 'trabajo', contrato_id: null };
-      form.fill(next);
+      form.fill(nextAfter(seccion));
       setPhotos([]);
     },
   });
