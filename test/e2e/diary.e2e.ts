@@ -218,7 +218,7 @@ test('a refused entry says why, is corrected with its photograph, and arrives', 
   await checkAxe(page, 'bitacora-corregir');
   await picture(page, 'bitacora-corregir');
   await page.getByRole('textbox', { name: 'Nota' }).fill(`${text} corregida`);
-  await page.getByRole('button', { name: 'Guardar y enviar' }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await sent(page);
   const { data } = await callAs<{ data: DiaryDay[] }>(
     page,

@@ -249,7 +249,7 @@ function Correction({
           horas: typed.horas,
         }}
         photos={photos}
-        submitLabel="Guardar y enviar"
+        submitLabel="Guardar"
         onCancel={onDone}
         keep={async (fields, chosen) => {
           const { latitud, longitud, proyecto_id, tipo_contrato_id, obra, fecha, desfase_s = 0 } = typed;
