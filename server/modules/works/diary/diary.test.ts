@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diary, DiaryDay, DiaryEntry, Field } from '#contract/works/diary/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { lostDays } from './diary.queries.ts';
+import { lostDays } from './lostDays.queries.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
