@@ -69,7 +69,7 @@ export function Dictation({ contracts, keep, onDone }: DictationProps) {
     return (
       <OneEntry
         contracts={contracts}
-        initial={drafts[editing]!}
+        initial={drafts[editing] ?? {}}
         photos={null}
         submitLabel="Listo"
         onCancel={() => setEditing(null)}
