@@ -137,6 +137,7 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
   const [day, setDay] = useState<string | null>(null);
   const [way, setWay] = useState<'una' | 'dictar'>('una');
   const [said, setSaid] = useState('');
+  const draft = `bitacora-borrador-${outbox.author?.id ?? 0}`;
   const place = usePlace(placed);
   const writing: Writing = {
     proyecto_id: diary.proyecto.id,
@@ -178,9 +179,14 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
         onChange={(to) => setWay(to)}
       />
       {way === 'una' ? (
-        <OneEntry contracts={diary.contratos} keep={keep} />
+        <OneEntry contracts={diary.contratos} keep={keep} draftKey={`${draft}-una`} />
       ) : (
-        <Dictation contracts={diary.contratos} keep={keep} onDone={() => setWay('una')} />
+        <Dictation
+          draftKey={`${draft}-dictado`}
+          contracts={diary.contratos}
+          keep={keep}
+          onDone={() => setWay('una')}
+        />
       )}
       <Checkbox
         label="Guardar también el lugar"
