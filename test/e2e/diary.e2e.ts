@@ -218,7 +218,7 @@ test('a refused entry says why, is corrected with its photograph, and arrives', 
   await checkAxe(page, 'bitacora-corregir');
   await picture(page, 'bitacora-corregir');
   await page.getByRole('textbox', { name: 'Nota' }).fill(`${text} corregida`);
-  await page.getByRole('button', { name: 'Guardar y enviar' }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await sent(page);
   const { data } = await callAs<{ data: DiaryDay[] }>(
     page,
@@ -236,7 +236,9 @@ test('another person on the same phone neither sees nor sends what waits', async
   await page.route(SEND, (route) => route.abort());
   await write(page, { day, section: 'Nota', field: 'Nota', text });
   await waiting(page, 1);
-  // The session ends: the phone says how many entries wait, and shows none.
+  // The session ends: the phone says how many entries wait, and shows none. What was half typed waits for its author, too.
+  const half = page.getByRole('textbox', { name: 'Nota' });
+  await half.fill('A medias');
   await page.context().clearCookies();
   await page.reload();
   await expect(page.getByText('hay 1 anotación guardada')).toBeVisible();
@@ -244,8 +246,10 @@ test('another person on the same phone neither sees nor sends what waits', async
   await signIn(page, 'inspector', FIELD);
   await expect(page.getByLabel('Obra')).toBeVisible();
   await expect(page.getByText(text)).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Qué se hizo y dónde' })).toHaveValue('');
   await page.unroute(SEND);
   await signIn(page, 'residente', FIELD);
+  await expect(half).toHaveValue('A medias');
   await sent(page);
   const { data } = await callAs<{ data: DiaryDay[] }>(
     page,

@@ -388,4 +388,10 @@ export const DATA_LABELS: Readonly<Record<string, string>> = {
   position: 'posición',
   table: 'tabla',
   url: 'dirección',
+  day: 'día',
+  hash: 'huella',
+  section: 'sección',
+  text: 'texto',
+  count: 'cantidad',
+  hours: 'horas',
 };

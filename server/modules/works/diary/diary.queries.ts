@@ -1,33 +1,24 @@
 import { alias } from 'drizzle-orm/pg-core';
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { DiaryFilter } from '#contract/works/diary/endpoints.ts';
-import {
-  SECTION_LABELS,
-  type Diary,
-  type DiaryDay,
-  type DiaryEntry,
-  type Field,
-  type FieldDiary,
-  type SectionName,
-} from '#contract/works/diary/model.ts';
-import { clockFault, lostDaysOf, missingSections, type Stop } from '#contract/works/diary/rules.ts';
-import type { LostDay } from '#contract/works/schedule/calendar.ts';
+import type { Diary, DiaryDay, DiaryEntry } from '#contract/works/diary/model.ts';
+import { clockFault, missingSections } from '#contract/works/diary/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, inOrder, rows, type Db } from '#server/kernel/db.ts';
+import { containing, inOrder } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { diariesInReach, entriesInReach } from './diary.scope.ts';
 import { diaries, diaryEntries } from './diary.table.ts';
+import { historyOf } from './history.queries.ts';
+import { stopsOf } from './lostDays.queries.ts';
 
 const sealedIn = alias(diaries, 'sealed_in');
 const editable = (ctx: Context) =>
@@ -162,40 +153,6 @@ async function neighbours(ctx: Context, { projectId, typeId, day }: typeof diari
   return { anterior: await beside('before'), siguiente: await beside('after') };
 }
 
-interface Line {
-  id: number;
-  at: string;
-  who: string | null;
-  action: string;
-  data: { section?: SectionName; before?: { text?: string }; after?: { text?: string } };
-}
-
-/** Who wrote, corrected and sealed a day, from the audit; the newest first. */
-async function historyOf(db: Db, id: number): Promise<Diary['historia']> {
-  const found = await rows<Line>(
-    db,
-    sql`select a.id::float8 id, a.at, u.name who, a.action, a.data from audit_log a
-      left join users u on a.actor_kind = 'staff' and u.id::text = a.actor_id
-      where a.entity = 'bitacora' and a.entity_id = ${String(id)} and a.action = any('{crear,importar,cambiar,sellar}')
-      order by a.id desc limit 200`,
-  );
-  return found.map(({ action, data, ...line }) => ({
-    ...line,
-    at: new Date(line.at).toISOString(),
-    text: historyText(action, data),
-  }));
-}
-
-function historyText(action: string, { section, before, after }: Line['data']): string {
-  if (action === 'sellar') return 'Selló el día.';
-  if (action === 'cambiar')
-    return before?.text === after?.text
-      ? `Corrigió las cifras de «${after?.text ?? ''}».`
-      : `Corrigió «${before?.text ?? ''}»: «${after?.text ?? ''}».`;
-  const what = section ? SECTION_LABELS[section] : 'Anotación';
-  return `${action === 'importar' ? 'Importó' : 'Anotó'}: ${what}.`;
-}
-
 const ORDER = { fecha: diaries.day, id: diaries.id };
 
 const matching = (ctx: Context, query: DiaryFilter): SQL | undefined => {
@@ -281,47 +238,6 @@ async function toldOf(ctx: Context, ids: readonly number[]): Promise<Map<number,
   );
 }
 
-/** Rain and stops per day and reason; the longest of what several people wrote. */
-const stopsOf = (db: Db, where: SQL) =>
-  db
-    .select({
-      id: diaries.id,
-      fecha: diaries.day,
-      motivo: sql<NonNullable<DiaryEntry['motivo']>>`${diaryEntries.reason}`,
-      horas: sql<number>`max(${diaryEntries.hours})`.mapWith(Number),
-    })
-    .from(diaryEntries)
-    .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
-    .where(and(eq(diaryEntries.section, 'paro'), where))
-    .groupBy(diaries.id, diaries.day, diaryEntries.reason)
-    .orderBy(asc(diaries.day), asc(diaryEntries.reason));
-
-/** What stopped a project's works, by its diaries; the longest of what each tells of a day and a reason. */
-async function stopsOfProject(db: Db, projectId: number, where: SQL = sql`true`): Promise<Stop[]> {
-  const found = await stopsOf(db, and(eq(diaries.projectId, projectId), where)!);
-  const days = Map.groupBy(found, ({ fecha, motivo }) => `${fecha} ${motivo}`);
-  return [...days.values()].map((told) => ({
-    fecha: told[0]!.fecha,
-    motivo: told[0]!.motivo,
-    horas: Math.max(...told.map(({ horas }) => horas)),
-  }));
-}
-
-/** The days that a project's schedule loses, as its diaries tell them. */
-export const lostDays = async (db: Db, projectId: number): Promise<LostDay[]> =>
-  lostDaysOf(await stopsOfProject(db, projectId));
-
-/** The same with reason and hours, of the entries that the caller reaches. */
-export async function listLostDays(ctx: Context, projectId: number, typeId: number | undefined) {
-  const stops = await stopsOfProject(
-    ctx.db,
-    projectId,
-    and(typeId === undefined ? undefined : eq(diaries.typeId, typeId), entriesInReach(ctx, 'bitacora.ver')),
-  );
-  const lost = new Set(lostDaysOf(stops).map(({ day }) => day));
-  return stops.map((stop) => ({ ...stop, perdido: lost.has(stop.fecha) }));
-}
-
 /** Whether somebody wrote on that day; with a house, in a diary of the types of contracts that cover it. */
 export async function hasEntry(
   ctx: Context,
@@ -373,72 +289,3 @@ export const diariesWithContracts = (ctx: Context, projectId: number, day: strin
     )
     .where(and(eq(diaries.projectId, projectId), eq(diaries.day, day), diariesInReach(ctx, 'bitacora.ver')))
     .orderBy(asc(diaries.id), asc(contracts.id));
-
-/** Contracts that a diary still tells of. */
-const TOLD_STATES = [CONTRACT_STATE.inForce, CONTRACT_STATE.suspended, CONTRACT_STATE.finished];
-/** A diary without such a contract stays on the phones for so many days after its last entry. */
-const RECENT_DAYS = 30;
-
-/** The diaries that the caller may write, for a phone: of contracts that are being built, or written lately. */
-export async function fieldDiaries(ctx: Context): Promise<Field> {
-  const today = panamaDay(ctx.now);
-  const offered = await ctx.db
-    .select({
-      project: { id: projects.id, name: projects.name },
-      typeId: contracts.typeId,
-      contract: { id: contracts.id, nombre: contracts.name, contratista: partners.name },
-    })
-    .from(contracts)
-    .innerJoin(projects, eq(projects.id, contracts.projectId))
-    .innerJoin(partners, eq(partners.id, contracts.contractorId))
-    .where(
-      and(
-        inArray(contracts.stateId, TOLD_STATES),
-        projectsInReach(ctx, 'bitacora.crear'),
-        contractsInReach(ctx, 'bitacora.crear'),
-      ),
-    )
-    .orderBy(asc(projects.name), asc(contracts.typeId), asc(contracts.id));
-  const recent = await ctx.db
-    .selectDistinct({ project: { id: projects.id, name: projects.name }, typeId: diaries.typeId })
-    .from(diaries)
-    .innerJoin(projects, eq(projects.id, diaries.projectId))
-    .innerJoin(diaryEntries, eq(diaryEntries.diaryId, diaries.id))
-    .where(
-      and(
-        gte(diaries.day, addDays(today, -RECENT_DAYS)),
-        projectsInReach(ctx, 'bitacora.crear'),
-        entriesInReach(ctx, 'bitacora.crear'),
-      ),
-    );
-  const written = await ctx.db
-    .select({
-      projectId: diaries.projectId,
-      typeId: diaries.typeId,
-      seccion: diaryEntries.section,
-      texto: diaryEntries.text,
-      cantidad: diaryEntries.count,
-    })
-    .from(diaryEntries)
-    .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
-    .where(and(eq(diaries.day, today), entriesInReach(ctx, 'bitacora.ver')))
-    .orderBy(asc(diaryEntries.id));
-  const types = await catalogLabels(ctx.db, contractTypes);
-  const keyOf = (projectId: number, typeId: number) => `${projectId} ${typeId}`;
-  const writtenIn = Map.groupBy(written, ({ projectId, typeId }) => keyOf(projectId, typeId));
-  const list = new Map<string, FieldDiary>();
-  for (const { project, typeId, contract } of [
-    ...offered,
-    ...recent.map((one) => ({ ...one, contract: null })),
-  ]) {
-    const key = keyOf(project.id, typeId);
-    const known = list.get(key) ?? {
-      proyecto: project,
-      tipo: { id: typeId, name: types.get(typeId) ?? '' },
-      contratos: [],
-      hoy: (writtenIn.get(key) ?? []).map(({ seccion, texto, cantidad }) => ({ seccion, texto, cantidad })),
-    };
-    list.set(key, contract ? { ...known, contratos: [...known.contratos, contract] } : known);
-  }
-  return { ahora: ctx.now.toISOString(), diarios: [...list.values()] };
-}

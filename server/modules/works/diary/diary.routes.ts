@@ -10,14 +10,9 @@ import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { verifyChain, type Chain } from './chain.service.ts';
 import { sealDays } from './diary.jobs.ts';
-import {
-  diariesWithContracts,
-  fieldDiaries,
-  findDiary,
-  hasEntry,
-  listLostDays,
-  pageOfDays,
-} from './diary.queries.ts';
+import { diariesWithContracts, findDiary, hasEntry, pageOfDays } from './diary.queries.ts';
+import { fieldDiaries } from './field.queries.ts';
+import { listLostDays } from './lostDays.queries.ts';
 import { diariesInReach, mayOpenDiary } from './diary.scope.ts';
 import { diaries } from './diary.table.ts';
 import { changeEntry, recordEntry, sealDiary } from './diary.service.ts';

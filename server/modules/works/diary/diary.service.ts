@@ -46,6 +46,13 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
   if (known) {
     if (known.authorId !== userId)
       throw new Refused(409, 'ENTRY_TAKEN', 'Esta anotación ya la envió otra persona.');
+    // Unless somebody corrected it since, a repeat says the same.
+    if (known.version === 1 && !saysTheSame(known, sent))
+      throw new Refused(
+        409,
+        'ENTRY_TAKEN',
+        'Esta anotación ya se guardó con otro texto. Corrígela en su día.',
+      );
     return (await findEntries(ctx, eq(diaryEntries.id, known.id)))[0] ?? missing();
   }
   const today = panamaDay(ctx.now);
@@ -143,6 +150,12 @@ export async function sealDiary(ctx: Context, id: number): Promise<Diary> {
 const missing = (): never => {
   throw notFound();
 };
+
+const saysTheSame = (known: typeof diaryEntries.$inferSelect, sent: NewEntry) =>
+  known.section === sent.seccion &&
+  Object.entries(columnsOf(sent.seccion, sent)).every(
+    ([name, value]) => known[name as 'text' | 'count' | 'reason' | 'hours'] === value,
+  );
 
 /** Numbers stay only in the sections that have them. */
 const columnsOf = (

@@ -87,6 +87,7 @@ export const diaryEntries = pgTable(
     index('diary_entries_sealed_in').on(t.sealedInId, t.id),
     index('diary_entries_contract').on(t.contractId),
     index('diary_entries_author').on(t.authorId),
+    index('diary_entries_words').using('gin', sql`searchable(text) gin_trgm_ops`),
     check(
       'diary_entries_stop',
       sql`(section = 'paro') = (reason is not null) and (section <> 'paro' or hours is not null) and (hours is null or section in ('paro', 'equipo'))`,

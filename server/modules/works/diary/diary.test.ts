@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diary, DiaryDay, DiaryEntry, Field } from '#contract/works/diary/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { lostDays } from './diary.queries.ts';
+import { lostDays } from './lostDays.queries.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
@@ -64,6 +64,8 @@ test('two phones write one diary at once, and a repeat is stored once', async ()
   expect(new Set(ids).size).toBe(1);
   expect((await diary(ids[0]!)).entradas).toHaveLength(3);
   expect((await send(first, admin)).statusCode).toBe(409);
+  // The same identity with other words would lose them.
+  expect((await send({ ...first, texto: 'Otra losa' })).statusCode).toBe(409);
 });
 
 test('after the seal an entry is an addendum of its day, corrections are refused, and the chain tells a change', async () => {

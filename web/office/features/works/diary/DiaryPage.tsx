@@ -220,7 +220,7 @@ function Seal({ diary }: { diary: Diary }) {
               : `Cadena comprobada: ${chain.dias} ${chain.dias === 1 ? 'día sellado' : 'días sellados'}, nada cambió.`}
       </Text>
       {diary.huella && (
-        <Text size="xs" c="dimmed" style={{ wordBreak: 'break-all' }}>
+        <Text size="xs" style={{ wordBreak: 'break-all' }}>
           Huella {diary.huella}
         </Text>
       )}

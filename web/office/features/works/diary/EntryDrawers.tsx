@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
 import { changeEntry, listFieldDiaries, recordEntry } from '#contract/works/diary/endpoints.ts';
 import { SECTION_LABELS, type Diary, type DiaryEntry } from '#contract/works/diary/model.ts';
-import { useQuery } from '@tanstack/react-query';
 import { call, upload } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { formOf } from '../jobs/sending.ts';
 import { EntryInputs } from './EntryInputs.tsx';
-import { typedOf } from './typed.ts';
+import { newIdentity, typedOf } from './typed.ts';
 import { useEntryForm } from './useEntryForm.ts';
 
 interface NewEntryDrawerProps {
@@ -18,19 +19,14 @@ interface NewEntryDrawerProps {
 /** Writes an entry of a day from the office; into a sealed day it comes as an addendum. */
 export function NewEntryDrawer({ diary, onClose }: NewEntryDrawerProps) {
   const { proyecto, tipo, fecha } = diary;
+  const [identity] = useState(newIdentity);
   const { data } = useQuery(queryOf(listFieldDiaries, {}));
   const field = data?.data.diarios.find((one) => one.proyecto.id === proyecto.id && one.tipo.id === tipo.id);
   const { form, photos, setPhotos } = useEntryForm({
     send: (fields, chosen, as) => {
-      const { obra: _, ...typed } = typedOf(fields, chosen, {
-        proyecto_id: proyecto.id,
-        tipo_contrato_id: tipo.id,
-        obra: proyecto.name,
-        fecha,
-        desfase_s: 0,
-        place: null,
-      });
-      return upload(recordEntry, { body: formOf(typed, chosen) }, as);
+      const at = { proyecto_id: proyecto.id, tipo_contrato_id: tipo.id, obra: proyecto.name, fecha };
+      const typed = typedOf(fields, chosen, { ...at, desfase_s: 0, place: null }, identity);
+      return upload(recordEntry, { body: formOf({ ...typed, obra: null }, chosen) }, as);
     },
     success: diary.sellada_a ? 'Adenda guardada.' : 'Anotación guardada.',
     onDone: onClose,

@@ -31,15 +31,22 @@ export interface Writing {
 /** A random UUID (version 4); the browser's own needs TLS, which a site's server may lack. */
 const newId = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
+/** What makes an entry the same one when it is sent again. */
+export const newIdentity = () => ({ cliente_id: newId(), escrita_a: new Date().toISOString() });
+
 /** An entry with its identity, its place and its times. */
-export function typedOf(fields: EntryFields, photos: readonly File[], { place, ...at }: Writing): TypedEntry {
+export function typedOf(
+  fields: EntryFields,
+  photos: readonly File[],
+  { place, ...at }: Writing,
+  identity = newIdentity(),
+): TypedEntry {
   const { contrato_id, ...told } = fields;
   return {
     ...told,
     ...at,
     ...place,
-    cliente_id: newId(),
-    escrita_a: new Date().toISOString(),
+    ...identity,
     ...(contrato_id !== null && { contrato_id }),
     tomadas: photos.map(({ lastModified }) => new Date(lastModified).toISOString()),
   };

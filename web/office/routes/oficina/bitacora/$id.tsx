@@ -5,7 +5,7 @@ import { DiaryPage } from '#web/office/features/works/diary/DiaryPage.tsx';
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/bitacora/$id')({
-  staticData: { title: 'Día de la bitácora', module: 'bitacora', help: 'bitacora#un-dia' },
+  staticData: { title: 'Día de la bitácora', module: 'bitacora', help: 'bitacora#un-día' },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),

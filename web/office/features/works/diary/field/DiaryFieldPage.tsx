@@ -137,6 +137,7 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
   const [day, setDay] = useState<string | null>(null);
   const [way, setWay] = useState<'una' | 'dictar'>('una');
   const [said, setSaid] = useState('');
+  const draft = `bitacora-borrador-${outbox.author?.id ?? 0}`;
   const place = usePlace(placed);
   const writing: Writing = {
     proyecto_id: diary.proyecto.id,
@@ -178,16 +179,21 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
         onChange={(to) => setWay(to)}
       />
       {way === 'una' ? (
-        <OneEntry contracts={diary.contratos} keep={keep} />
+        <OneEntry contracts={diary.contratos} keep={keep} draftKey={`${draft}-una`} />
       ) : (
-        <Dictation contracts={diary.contratos} keep={keep} onDone={() => setWay('una')} />
+        <Dictation
+          draftKey={`${draft}-dictado`}
+          contracts={diary.contratos}
+          keep={keep}
+          onDone={() => setWay('una')}
+        />
       )}
       <Checkbox
         label="Guardar también el lugar"
         checked={placed}
         onChange={(event) => field.remember({ placed: event.currentTarget.checked })}
       />
-      <Text role="status" size="sm" c="dimmed">
+      <Text component="output" size="sm" c="dimmed">
         {said}
       </Text>
       {writing.fecha === today && diary.hoy.length > 0 && <Today diary={diary} />}
@@ -249,7 +255,7 @@ function Correction({
           horas: typed.horas,
         }}
         photos={photos}
-        submitLabel="Guardar y enviar"
+        submitLabel="Guardar"
         onCancel={onDone}
         keep={async (fields, chosen) => {
           const { latitud, longitud, proyecto_id, tipo_contrato_id, obra, fecha, desfase_s = 0 } = typed;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { draftOf, type DraftEntry } from '#contract/works/diary/dictation.ts';
 import {
   ENTRY_PHOTOS,
@@ -14,8 +14,11 @@ import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { Photos } from '../../jobs/Photos.tsx';
 import type { EntryFields } from '../typed.ts';
 import { OneEntry } from './OneEntry.tsx';
+import { useKeptDraft, useTakenDraft } from './useKeptDraft.ts';
 
 interface DictationProps {
+  /** Keeps what is typed under this name until it is saved. */
+  draftKey: string;
   contracts: FieldDiary['contratos'];
   keep: (fields: EntryFields, photos: readonly File[]) => Promise<void>;
   onDone: () => void;
@@ -30,8 +33,12 @@ const fieldsOf = (draft: DraftEntry): EntryFields => ({
 });
 
 /** A whole day dictated at once: it becomes entries, which the person looks over and saves. */
-export function Dictation({ contracts, keep, onDone }: DictationProps) {
-  const [text, setText] = useState('');
+export function Dictation({ draftKey, contracts, keep, onDone }: DictationProps) {
+  const before = useTakenDraft<string>(draftKey);
+  const [text, setText] = useState(before ?? '');
+  /** What is stored is not kept as a draft. */
+  const stored = useRef(false);
+  useKeptDraft(draftKey, () => (stored.current || text.trim() === '' ? null : text));
   const [photos, setPhotos] = useState<File[]>([]);
   const [drafts, setDrafts] = useState<EntryFields[] | null>(null);
   const [editing, setEditing] = useState<number | null>(null);
@@ -54,12 +61,15 @@ export function Dictation({ contracts, keep, onDone }: DictationProps) {
       while (waiting.length > 0) {
         await keep(waiting[0]!, shots);
         waiting.shift();
+        stored.current = true;
         shots = [];
       }
       onDone();
     } catch (error) {
       // What is stored is not stored again.
       setDrafts(waiting);
+      setText(waiting.map(({ texto }) => texto).join('. '));
+      stored.current = false;
       setPhotos([...shots]);
       setFault(error instanceof Refusal ? error.message : 'No se pudo guardar. Lo escrito sigue aquí.');
     }
@@ -69,7 +79,7 @@ export function Dictation({ contracts, keep, onDone }: DictationProps) {
     return (
       <OneEntry
         contracts={contracts}
-        initial={drafts[editing]!}
+        initial={drafts[editing] ?? {}}
         photos={null}
         submitLabel="Listo"
         onCancel={() => setEditing(null)}
@@ -93,6 +103,7 @@ export function Dictation({ contracts, keep, onDone }: DictationProps) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
+          stored.current = false;
           setDrafts(null);
         }}
       />

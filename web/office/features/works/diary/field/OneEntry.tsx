@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import type { FieldDiary } from '#contract/works/diary/model.ts';
+import type { FieldDiary, SectionName } from '#contract/works/diary/model.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { FormBody } from '#web/office/ui/form/FormBody.tsx';
 import { EntryInputs } from '../EntryInputs.tsx';
 import type { EntryFields } from '../typed.ts';
 import { useEntryForm } from '../useEntryForm.ts';
+import { useKeptDraft, useTakenDraft } from './useKeptDraft.ts';
 
 interface OneEntryProps {
   contracts: FieldDiary['contratos'];
@@ -13,9 +14,14 @@ interface OneEntryProps {
   initial?: Partial<EntryFields>;
   /** Those that are there already; null: photographs are not asked for. */
   photos?: readonly File[] | null;
+  /** Keeps what is typed under this name until it is saved. */
+  draftKey?: string;
   submitLabel?: string;
   onCancel?: () => void;
 }
+
+/** The next entry often is of the same section. */
+const nextAfter = (seccion: SectionName | null) => ({ seccion: seccion ?? 'trabajo', contrato_id: null });
 
 /** The form of one entry on the phone. After saving it is empty for the next one. */
 export function OneEntry({
@@ -23,19 +29,26 @@ export function OneEntry({
   keep,
   initial,
   photos: first,
+  draftKey,
   submitLabel = 'Guardar',
   onCancel,
 }: OneEntryProps) {
+  const kept = useTakenDraft<Partial<EntryFields>>(draftKey ?? null);
+  const before = initial ?? kept;
   const { form, photos, setPhotos } = useEntryForm({
-    ...(initial && { initial }),
+    ...(before && { initial: before }),
     ...(first && { photos: first }),
     send: keep,
     onDone: () => {
       if (onCancel) return;
       const { seccion } = form.form.getValues();
-      form.fill({ seccion: seccion ?? 'trabajo', contrato_id: null });
+      form.fill(nextAfter(seccion));
       setPhotos([]);
     },
+  });
+  useKeptDraft(draftKey ?? null, () => {
+    const typed = form.form.getValues();
+    return typed.texto ? typed : null;
   });
   useUnsavedGuard((form.form.isDirty() || photos.length > (first?.length ?? 0)) && !form.loading);
   return (

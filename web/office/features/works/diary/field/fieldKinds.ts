@@ -10,9 +10,9 @@ export const DIARY_FIELD_PAGE = '/oficina/bitacora/campo';
 export const keptEntry = outboxKind({
   name: 'bitacora',
   endpoint: recordEntry,
-  toArgs: ({ obra: _, ...typed }: TypedEntry, { files }) => ({
+  toArgs: (typed: TypedEntry, { files }) => ({
     body: formOf(
-      typed,
+      { ...typed, obra: null },
       files.map(({ file }) => file),
     ),
   }),

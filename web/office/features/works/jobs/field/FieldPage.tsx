@@ -188,15 +188,7 @@ function Correction({ correcting: { job, item, photos }, field, onDone }: Correc
       job={job}
       first={{ typed, photos }}
       success="Reporte guardado."
-      send={(next, files) =>
-        keeping(
-          field.reports.correct(
-            item as OutboxItem<KeptJob<TypedReport>>,
-            { ...kept, typed: next },
-            photosOf(files),
-          ),
-        )
-      }
+      send={(next, files) => keeping(field.reports.correct(item, { ...kept, typed: next }, photosOf(files)))}
       onDone={onDone}
     />
   );
