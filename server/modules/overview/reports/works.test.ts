@@ -30,8 +30,9 @@ test('the curve compares the planned days with what inspections approved, month 
       jobId: job!.id,
       key: randomUUID(),
       inspectorId: boss.user.id,
-      result: 'aprobado',
-      beforeBp: 0,
+      result: 'rebajado',
+      reason: 'Se midió otra vez',
+      beforeBp: 6000,
       approvedBp: 5000,
       createdAt: new Date('2026-11-20T15:00:00Z'),
     });
