@@ -129,7 +129,7 @@ test('no export, paper or search says anything of the others', async () => {
 });
 
 test('no writing call moves what is another contractor’s', async () => {
-  const photo = new File([await makePicture({})], 'obra.png', { type: 'image/png' });
+  const photo = new File([new Uint8Array(await makePicture({}))], 'obra.png', { type: 'image/png' });
   const key = '0123456789abcdef0123456789abcdef';
   const status = (path: string, estado_id: number) =>
     contractor.patch(path, { params: { estado_id, motivo: 'Porque sí' } });
