@@ -71,8 +71,8 @@ test('what is approved is measured, countersigned on a phone, approved and paid'
   await expect(accountant.getByText('ACH 99001').first()).toBeVisible();
 
   // It hears so, and the statement has it.
-  await contractor.goto('/oficina/notificaciones');
-  await expect(contractor.getByText(/La cuenta 1 del contrato Viviendas, segunda etapa está pagada/)).toBeVisible();
+  await contractor.goto('/oficina/avisos');
+  await expect(contractor.getByText(/La cuenta 1 del contrato Viviendas, segunda etapa está pagada/).first()).toBeVisible();
   const statement = await callAs<{ data: ContractStatement }>(
     contractor,
     'GET',

@@ -9,20 +9,21 @@ import {
   numberCell,
   textCell,
 } from '#contract/overview/imports/cells.ts';
+import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import { COMMITTED_STATES, CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { Refused } from '#server/kernel/errors.ts';
-import { rows as select } from '#server/kernel/db.ts';
+import { idOf, rows as select } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import {
   importAccounts,
   netOf,
   removeImportedAccounts,
   type ImportedAccount,
-  type ImportedAdvance,
 } from '#server/modules/works/accounts/imported.service.ts';
 import { progressAccounts } from '#server/modules/works/accounts/accounts.table.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import type { ImportedAdvance } from '#server/modules/works/contracts/imported.service.ts';
 import type { ImportColumn, ImportKind, PlannedRow, RowValues } from './kind.ts';
 import { projectColumn } from './reach.ts';
 
@@ -112,7 +113,7 @@ export const accountsImport: ImportKind<Known> = {
         advanceCents: contracts.advanceCents,
         last: sql<number>`(select coalesce(max(a.number), 0)::int from progress_accounts a where a.contract_id = ${contracts.id})`,
         free: sql<number>`((select coalesce(sum(j.certified_cents), 0) from jobs j where j.contract_id = ${contracts.id})
-          - (select coalesce(sum(a.gross_cents), 0) from progress_accounts a where a.contract_id = ${contracts.id} and a.state_id <= 5))::bigint`.mapWith(
+          - (select coalesce(sum(a.gross_cents), 0) from progress_accounts a where a.contract_id = ${contracts.id} and a.state_id <= ${idOf(ACCOUNT_STATE.paid)}))::bigint`.mapWith(
           Number,
         ),
       })

@@ -23,30 +23,42 @@ export async function tellStep(
   account: Pick<LoadedAccount, 'id' | 'number' | 'madeBy' | 'approvedBy' | 'version'>,
   to: number,
 ): Promise<void> {
-  const builders = () => usersOfPartner(ctx.db, contract.contractorId);
-  const colleagues = (permission: 'contratos.aprobar' | 'contabilidad.aprobar') =>
-    whoMay(ctx.db, permission, contract.projectId);
-  const tell = async (kind: NoticeKind, people: Promise<(number | null)[]>, words: string) =>
+  const tell = (kind: NoticeKind, people: readonly (number | null)[], words: string) =>
     notify(ctx, {
       kind,
-      to: await people,
+      to: people,
       text: `La cuenta ${account.number} del contrato ${contract.name} ${words}.`,
       url: `/oficina/pagos-a-contratistas/${account.id}`,
       event: `cuenta_obra:${account.id}:${to}:${account.version}`,
     });
-  if (to === S.sent) await tell('cuenta_por_refrendar', builders(), 'espera tu refrendo');
-  if (to === S.countersigned)
-    await tell('cuenta_refrendada', colleagues('contratos.aprobar'), 'está refrendada y espera aprobación');
-  if (to === S.approved)
-    await tell('cuenta_por_pagar', colleagues('contabilidad.aprobar'), 'está aprobada y espera su pago');
-  if (to === S.paid)
-    await tell('cuenta_pagada', Promise.all([builders(), account.madeBy]).then((all) => all.flat()), 'está pagada'); // prettier-ignore
-  if (to === S.reversed)
-    await tell(
-      'cuenta_reversada',
-      Promise.all([builders(), account.madeBy, account.approvedBy]).then((all) => all.flat()),
-      'se reversó',
-    );
+  const builders = () => usersOfPartner(ctx.db, contract.contractorId);
+  const colleagues = (permission: 'contratos.aprobar' | 'contabilidad.aprobar') =>
+    whoMay(ctx.db, permission, contract.projectId);
+  switch (to) {
+    case S.sent:
+      return tell('cuenta_por_refrendar', await builders(), 'espera tu refrendo');
+    case S.countersigned:
+      return tell(
+        'cuenta_refrendada',
+        await colleagues('contratos.aprobar'),
+        'está refrendada y espera aprobación',
+      );
+    case S.approved:
+      return tell(
+        'cuenta_por_pagar',
+        await colleagues('contabilidad.aprobar'),
+        'está aprobada y espera su pago',
+      );
+    case S.paid:
+      return tell('cuenta_pagada', [...(await builders()), account.madeBy], 'está pagada');
+    case S.reversed:
+      return tell(
+        'cuenta_reversada',
+        [...(await builders()), account.madeBy, account.approvedBy],
+        'se reversó',
+      );
+    default:
+  }
 }
 
 /** Tells who measured an account that its contractor disputes one of its lines. */

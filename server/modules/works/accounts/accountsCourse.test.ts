@@ -139,7 +139,7 @@ async function withLast({ id }: Contract, act: (id: number) => Promise<Answer | 
 /** What holds after each step, read from the rows themselves. */
 async function check({ id }: Contract): Promise<void> {
   const told = await statementOf(id);
-  const sums = await row<Record<'lines' | 'gross' | 'amortised' | 'over' | 'jobs', string>>(
+  const sums = await row<Record<'lines' | 'gross' | 'amortised' | 'beyond' | 'jobs', string>>(
     db(),
     sql`select (select coalesce(sum(l.cents), 0) from account_lines l join progress_accounts a on a.id = l.account_id
         where a.contract_id = ${id} and l.dispute is null and a.state_id <= 5) lines,
@@ -147,11 +147,11 @@ async function check({ id }: Contract): Promise<void> {
       (select coalesce(sum(amortised_cents), 0) from progress_accounts where contract_id = ${id} and state_id <= 5) amortised,
       (select coalesce(sum(amount_cents), 0) from jobs where contract_id = ${id}) jobs,
       (select count(*) from jobs j where j.contract_id = ${id} and j.amount_cents < (select coalesce(sum(l.cents), 0) from account_lines l
-        join progress_accounts a on a.id = l.account_id where l.job_id = j.id and l.dispute is null and a.state_id <= 5)) over`,
+        join progress_accounts a on a.id = l.account_id where l.job_id = j.id and l.dispute is null and a.state_id <= 5)) beyond`,
   );
   expect(sums!.lines).toBe(sums!.gross);
   expect(Number(sums!.jobs)).toBe(told.contract_centavos);
-  expect(Number(sums!.over)).toBe(0);
+  expect(Number(sums!.beyond)).toBe(0);
   expect(Number(sums!.amortised)).toBeLessThanOrEqual(told.advance_centavos!);
   expect(told.advance_left_centavos).toBeGreaterThanOrEqual(0);
   expect(told.retained_centavos).toBeGreaterThanOrEqual(0);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { GRANTS, type AccessRule } from '#contract/access.ts';
-import { recordChannel, CHANGES_CHANNEL } from '#contract/realtime.ts';
+import { recordChannel, type LiveChange } from '#contract/realtime.ts';
 import type { Account } from '#contract/works/accounts/model.ts';
 import type { JobRow } from '#contract/works/jobs/endpoints.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
@@ -22,7 +22,7 @@ import {
   techos,
   url,
 } from '#test/contracts.ts';
-import { listenAt, refusedAt, serve } from '#test/echo.ts';
+import { follow, listenAt, refusedAt, serve } from '#test/echo.ts';
 import { makePartnerPapers, makeSale } from '#test/factories.ts';
 import { makePicture } from '#test/papers.ts';
 
@@ -30,18 +30,18 @@ import { makePicture } from '#test/papers.ts';
 const house = useApp({ REQUESTS_PER_MINUTE: '10000' });
 const db = () => house.database.db;
 /** What the texts of the others are marked with; the price is a sale's. */
-const MARK = /ocult|7654321|7,654,321|76,543/i;
+const MARK = /zafir|7654321|7,654,321|76,543/i;
 
 const ids = { contract: 0, job: 0, account: 0, line: 0, house: 0, sale: 0, addendum: 0 };
 
 beforeAll(async () => {
   await makeParties(house);
-  await db().update(partners).set({ name: 'Techos Ocultos, S.A.' }).where(eq(partners.id, techos));
+  await db().update(partners).set({ name: 'Techos Zafiros, S.A.' }).where(eq(partners.id, techos));
   await makePartnerPapers(db(), techos);
   const made = await signed({
     contractor_id: techos,
-    name: 'Obra oculta',
-    reference: 'OCULTA-1',
+    name: 'Obra zafira',
+    reference: 'ZAFIRA-1',
     amount_centavos: 7_654_321,
   });
   await approve(made.id, 2500);
@@ -49,17 +49,17 @@ beforeAll(async () => {
   const { data } = (await manager.post(`${url(made.id)}/accounts`, {})).json<{ data: Account }>();
   await manager.post(`/api/works/accounts/${data.id}/deductions`, {
     kind: 'multa',
-    reason: 'Multa oculta',
-    paper: 'OCULTO-7',
+    reason: 'Multa zafira',
+    paper: 'ZAFIRO-7',
     amount_centavos: 100,
   });
   await manager.patch(`/api/works/accounts/${data.id}/status`, { params: { estado_id: 2 } });
   const { addenda } = one(
-    await manager.post(`${url(made.id)}/addenda`, { reason: 'Adenda oculta', ends_on: '2027-06-30' }),
+    await manager.post(`${url(made.id)}/addenda`, { reason: 'Adenda zafira', ends_on: '2027-06-30' }),
   );
-  await boss.post('/api/comments', { reference: 'contrato', reference_id: made.id, body: 'Nota oculta', menciones: [] });
-  const sale = await makeSale(db(), { name: 'Compradora Oculta', projectId: project.id });
-  await db().update(houses).set({ name: 'Casa Oculta' }).where(eq(houses.id, job!.houseId!));
+  await boss.post('/api/comments', { reference: 'contrato', reference_id: made.id, body: 'Nota zafira', menciones: [] });
+  const sale = await makeSale(db(), { name: 'Compradora Zafira', projectId: project.id });
+  await db().update(houses).set({ name: 'Casa Zafira' }).where(eq(houses.id, job!.houseId!));
   Object.assign(ids, {
     contract: made.id,
     job: job!.id,
@@ -93,7 +93,7 @@ test('no reading call, by no id, says anything of another contractor or of a cus
     for (const id of tries) {
       const at = urlOf(spec, { params: Object.fromEntries(names.map((name) => [name, String(id)])) });
       for (const query of names.length === 0
-        ? ['', `?contrato_id=${ids.contract}`, `?proyecto_id=${project.id}`, '?q=ocult']
+        ? ['', `?contrato_id=${ids.contract}`, `?proyecto_id=${project.id}`, '?q=zafir']
         : ['']) {
         const answer = await contractor.get(`${at}${query}`);
         asked += 1;
@@ -124,12 +124,12 @@ test('no export, paper or search says anything of the others', async () => {
     `/api/files/${ids.job}/trabajo`,
   ])
     expect([403, 404, 422], path).toContain((await contractor.get(path)).statusCode);
-  for (const q of ['oculta', 'OCULTA-1', 'Casa Oculta', 'Compradora', 'Techos', 'adenda oculta'])
+  for (const q of ['zafira', 'ZAFIRA-1', 'Casa Zafira', 'Compradora', 'Techos', 'adenda zafira'])
     expect((await contractor.post('/api/seeker', { q })).body, q).not.toMatch(MARK);
 });
 
 test('no writing call moves what is another contractor’s', async () => {
-  const photo = new File([await makePicture({})], 'obra.png', { type: 'image/png' });
+  const photo = new File([new Uint8Array(await makePicture({}))], 'obra.png', { type: 'image/png' });
   const key = '0123456789abcdef0123456789abcdef';
   const status = (path: string, estado_id: number) =>
     contractor.patch(path, { params: { estado_id, motivo: 'Porque sí' } });
@@ -157,18 +157,22 @@ test('no writing call moves what is another contractor’s', async () => {
   expect(mine!.contract.name).toBe('Obra propia');
 });
 
-test('the live channels of the others are shut: changes of all, and the presence at their records', async () => {
-  const here = await serve(house.app);
-  const listener = listenAt(here, contractor.token);
+test('a live page hears no change of the others, and their records’ channels are shut', async () => {
+  const listener = listenAt(await serve(house.app), contractor.token);
+  const mark = await follow(listener);
+  one(await manager.post(`${url(ids.contract)}/addenda`, { reason: 'Otra adenda', ends_on: '2027-07-31' }));
+  const missed = (await contractor.get(`/api/realtime/changes?after=${mark}`)).json<{
+    data: { changes: LiveChange[] };
+  }>();
+  expect(missed.data.changes).toEqual([]);
   for (const channel of [
-    CHANGES_CHANNEL,
     recordChannel('contrato', ids.contract),
     recordChannel('cuenta_obra', ids.account),
     recordChannel('trabajo', ids.job),
     recordChannel('precontrato', ids.sale),
   ]) {
     const refused = refusedAt(listener, channel);
-    listener.socket.emit('subscribe', { channel, auth: { headers: { Authorization: `Bearer ${contractor.token}` } } });
+    listener.echo.join(channel.replace('presence-', ''));
     expect(await refused, channel).toBe(403);
   }
-}); // prettier-ignore
+});

@@ -6,7 +6,11 @@ import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import {
+  clearImportedAdvance,
+  importAdvance,
+  type ImportedAdvance,
+} from '#server/modules/works/contracts/imported.service.ts';
 import { lockContract, type Loaded } from '#server/modules/works/contracts/standing.service.ts';
 import { moveBilledJobs } from '#server/modules/works/jobs/jobs.service.ts';
 import { billedBefore } from './accounts.facts.ts';
@@ -27,13 +31,6 @@ export interface ImportedAccount {
   paid: { on: string; bank: string; reference: string } | null;
 }
 
-/** The advance of a contract as the earlier system paid it. */
-export interface ImportedAdvance {
-  cents: number;
-  paidOn: string;
-  reference: string;
-}
-
 /**
  * Takes over the advance and the accounts of a contract, the earliest first; the ids by row. An account takes of each job
  * in proportion to what is approved and not billed. A sentence instead when the contract cannot take them; then the caller
@@ -47,7 +44,7 @@ export async function importAccounts(
 ): Promise<Map<number, number> | { row: number; why: string }> {
   const contract = await lockContract(ctx, contractId, 'contratos.aprobar');
   const made = new Map<number, number>();
-  if (advance) await importAdvance(ctx, contract, advance);
+  if (advance) await importAdvance(ctx, contractId, advance);
   const advanceCents = advance?.cents ?? contract.advanceCents ?? 0;
   for (const one of list.toSorted((a, b) => a.number - b.number)) {
     const before = await billedBefore(ctx, contractId);
@@ -60,15 +57,6 @@ export async function importAccounts(
     made.set(one.row, await importAccount(ctx, contract, one, rest));
   }
   return made;
-}
-
-async function importAdvance(ctx: Context, contract: Loaded, one: ImportedAdvance): Promise<void> {
-  await ctx.db
-    .update(contracts)
-    .set({ advanceCents: one.cents, advancePaidOn: one.paidOn, advanceReference: one.reference })
-    .where(eq(contracts.id, contract.id));
-  await announce(ctx, { record: 'contrato', id: contract.id, verb: 'anticipo_pagado' });
-  await audit(ctx, 'importar', 'contrato', contract.id, { advance: one });
 }
 
 async function importAccount(
@@ -193,11 +181,7 @@ export async function removeImportedAccounts(
       [JOB_STATE.inAccount, JOB_STATE.paid],
       JOB_STATE.approved,
     );
-    if (advances.has(contractId))
-      await ctx.db
-        .update(contracts)
-        .set({ advanceCents: null, advancePaidOn: null, advanceReference: null })
-        .where(eq(contracts.id, contractId));
+    if (advances.has(contractId)) await clearImportedAdvance(ctx, contractId);
     await announce(ctx, { record: 'contrato', id: contractId, verb: 'cambiar' });
     await audit(ctx, 'deshacer importación', 'contrato', contractId, { accounts: mine.length });
   }

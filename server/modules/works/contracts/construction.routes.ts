@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
+import { listContractAddenda } from '#contract/works/contracts/addendaList.ts';
 import * as api from '#contract/works/contracts/endpoints.ts';
 import { INFRASTRUCTURE_TYPE } from '#contract/works/contracts/rules.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -42,11 +43,11 @@ export const constructionModule: Module = {
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listContracts, { query })) },
       };
     });
-    route(app, api.listContractAddenda, async (ctx, { query }) => {
+    route(app, listContractAddenda, async (ctx, { query }) => {
       const { list, total } = await pageOfAddenda(ctx, query);
       return {
         data: list,
-        meta: { pagination: paginate(query, list.length, total, urlOf(api.listContractAddenda, { query })) },
+        meta: { pagination: paginate(query, list.length, total, urlOf(listContractAddenda, { query })) },
       };
     });
     route(app, api.sumContracts, async (ctx, { query }) => ({

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { offsetOf } from '#contract/paging.ts';
-import type { ContractAddendumFilter } from '#contract/works/contracts/endpoints.ts';
+import type { ContractAddendumFilter } from '#contract/works/contracts/addendaList.ts';
 import type { ContractAddendumRow } from '#contract/works/contracts/model.ts';
 import { CONTRACT_ADDENDUM_STATES } from '#contract/works/contracts/rules.ts';
 import type { Context } from '#server/kernel/context.ts';

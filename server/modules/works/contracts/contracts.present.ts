@@ -189,9 +189,10 @@ async function presentItems({ db }: Context, id: number, code: Code, money: Mone
   const list = await db
     .select({
       item: contractItems,
+      // With its table in full: a query of one table leaves it out.
       approved: sql<
         string | null
-      >`(select approved_quantity from jobs j where j.item_id = ${contractItems.id})`,
+      >`(select j.approved_quantity from jobs j where j.item_id = contract_items.id)`,
     })
     .from(contractItems)
     .where(eq(contractItems.contractId, id))

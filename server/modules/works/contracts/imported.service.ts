@@ -103,3 +103,27 @@ export async function removeImported(ctx: Context, ids: readonly number[]): Prom
   }
   return true;
 }
+
+/** The advance of a contract as the earlier system paid it. */
+export interface ImportedAdvance {
+  cents: number;
+  paidOn: string;
+  reference: string;
+}
+
+/** Writes the advance that was paid before. The contract is locked. */
+export async function importAdvance(ctx: Context, id: number, one: ImportedAdvance): Promise<void> {
+  await ctx.db
+    .update(contracts)
+    .set({ advanceCents: one.cents, advancePaidOn: one.paidOn, advanceReference: one.reference })
+    .where(eq(contracts.id, id));
+  await announce(ctx, { record: 'contrato', id, verb: 'anticipo_pagado' });
+  await audit(ctx, 'importar', 'contrato', id, { advance: one });
+}
+
+/** Takes an imported advance back. The contract is locked. */
+export const clearImportedAdvance = ({ db }: Context, id: number) =>
+  db
+    .update(contracts)
+    .set({ advanceCents: null, advancePaidOn: null, advanceReference: null })
+    .where(eq(contracts.id, id));

@@ -62,7 +62,7 @@ export function StatementTab({ contractId }: { contractId: number }) {
       {(statement.retention.length > 0 || may.return || may.charge) && (
         <Section
           title="Retenido"
-          text="La mitad se devuelve con la recepción provisional y el resto con la final."
+          text="La mitad se devuelve con la recepción provisional y el resto con la final, o tras los meses de garantía con una fianza de vicios ocultos."
           actions={
             <Group gap="xs">
               {may.return && (

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { listContractors } from '#contract/company/users/lists.endpoints.ts';
-import { listContractAddenda } from '#contract/works/contracts/endpoints.ts';
+import { listContractAddenda } from '#contract/works/contracts/addendaList.ts';
 import { CONTRACT_ADDENDUM } from '#contract/works/contracts/rules.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';

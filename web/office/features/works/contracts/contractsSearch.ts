@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listContractAddenda, listContracts } from '#contract/works/contracts/endpoints.ts';
+import { listContractAddenda } from '#contract/works/contracts/addendaList.ts';
+import { listContracts } from '#contract/works/contracts/endpoints.ts';
 import { searchOf } from '#web/office/lib/list.ts';
 
 /** Search parameters of the contracts; `contrato` opens the form of a new one. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listContractAddenda } from '#contract/works/contracts/endpoints.ts';
+import { listContractAddenda } from '#contract/works/contracts/addendaList.ts';
 import { ContractAddendaPage } from '#web/office/features/works/contracts/ContractAddendaPage.tsx';
 import { ContractAddendaSearch } from '#web/office/features/works/contracts/contractsSearch.ts';
 import { preloadList } from '#web/office/lib/list.ts';
