@@ -66,12 +66,17 @@ export const fileOf = (bytes: Buffer, name: string, type = ''): File =>
   new File([new Uint8Array(bytes)], name, { type });
 
 /** The text of a PDF's pages, in order, with single spaces. */
-export async function pdfWords(bytes: Uint8Array): Promise<string> {
+export const pdfWords = async (bytes: Uint8Array): Promise<string> => (await pdfPages(bytes)).join(' ');
+
+/** The text of each page. */
+export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const words: string[] = [];
-  for (let at = 1; at <= pdf.numPages; at += 1)
-    for (const item of (await (await pdf.getPage(at)).getTextContent()).items)
-      if ('str' in item) words.push(item.str);
-  return words.join(' ').replaceAll(/\s+/g, ' ');
+  const pages: string[] = [];
+  for (let at = 1; at <= pdf.numPages; at += 1) {
+    const { items } = await (await pdf.getPage(at)).getTextContent();
+    const words = items.flatMap((item) => ('str' in item ? [item.str] : []));
+    pages.push(words.join(' ').replaceAll(/\s+/g, ' '));
+  }
+  return pages;
 }

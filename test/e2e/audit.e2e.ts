@@ -38,10 +38,10 @@ checkPages('audit and privacy', [
 test('anybody asks for a right about their data, and reads what comes next', async ({ page }) => {
   await page.goto('/privacidad');
   await checkEverywhere(page, 'privacidad');
-  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-  await expect(page.getByText('Escribe tu cédula, pasaporte o RUC.').first()).toBeVisible();
   await page.getByLabel('Qué pides').selectOption('acceso');
   await page.getByLabel('Cuéntanos').fill('Quiero saber qué datos tienen.');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await expect(page.getByText('Escribe tu cédula, pasaporte o RUC.').first()).toBeVisible();
   await page.getByLabel('Cédula, pasaporte o RUC').fill('8-999-9999');
   await page.getByLabel('Celular o correo que nos diste').fill('nadie@llave.test');
   await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();

@@ -7,6 +7,7 @@ import { normalizePhone, PHONE_ERROR, showPhone } from '#contract/phone.ts';
 import { fieldError } from '#contract/sales/purchase/rules.ts';
 import { FIELD_NAMES, specOf, type FieldName, type FieldSpec, type Values } from './bankData.fields.ts';
 import { rowSpecOf, type RowsName } from './bankData.rows.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 /** What the validation of a date or number needs besides the field itself. */
 export interface Circumstances {
@@ -52,7 +53,7 @@ function readText(
     }
     case 'money': {
       const read = parseMoney(text);
-      return 'cents' in read ? { value: read.cents } : { error: `${spec.label}: ${lower(read.error)}` };
+      return 'cents' in read ? { value: read.cents } : { error: `${spec.label}: ${lowerFirst(read.error)}` };
     }
     case 'int': {
       const number = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
@@ -64,11 +65,13 @@ function readText(
       return readDate(spec, text, today);
     case 'phone': {
       const number = normalizePhone(text);
-      return number === undefined ? { error: `${spec.label}: ${lower(PHONE_ERROR)}` } : { value: number };
+      return number === undefined
+        ? { error: `${spec.label}: ${lowerFirst(PHONE_ERROR)}` }
+        : { value: number };
     }
     case 'email': {
       const error = fieldError('email', text);
-      return error ? { error: `${spec.label}: ${lower(error)}` } : { value: text };
+      return error ? { error: `${spec.label}: ${lowerFirst(error)}` } : { value: text };
     }
     case 'document': {
       const type = (other?.(spec.typeField) || 'cedula') as DocumentType;
@@ -96,8 +99,6 @@ function readDate(spec: FieldSpec & { kind: 'date' }, text: string, today: strin
     ? { error: `${spec.label}: para un préstamo hay que tener ${ADULT} años o más. Revisa el año.` }
     : { value: day };
 }
-
-const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** A value as form text; `readField` parses it back. */
 export function fieldText(field: FieldName, value: Value | undefined): string {
@@ -169,11 +170,11 @@ function readCell(
   }
   if (spec.kind === 'money') {
     const read = parseMoney(text);
-    return 'cents' in read ? { value: read.cents } : { error: `${spec.label}: ${lower(read.error)}` };
+    return 'cents' in read ? { value: read.cents } : { error: `${spec.label}: ${lowerFirst(read.error)}` };
   }
   if (spec.kind === 'phone') {
     const number = normalizePhone(text);
-    return number ? { value: number } : { error: `${spec.label}: ${lower(PHONE_ERROR)}` };
+    return number ? { value: number } : { error: `${spec.label}: ${lowerFirst(PHONE_ERROR)}` };
   }
   if (spec.kind === 'cedula') {
     const number = readDocument('cedula', text, maxEntry);

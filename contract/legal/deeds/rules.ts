@@ -2,6 +2,7 @@ import { DEED } from '#contract/company/catalogs/states.ts';
 import type { Missing } from '#contract/offers.ts';
 import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { DEED_TAXES, type DeedTaxKind } from './taxes.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 /** The paz y salvos that a deed needs (domain.md §1, row 12). ph: only in a property under the horizontal regime. */
 export const CERTIFICATES = {
@@ -64,11 +65,9 @@ const LETTER_ENDED: WhyNot = {
   reason: 'La carta promesa no está en vigor: pide su prórroga al banco.',
   missing: [{ code: DEED_MISSING.letter, label: 'Carta promesa en vigor' }],
 };
-const lower = (text: string) =>
-  /^[A-ZÁÉÍÓÚ]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 const lacking = (missing: readonly Missing[]): WhyNot => ({
   code: missing[0]!.code,
-  reason: `Falta: ${missing.map(({ label }) => lower(label)).join(', ')}.`,
+  reason: `Falta: ${missing.map(({ label }) => lowerFirst(label)).join(', ')}.`,
   missing,
 });
 

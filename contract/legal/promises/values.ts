@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { showPhone } from '#contract/phone.ts';
 import type { Condition, FieldValues, Holding } from '#contract/legal/contractTemplates/fields.ts';
 import type { FrozenBuyer, FrozenPart, PromiseTerms, Snapshot } from './snapshot.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   cedula: 'cédula',
@@ -24,8 +25,7 @@ const together = (people: readonly FrozenBuyer[]): string => {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join('; ')}, y ${texts.at(-1)}`;
 };
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const inWords = (cents: number) => lower(amountInWords(cents));
+const inWords = (cents: number) => lowerFirst(amountInWords(cents));
 const number = (value: number) => String(Math.round(value * 100) / 100);
 const rooms = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
@@ -50,7 +50,7 @@ export function planText(plan: readonly FrozenPart[]): string {
     told.push(
       count > 1
         ? `${count} cuotas de ${formatMoney(first.centavos)}${days}`
-        : `${lower(first.label)} de ${formatMoney(first.centavos)}${days}`,
+        : `${lowerFirst(first.label)} de ${formatMoney(first.centavos)}${days}`,
     );
     at = end + 1;
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { withoutAccents } from '#contract/accents.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 /** A value of a spreadsheet cell; a day is text, YYYY-MM-DD. */
 export type CellValue = string | number | boolean | null;
@@ -49,7 +50,7 @@ export const schemaCell = <T>(schema: z.ZodType<T, string>): CellReader<T> =>
     const read = schema.safeParse(text);
     if (read.success) return { value: read.data };
     const [first = ''] = read.error.issues.map(({ message }) => message);
-    return { fault: first.charAt(0).toLowerCase() + first.slice(1) };
+    return { fault: lowerFirst(first) };
   });
 
 /**

@@ -6,6 +6,7 @@ import { whyNotDecideRescission } from './rescissionRules.ts';
 import type { BankKnown, DeedKnown, HouseKnown, Installments, PromiseKnown } from './known.ts';
 import { whyNotBack, whyNotSigning } from './promiseRules.ts';
 import { missingToDeed } from './toDeed.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 /** States of a pre-contract (domain.md §2). */
 export const SALE = {
@@ -282,7 +283,7 @@ export const saleMachine: Machine<SaleFacts> = {
       whyNot: (facts) => {
         const missing = missingToDeed(facts);
         if (missing.length === 0) return null;
-        const labels = missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+        const labels = missing.map(({ label }) => lowerFirst(label));
         return missingOf(`Falta: ${labels.join(', ')}.`, missing);
       },
     },

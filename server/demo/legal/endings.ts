@@ -37,7 +37,7 @@ async function cede(at: At, saleId: number, representante_id: number): Promise<v
   if (!taker) return;
   const id = await createAddendum(at(44), saleId, {
     cambio: { tipo: 'cesion', persona_id: taker.id, forma_pago: 'hipoteca' },
-    motivo: 'Se muda a David por trabajo y su prima sigue con la casa.',
+    motivo: 'Se muda a David por trabajo.',
     firmar_hasta: addDays(panamaDay(now), 15),
     representante_id,
   });

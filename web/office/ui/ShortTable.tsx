@@ -38,6 +38,8 @@ interface ShortTableProps<Row> {
   rowHeads?: boolean;
   /** All columns have the same width. */
   even?: boolean;
+  /** Its cells are sentences: lines on a phone, however few columns. */
+  wordy?: boolean;
 }
 
 /** Number of columns that fit on the narrowest phone. */
@@ -58,6 +60,7 @@ export function ShortTable<Row>({
   marked,
   rowHeads = false,
   even = false,
+  wordy = false,
 }: ShortTableProps<Row>) {
   const cell = (column: ShortColumn<Row>, row: Row, at: number) =>
     'money' in column ? <MoneyText centavos={column.money(row)} /> : column.render(row, at);
@@ -66,7 +69,7 @@ export function ShortTable<Row>({
     'money' in column && column.sum ? rows.reduce((sum, row) => sum + (column.money(row) ?? 0), 0) : null,
   );
   return (
-    <div className={columns.length > FIT ? styles.frame : undefined}>
+    <div className={wordy || columns.length > FIT ? styles.frame : undefined}>
       <Table
         role="table"
         fz="sm"

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { FoundSignature } from '#contract/legal/envelopes/model.ts';
@@ -6,6 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { inspectPdf, type InspectedPdf } from '#server/kernel/pdf/inspect.ts';
+import { recognizedIssuers } from '#server/kernel/seal/roots.ts';
 
 type Needs = Pick<Context, 'files' | 'now' | 'config'>;
 
@@ -25,14 +25,7 @@ export function inspectUpload(ctx: Needs, { sha256 }: Pick<UploadedFile, 'sha256
 
 async function look(ctx: Needs, sha256: string): Promise<InspectedPdf> {
   const bytes = new Uint8Array(await buffer(await ctx.files.store.read(sha256)));
-  return inspectPdf(bytes, { roots: await rootsOf(ctx), now: ctx.now });
-}
-
-/** The issuers that are recognized, as PEM. */
-async function rootsOf({ config }: Pick<Context, 'config'>): Promise<string[]> {
-  if (config.SEAL_TRUST === undefined) return [];
-  const text = await readFile(config.SEAL_TRUST, 'utf8').catch(() => '');
-  return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return inspectPdf(bytes, { roots: await recognizedIssuers(ctx.config), now: ctx.now });
 }
 
 /** The uploaded PDF of a field with what is in it. Raises 422 at the field without a file, and for one that is refused. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import type { salePromises } from '#contract/legal/promises/endpoints.ts';
@@ -21,10 +21,15 @@ import { identify, openedBy, signOnline } from '#test/envelopes.ts';
 import { runJobs } from '#test/jobs.ts';
 import { makePromisable, termsFor } from '#test/legal.ts';
 import { signInAs } from '#test/signIn.ts';
+import { outside } from '#test/outside.ts';
+import { withoutBuild } from '#test/pages.ts';
+import { fileOf, pdfPages } from '#test/papers.ts';
 import { usePromises, type Promised } from '#test/promises.ts';
 
 const { house, db, at, one, generate, read, move, saleState, promised, envelopeId, signAll, reject } =
   usePromises();
+
+beforeAll(() => withoutBuild(house));
 
 describe('sending to sign', () => {
   test('needs every part, people who can sign, and the sale as it was frozen', async () => {
@@ -259,6 +264,24 @@ test('two buyers on their phones and the company sign it in order; the sale move
   const sealed = await buffer(await house.app.house.services.files.store.read(seal.sealedHash!));
   const now = house.clock.now();
   expect((await inspectPdf(sealed, { now })).signatures).toMatchObject([{ intact: true, whole: true }]);
+  const signed = (
+    await inspectPdf((await at.lawyer.get(`${one(promise.id)}/documento.pdf`)).rawPayload, { now })
+  ).pages;
+  const pages = await pdfPages(sealed);
+  expect(pages.length).toBeGreaterThan(signed);
+  for (const [nth, text] of pages.slice(0, signed).entries())
+    expect(text, `page ${nth + 1}`).toMatch(/Iniciales: A\.R\. · L\.V\. · /);
+  const pdfsig = (bytes: Uint8Array) => outside('pdfsig', ['-nocert', 'a.pdf'], { 'a.pdf': bytes });
+  const told = await pdfsig(sealed);
+  if (told)
+    for (const sentence of ['Signature is Valid.', 'Total document signed'])
+      expect(told.said).toContain(sentence);
+  const verified = async (bytes: Buffer) => {
+    const visitor = house.browser();
+    const sent = await visitor.form('/verificar', { documento: fileOf(bytes, 'a.pdf', 'application/pdf') });
+    return (await visitor.get(sent.json<{ redirect: string }>().redirect)).body;
+  };
+  expect(await verified(sealed)).toContain('Es exactamente el archivo que se selló aquí');
   // In the pages that were signed, and behind the signature.
   for (const place of [Math.floor(sealed.length / 10), Math.floor(sealed.length / 2), sealed.length - 900]) {
     const changed = Buffer.from(sealed);
@@ -267,5 +290,7 @@ test('two buyers on their phones and the company sign it in order; the sale move
     expect(found?.signatures.some(({ intact, whole }) => intact && whole) ?? false, `byte ${place}`).toBe(
       false,
     );
+    expect((await pdfsig(changed))?.said, `byte ${place}`).not.toContain('Signature is Valid.');
+    expect(await verified(changed), `byte ${place}`).not.toContain('Es exactamente el archivo');
   }
 });

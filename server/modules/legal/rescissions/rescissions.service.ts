@@ -7,7 +7,7 @@ import {
   type RescissionAct,
   type RescissionForm,
 } from '#contract/legal/rescissions/endpoints.ts';
-import { isRescindable, SALE } from '#contract/sales/sale/rules.ts';
+import { hasEnded, isRescindable, SALE } from '#contract/sales/sale/rules.ts';
 import { actionOf } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { touch, type Follower } from '#server/kernel/changes.ts';
@@ -157,12 +157,13 @@ export async function composeRescission(ctx: Context, saleId: number, form: Resc
   });
 }
 
-/** A rescission that is dropped, or decided before all signed, takes its open envelope along. */
+/** A rescission that is dropped, or decided before all signed, or whose sale ends, takes its open envelope along. */
 export const rescissionFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to, verb }) {
     if (verb === RESCISSION_DROPPED) await closeOpen(ctx, id, 'Se retiró la rescisión.');
     else if (to === SALE.rescinded) await closeOpen(ctx, id, 'La rescisión se decidió sin esta firma.');
+    else if (to !== undefined && hasEnded(to)) await closeOpen(ctx, id, 'La venta terminó.');
   },
 };
 

@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { homeTasks } from '#contract/overview/home/tasks.ts';
 import type { RescissionAct } from '#contract/legal/rescissions/endpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
+import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeRepresentative } from '#test/envelopes.ts';
@@ -110,6 +113,23 @@ test('shows notice, penalty and refund, keeps them in the document once, and sen
   expect((await decide(sale.id)).statusCode).toBe(200);
   expect((await envelopeNow(act.envelope_id!)).stateId).toBe(ENVELOPE.voided);
   expect((await read(sale.id))!.decided).toMatchObject({ by: at.other.user.name });
+});
+
+test('a sale that ends otherwise takes the open envelope and the task along', async () => {
+  const sale = await inBreach();
+  await prepare(sale.id);
+  await compose(sale.id);
+  const { envelope_id } = (await read(sale.id))!;
+  const tasks = async () =>
+    (await at.other.get('/api/office/home/tasks?tipo=rescision'))
+      .json<Answer<typeof homeTasks>>()
+      .data.tasks.filter(({ sale_id }) => sale_id === sale.id).length;
+  expect(await tasks()).toBe(1);
+  await house.act(async (ctx) =>
+    writeSaleState(ctx, (await lockSale(ctx.db, sale.id))!, SALE.ceded, {}, 'La cedió.'),
+  );
+  expect((await envelopeNow(envelope_id!)).stateId).toBe(ENVELOPE.voided);
+  expect(await tasks()).toBe(0);
 });
 
 test('with a bank rejection on file nothing is kept; a dropped rescission takes its envelope along', async () => {

@@ -17,6 +17,7 @@ import { START, useApp } from '#test/app.ts';
 import { openAuthority } from '#test/authority.ts';
 import { makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
+import { outside } from '#test/outside.ts';
 import { pdfWords } from '#test/papers.ts';
 import { askSeal, evidenceOf } from '#test/seals.ts';
 import { signInAs } from '#test/signIn.ts';
@@ -363,6 +364,18 @@ describe('in the office', () => {
       'La evidencia cambió: ya no corresponde a su huella.',
       'La cadena de eventos se rompe en el evento 2.',
     ]);
+    // Programs of others say the same, by the company's issuer alone.
+    const folderOf = { ...Object.fromEntries(parts), 'emisor.pem': authority.rootPem };
+    const cms = ['cms', '-verify', '-inform', 'DER', '-in', 'sello.p7s', '-content', 'sello-cubre.bin', '-binary', '-purpose', 'any', '-CAfile', 'emisor.pem', '-no_check_time', '-out', 'nada']; // prettier-ignore
+    const openssl = (over = {}) => outside('openssl', cms, { ...folderOf, ...over });
+    expect((await openssl()) ?? { content: true }).toMatchObject({ content: true });
+    expect((await openssl(flipped('sello-cubre.bin'))) ?? { content: false }).toMatchObject({
+      content: false,
+    });
+    const time = await outside('openssl', ['ts', '-reply', '-token_in', '-in', 'sello-de-tiempo.tst', '-text'], folderOf); // prettier-ignore
+    if (time) expect(time.said).toContain('Time stamp: Nov 21 15:00:00 2026 GMT');
+    const poppler = await outside('pdfsig', ['-nocert', 'documento-sellado.pdf'], folderOf);
+    if (poppler) expect(poppler.said).toContain('Signature is Valid.');
     // The page carries the same code, without types and imports.
     const page = Buffer.from(parts.get('verificar.html')!).toString();
     const script = /<script type="module">([\s\S]*)document\.getElementById\('archivos'\)/.exec(page)![1]!;

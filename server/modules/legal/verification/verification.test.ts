@@ -8,6 +8,7 @@ import { seals } from '#server/modules/legal/seals/seals.table.ts';
 import { SealDocument } from '#server/modules/legal/seals/seals.jobs.names.ts';
 import { useApp } from '#test/app.ts';
 import { openAuthority } from '#test/authority.ts';
+import { HOSTILE } from '#test/hostilePdfs.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { askSeal, evidenceOf } from '#test/seals.ts';
@@ -116,6 +117,30 @@ test('unknown, hostile and empty uploads get their sentence, and nothing is kept
   }
   // A made-up answer in the address says nothing.
   expect((await house.browser().get('/verificar?r=inventado')).body).toContain('Sube el PDF que recibiste');
+});
+
+test('hostile PDFs at once are each refused with a sentence, and pages are served meanwhile', async () => {
+  // Two are looked at together, and 20 wait.
+  const files = Object.entries(HOSTILE).slice(0, 22);
+  const uploads = Promise.all(
+    files.map(async ([name, [bytes]], at) => {
+      const visitor = house.browser();
+      visitor.address = `10.78.0.${at}`;
+      const documento = fileOf(bytes, 'a.pdf', 'application/pdf');
+      const sent = await visitor.form('/verificar', { documento });
+      if (sent.statusCode !== 200) return [name, sent.statusCode, sent.body] as const;
+      const page = await visitor.get(sent.json<{ redirect: string }>().redirect);
+      return [name, page.statusCode, page.body] as const;
+    }),
+  );
+  const served: number[] = [];
+  for (let at = 0; at < 10; at += 1)
+    served.push((await house.browser().get(`/verificar/${'0'.repeat(64)}`)).statusCode);
+  for (const [name, status, body] of await uploads) {
+    expect([200, 413, 422], name).toContain(status);
+    expect(body, name).toMatch(/No pudimos revisar este archivo|"field":"documento"|[Mm]uy grande/);
+  }
+  expect(served).toEqual(Array.from({ length: 10 }, () => 404));
 });
 
 test('a waiting document says that it waits', async () => {

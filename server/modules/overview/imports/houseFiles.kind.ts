@@ -15,6 +15,7 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import type { ImportColumn, ImportKind, RowValues } from './kind.ts';
 import { changedSince, projectColumn, valuesBefore } from './reach.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 interface Known {
   today: string;
@@ -203,7 +204,7 @@ export const houseFilesImport: ImportKind<Known> = {
     if (wrong)
       return {
         column: titleOf(wrong.field),
-        fault: wrong.message.charAt(0).toLowerCase() + wrong.message.slice(1),
+        fault: lowerFirst(wrong.message),
       };
     const owner = fincas.get(fincaKey(after.finca, after.codigo_ubicacion));
     if (after.finca && owner !== undefined && owner !== lot.id)

@@ -14,6 +14,7 @@ import { panamaDay, showDay } from '#contract/dates.ts';
 import { deedWords } from './editWords.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { lowerFirst } from '#contract/words.ts';
 
 interface Line {
   kind: HistoryLine['kind'];
@@ -118,10 +119,9 @@ function verbOf({ kind, from, to, action, itself }: Line): string {
     case 'comentario':
       return 'comentó';
     case 'hecho':
-      return lower(actionLabel(action ?? ''));
+      return lowerFirst(actionLabel(action ?? ''));
   }
 }
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Maximum number of lines shown; older ones stay in the tables. */
 const LIMIT = 500;

@@ -5,6 +5,7 @@ import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 export const EffectTable = ({ lines }: { lines: readonly EffectLine[] }) => (
   <ShortTable
     label="Lo que cambia"
+    wordy
     rows={lines}
     rowId={(one) => one.label}
     columns={[

@@ -34,8 +34,8 @@ export function SignerCard({ envelope, signer }: Props) {
   const turn = open && (signer.state.id === SIGNER.asked || signer.state.id === SIGNER.toCertify);
   return (
     <li className={`${styles.card} ${turn ? styles.turn : ''}`}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Stack gap={2}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Stack gap={2} className={styles.who}>
           <Text fw={600}>
             {signer.order}. {signer.name}
           </Text>

@@ -1,17 +1,16 @@
-import { Badge } from '@mantine/core';
 import { POWER_STANDINGS, type PowerStanding } from '#contract/legal/representatives/rules.ts';
+import type { Tone } from '#web/design/tokens.ts';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
 
-const COLORS: Readonly<Record<PowerStanding, string>> = {
-  vigente: 'green',
-  por_vencer: 'yellow',
-  futuro: 'blue',
-  vencido: 'red',
-  archivado: 'gray',
+const TONES: Readonly<Record<PowerStanding, Tone>> = {
+  vigente: 'positive',
+  por_vencer: 'attention',
+  futuro: 'progress',
+  vencido: 'negative',
+  archivado: 'neutral',
 };
 
 /** The standing of a power today. */
 export const StandingPill = ({ standing }: { standing: PowerStanding }) => (
-  <Badge variant="light" color={COLORS[standing]}>
-    {POWER_STANDINGS[standing]}
-  </Badge>
+  <StatePill tone={TONES[standing]} label={POWER_STANDINGS[standing]} />
 );
