@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { keepStatements } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { keepProgress } from '#server/modules/projects/houses/progress.service.ts';
+import { deliveryNight } from '#server/modules/works/delivery/delivery.jobs.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { contextAt } from '../actors.ts';
 import { holdDemo } from '../hold.ts';
@@ -11,6 +12,7 @@ import { makeContracts } from './contracts.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { photographs } from './photographs.ts';
+import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, type Site } from './telling.ts';
 
@@ -48,8 +50,12 @@ export async function writeWorks(
     for (const contract of drawn) await bill(site, contract, nth);
   }
   await tellSteps(site, photos, steps, 0);
+  await keepMilestones(site);
   await tellNow(site, photos, steps);
   await keepProgress(db, sql`select house_id from jobs where house_id is not null`);
+  await moveSales(site);
+  await promiseEarly(site);
+  await deliveryNight.run({ ...ctx, now }, {});
   await orderNotices(db);
   await readOldNotices(db, now);
 }

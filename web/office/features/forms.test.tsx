@@ -16,6 +16,7 @@ import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
+import { deliveryForms } from '#web/office/features/works/deliveryForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
@@ -180,6 +181,7 @@ describe.each([
   ...legalForms,
   ...worksForms,
   ...jobForms,
+  ...deliveryForms,
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;
