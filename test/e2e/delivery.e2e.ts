@@ -35,7 +35,7 @@ test('a family sees on its phone what an inspector approved of its house', async
   await picture(phone, 'mi-casa', { fullPage: true });
 
   // A job of that house is programmed, reported and approved.
-  const manager = await openAs(browser, 'proyectos', '/oficina');
+  const manager = await openAs(browser, 'administrador', '/oficina');
   const { data: sales } = await callAs<{ data: { lot: { id: number; lote: string } | null; code: string | null }[] }>(
     manager,
     'GET',

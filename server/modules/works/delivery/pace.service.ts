@@ -23,7 +23,7 @@ type Reading = Pick<Acting, 'db' | 'now'>;
 const PAST_MOST = 40;
 
 /** When a house will be done, by the real pace. Days are YYYY-MM-DD. */
-export interface HouseForecast {
+interface HouseForecast {
   /** Half of such houses are done, and four of five. */
   from: string;
   to: string;
@@ -48,11 +48,11 @@ interface Course {
 }
 
 /** The days on which the site works. */
-export const calendarOf = async (db: Db): Promise<SiteCalendar> =>
+const calendarOf = async (db: Db): Promise<SiteCalendar> =>
   siteCalendar((await readSettings(db)).site.week);
 
 /** The network of each model by its plan in force; none for a model without one. */
-export async function templatesOf(db: Db, modelIds: readonly number[]): Promise<Map<number, Template>> {
+async function templatesOf(db: Db, modelIds: readonly number[]): Promise<Map<number, Template>> {
   const plans = await rows<{ id: number; modelId: number }>(
     db,
     sql`select distinct on (model_id) id, model_id "modelId" from action_plans
