@@ -6,6 +6,7 @@ import { MyRefund } from '#contract/money/refunds/model.ts';
 import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 import { CONSENT_KINDS } from '#contract/sales/consents/consents.ts';
 import { Asked } from '#contract/sales/purchase/asked.ts';
+import { MyHouse } from '#contract/works/delivery/family.ts';
 import { Leaving } from '#contract/sales/purchase/leaving.ts';
 import { SaleName } from '#contract/sales/purchase/model.ts';
 import { LotOption, OpenUpload, PaperSlot, PurchaseHead } from '#contract/sales/purchase/pages.ts';
@@ -79,6 +80,8 @@ export const myPurchasePage = page({
     stages: z.array(Stage),
     /** Month of delivery YYYY-MM; null when unknown or when the purchase has ended. */
     deliveryMonth: z.string().nullable(),
+    /** The works of the house; null before they begin or when the purchase has ended. */
+    house: MyHouse.nullable(),
     papers: z.array(PaperSlot),
     uploads: z.array(OpenUpload),
     /** Missing consents, with their texts. */

@@ -4,7 +4,7 @@ import { solve } from '#contract/works/schedule/network.ts';
 import { chance } from '../chance.ts';
 
 /** Real working days of an activity: the day on which it began, and the first one after it. */
-export interface Course {
+interface Course {
   activityId: number;
   started: number;
   finished: number;

@@ -8,7 +8,7 @@ export const ACCOUNTANT: Colleague = { signIn: 'contabilidad', role: 'contabilid
 export const INSPECTOR: Colleague = { signIn: 'inspector', role: 'inspector' };
 
 /** A context so many days before the demo was filled, of a person. */
-export type At = (daysAgo: number, actor: Actor) => Context;
+type At = (daysAgo: number, actor: Actor) => Context;
 
 /** What the works of the demo are told from. */
 export interface Site {

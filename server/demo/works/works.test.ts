@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { backtest } from '#contract/works/schedule/forecast.ts';
 import { rows, sql } from '#server/kernel/db.ts';
+import { pastHouses } from '#server/modules/works/delivery/pace.service.ts';
 import { useApp } from '#test/app.ts';
 import { loadWholeDemo, writeLater } from '#test/demo.ts';
 import { worksJob } from './works.job.ts';
@@ -50,6 +52,27 @@ test('the accounts are paid or on their way, and a contractor disputes a line', 
   );
   expect(sums!['disputed']).toBeGreaterThan(0);
   expect(sums!['deducted']).toBeGreaterThan(0);
+});
+
+test('a forecast of houses that it has not seen is days wrong, and less wrong than the plan’s own dates', async () => {
+  const past = await pastHouses({ db: house.database.db, now: house.clock.now() });
+  expect(past.length).toBeGreaterThan(12);
+  // Of the model with the most houses: houses of one network are compared.
+  const models = Map.groupBy(past, ({ modelId }) => modelId);
+  const [most] = [...models.values()].toSorted((a, b) => b.length - a.length);
+  const tried = backtest(most![0]!.template, most!.map((one) => one.house))!; // prettier-ignore
+  expect(tried.houses).toBeGreaterThan(3);
+  // In working days: the manual states it.
+  expect(tried.error).toBeLessThan(12);
+  expect(tried.error).toBeLessThan(tried.planError / 2);
+  expect(tried.within80).toBeGreaterThan(0.6);
+});
+
+test('a house that will be late is warned of', async () => {
+  const found = await ask<{ days: number; late: boolean }>(
+    `select days, forecast_on > promised_on late from delivery_warnings`,
+  );
+  expect(found).toEqual([{ days: 30, late: true }]);
 });
 
 test('they are written once, whatever happens to the job', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { keepStatements } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { keepProgress } from '#server/modules/projects/houses/progress.service.ts';
+import { deliveryNight } from '#server/modules/works/delivery/delivery.jobs.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { permitsNight } from '#server/modules/works/permits/permits.jobs.ts';
 import { contextAt, type Actor } from '../actors.ts';
@@ -15,6 +16,7 @@ import { tellNow, tellSteps } from './jobs.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
 import { stampDemo } from './schedule.ts';
+import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, LAWYER, type Site } from './telling.ts';
 
@@ -52,6 +54,7 @@ export async function writeWorks(
     for (const contract of drawn) await bill(site, contract, nth);
   }
   await tellSteps(site, photos, steps, 0);
+  await keepMilestones(site);
   await tellNow(site, photos, steps);
   await keepProgress(db, sql`select house_id from jobs where house_id is not null`);
   for (const { id, houses } of drawn) if (houses.length > 0) await stampDemo(site, id);
@@ -59,6 +62,9 @@ export async function writeWorks(
   await makePermits(hoursAgo);
   await permitsNight.run(ctx, {});
   await makeDiary(hoursAgo, now);
+  await moveSales(site);
+  await promiseEarly(site);
+  await deliveryNight.run({ ...ctx, now }, {});
   await orderNotices(db);
   await readOldNotices(db, now);
 }

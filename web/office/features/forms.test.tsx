@@ -17,6 +17,7 @@ import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
 import { diaryForms } from '#web/office/features/works/diaryForms.tsx';
+import { deliveryForms } from '#web/office/features/works/deliveryForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { permitForms } from '#web/office/features/works/permitForms.tsx';
 import { scheduleForms } from '#web/office/features/works/scheduleForms.tsx';
@@ -186,6 +187,7 @@ describe.each([
   ...jobForms,
   ...permitForms,
   ...scheduleForms,
+  ...deliveryForms,
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;

@@ -9,10 +9,14 @@ type Asking = Pick<Context, 'staff' | 'client' | 'now' | 'sign'>;
 const sessionOf = (ctx: Asking) => ctx.staff?.sessionId ?? ctx.client?.sessionId ?? null;
 
 /** The signed URL of a file: valid for ten minutes and only in the caller's session. */
-export function fileUrl(ctx: Asking, fileId: string): string {
+export const fileUrl = (ctx: Asking, fileId: string): string =>
+  `/archivos/${fileId}?${signedQuery(ctx, fileId)}`;
+
+/** The query of a URL that opens a file, signed as `fileUrl` signs it. */
+export function signedQuery(ctx: Asking, fileId: string): string {
   const until = ctx.now.getTime() + GOOD_FOR_MS;
   const signature = ctx.sign('files').sign(`${fileId}.${sessionOf(ctx)}.${until}`);
-  return `/archivos/${fileId}?hasta=${until}&firma=${signature}`;
+  return `hasta=${until}&firma=${signature}`;
 }
 
 /** Raises 403 unless the URL was signed for one of the caller's sessions and has not expired. */

@@ -16,7 +16,7 @@ import {
 import { myPurchasePage, nextPage, openNextPage } from '#contract/overview/myPurchase/pages.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
@@ -44,6 +44,7 @@ import { permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { myPromise, presentPromise } from './promise.ts';
 import { leavingOf } from './leaving.service.ts';
+import { myHouse } from '#server/modules/works/delivery/family.service.ts';
 import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.service.ts';
 import { precontractData } from './formData.ts';
 import { purchaseHead, othersHere } from '#server/modules/sales/purchase/head.service.ts';
@@ -242,6 +243,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     deliveryMonth,
     promise,
     documents,
+    house,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -263,6 +265,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     deliveryOf(ctx, sale),
     myPromise(ctx, sale),
     myDocuments(ctx, sale.id),
+    hasEnded(sale.stateId) ? null : myHouse(ctx, sale.id),
   ]);
   const { from } = sale.cededFromId === null ? { from: null } : await cessionOf(ctx.db, sale.id);
   return {
@@ -276,6 +279,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     cededBy: from && { name: from.customer, at: new Date(from.at).toISOString() },
     stages,
     deliveryMonth,
+    house,
     papers: slots,
     uploads,
     permits,

@@ -9,6 +9,7 @@ import * as service from './delivery.service.ts';
 import { deliveryTasks } from './delivery.tasks.ts';
 import { deliveryFollowers } from './following.service.ts';
 import { progressByWeek } from './pace.service.ts';
+import { servePhotos } from './photo.routes.ts';
 
 /** What the works say to the sale, to the plan and to the family: progress, forecast and warnings. */
 export const deliveryModule: Module = {
@@ -27,6 +28,7 @@ export const deliveryModule: Module = {
     },
   },
   routes(app) {
+    servePhotos(app);
     route(app, api.getSaleDelivery, async (ctx, { params }) => ({
       data: await service.saleDelivery(ctx, params.id),
     }));

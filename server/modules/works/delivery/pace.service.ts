@@ -23,7 +23,7 @@ type Reading = Pick<Acting, 'db' | 'now'>;
 const PAST_MOST = 40;
 
 /** When a house will be done, by the real pace. Days are YYYY-MM-DD. */
-export interface HouseForecast {
+interface HouseForecast {
   /** Half of such houses are done, and four of five. */
   from: string;
   to: string;
@@ -48,11 +48,11 @@ interface Course {
 }
 
 /** The days on which the site works. */
-export const calendarOf = async (db: Db): Promise<SiteCalendar> =>
+const calendarOf = async (db: Db): Promise<SiteCalendar> =>
   siteCalendar((await readSettings(db)).site.week);
 
 /** The network of each model by its plan in force; none for a model without one. */
-export async function templatesOf(db: Db, modelIds: readonly number[]): Promise<Map<number, Template>> {
+async function templatesOf(db: Db, modelIds: readonly number[]): Promise<Map<number, Template>> {
   const plans = await rows<{ id: number; modelId: number }>(
     db,
     sql`select distinct on (model_id) id, model_id "modelId" from action_plans
@@ -192,13 +192,13 @@ export const progressByWeek = (db: Db, projectId: number) =>
     sql`with weights as (select id, (extra ->> 'peso')::numeric weight from catalog_items
         where catalog = 'contract_activities' and archived_at is null),
       moved as (
-        select h.lot_id, date_trunc('week', i.created_at at time zone 'America/Panama')::date week,
+        select h.lot_id, date_trunc('week', i.created_at at time zone 'America/Panama')::date monday,
           sum(w.weight * (i.approved_bp - i.before_bp)) / 100 / (select sum(weight) from weights) delta
         from houses h join jobs j on j.house_id = h.id join weights w on w.id = j.activity_id
         join inspections i on i.job_id = j.id and i.result <> 'rechazado'
-        where h.project_id = ${projectId} and h.archived_at is null group by h.lot_id, week),
+        where h.project_id = ${projectId} and h.archived_at is null group by h.lot_id, monday),
       told as (
-        select lot_id, week, round(sum(delta) over (partition by lot_id order by week), 1) percent from moved)
-      select lot_id::float8 id, json_agg(json_build_array(week - date '1970-01-01', least(percent, 100)) order by week) s
+        select lot_id, monday, round(sum(delta) over (partition by lot_id order by monday), 1) percent from moved)
+      select lot_id::float8 id, json_agg(json_build_array(monday - date '1970-01-01', least(percent, 100)) order by monday) s
       from told group by lot_id order by lot_id`,
   );

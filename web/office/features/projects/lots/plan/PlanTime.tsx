@@ -8,7 +8,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 
 const WEEK = 7;
 
-export interface PlanTimeline {
+interface PlanTimeline {
   /** Mondays, as days since 1970, from the first progress to this week; empty: nothing was approved yet. */
   weeks: readonly number[];
   /** The chosen week; null: now. */
