@@ -28,7 +28,8 @@ export function StartPermitsDrawer({ projectId, onClose }: StartPermitsDrawerPro
   const form = useRecordForm({
     schema: Form,
     initial: { proyecto_id: projectId ?? null, nivel: 'modelo' },
-    proposed: { tipo_ids: usualOf('modelo') },
+    // Only once the list is there: a field that is filled, if by nothing, is not proposed again.
+    proposed: types.length > 0 ? { tipo_ids: usualOf('modelo') } : undefined,
     check: ({ proyecto_id, nivel, modelo_ids, vivienda_ids }) => ({
       proyecto_id: proyecto_id === null ? 'Elige el proyecto.' : null,
       modelo_ids: nivel === 'modelo' && !modelo_ids?.length ? 'Elige al menos un modelo.' : null,
