@@ -7,8 +7,8 @@ test('a missing permit is begun from the table, waits for its plan, is presented
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'permisos', '/oficina/permisos?ver=modelo');
-  const table = page.getByRole('region', { name: 'Permisos por modelo' });
+  await signIn(page, 'permisos', '/oficina/permisos?ver=modelo&proyecto_id=1');
+  const table = page.getByRole('table', { name: 'Permisos por modelo' });
   await expect(table.getByText('Obra detenida').first()).toBeVisible();
   await checkAxe(page, 'permits by model');
   await picture(page, 'permisos-por-modelo');

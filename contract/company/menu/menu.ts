@@ -42,7 +42,6 @@ export const MENU_COUNTERS = [
   'appointments',
   'payments',
   'chat',
-  'permits',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -250,14 +249,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
 
   { id: 801, module: 8, name: 'Bitácora', href: '/oficina/bitacora', permission: 'bitacora.ver' },
   { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },
-  {
-    id: 1001,
-    module: 10,
-    name: 'Permisos',
-    href: '/oficina/permisos',
-    permission: 'permisos.ver',
-    counter: 'permits',
-  },
+  { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
   { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },

@@ -14,7 +14,8 @@ import {
   createPlanVersion,
 } from '#server/modules/works/blueprints/blueprints.service.ts';
 import { blueprintVersions } from '#server/modules/works/blueprints/blueprints.table.ts';
-import { changePermit, changeState, startPermits } from '#server/modules/works/permits/permits.service.ts';
+import { changePermit } from '#server/modules/works/permits/correct.service.ts';
+import { changeState, startPermits } from '#server/modules/works/permits/permits.service.ts';
 import { permits } from '#server/modules/works/permits/permits.table.ts';
 import type { Actor } from '../actors.ts';
 import type { At } from '../legal/telling.ts';
@@ -37,13 +38,12 @@ export async function makePermits(at: At): Promise<void> {
   await makePlans(day);
   await begin(day(430), first.id);
   await begin(day(160), second.id);
-  for (const [typeId, story] of Object.entries(WHOLE))
-    await tell(day, { projectId: first.id, modelId: null }, Number(typeId), story);
+  for (const [typeId, story] of WHOLE) await tell(day, { projectId: first.id, modelId: null }, typeId, story);
   for (const [at0, model] of (await modelsOf(day(0), first.id)).entries())
-    for (const [typeId, story] of Object.entries(MODELS[at0] ?? {}))
-      await tell(day, { projectId: first.id, modelId: model }, Number(typeId), story);
-  for (const [typeId, story] of Object.entries(BEGUN))
-    await tell(day, { projectId: second.id, modelId: null }, Number(typeId), story);
+    for (const [typeId, story] of MODELS[at0] ?? [])
+      await tell(day, { projectId: first.id, modelId: model }, typeId, story);
+  for (const [typeId, story] of BEGUN)
+    await tell(day, { projectId: second.id, modelId: null }, typeId, story);
   await occupy(day, first.id);
 }
 
@@ -75,54 +75,60 @@ interface Story {
   number?: string;
 }
 
-const WHOLE: Readonly<Record<number, Story>> = {
-  1: { entered: 420, approved: 395, number: 'EOT-2025-044', cost: 85_000 },
-  2: { entered: 415, approved: 400, number: 'SNP-1182', cost: 15_000 },
-  3: { entered: 418, approved: 410, cost: 240_000 },
-  4: { entered: 410, approved: 330, number: 'DEIA-IA-087-2025', cost: 620_000, until: 400 },
-  5: { entered: 325, approved: 290, number: 'VU-2025-0311', cost: 120_000 },
-  7: { entered: 320, approved: 285, number: 'IDAAN-774' },
-  8: { entered: 318, approved: 280, number: 'MINSA-PT-19' },
-  9: { entered: 315, approved: 288, number: 'NAT-55120' },
-  6: { entered: 275, approved: 225, number: 'VU-2025-0468', cost: 310_000 },
-  13: { entered: 300, approved: 280, number: 'MT-2025-118', cost: 95_000, until: -9 },
-  15: { entered: 200, approved: 150, number: 'VB-2026-012' },
-  16: { entered: 60, number: 'ANATI-2026-3301', expected: -4 },
-  21: { entered: 340, approved: 335, number: 'PUB-2025-77', cost: 30_000, until: 21 },
-  22: { expected: 18 },
-};
+/** By type, in the order in which they are obtained. */
+type Stories = readonly (readonly [typeId: number, story: Story])[];
 
-const MODELS: readonly Readonly<Record<number, Story>>[] = [
-  {
-    10: { entered: 215, approved: 200, number: 'DIN-2026-201', cost: 42_000 },
-    11: { entered: 212, approved: 180, number: 'DOYC-AP-1120', cost: 55_000 },
-    12: { entered: 175, approved: 168, number: 'RP-0091' },
-    14: { entered: 165, approved: 150, number: 'PC-2026-0412', cost: 265_000, until: 215 },
-  },
-  {
-    10: { entered: 210, approved: 190, number: 'DIN-2026-207', cost: 42_000 },
-    11: { entered: 208, approved: 176, number: 'DOYC-AP-1133', cost: 55_000 },
-    12: { entered: 172, approved: 165, number: 'RP-0094' },
-    14: { entered: 355, approved: 353, number: 'PC-2025-0977', cost: 265_000, until: 12 },
-  },
-  {
-    10: { entered: 70, approved: 50, number: 'DIN-2026-388', cost: 42_000 },
-    11: {
-      entered: 45,
-      corrections: [12, 'Piden la memoria de cálculo de la losa y el plano eléctrico sellado.'],
-      number: 'DOYC-AP-1290',
-      expected: 10,
-    },
-    14: { expected: 40 },
-  },
+const WHOLE: Stories = [
+  [1, { entered: 420, approved: 395, number: 'EOT-2025-044', cost: 85_000 }],
+  [2, { entered: 415, approved: 400, number: 'SNP-1182', cost: 15_000 }],
+  [3, { entered: 418, approved: 410, cost: 240_000 }],
+  [4, { entered: 410, approved: 330, number: 'DEIA-IA-087-2025', cost: 620_000, until: 400 }],
+  [5, { entered: 325, approved: 290, number: 'VU-2025-0311', cost: 120_000 }],
+  [7, { entered: 320, approved: 285, number: 'IDAAN-774' }],
+  [8, { entered: 318, approved: 280, number: 'MINSA-PT-19' }],
+  [9, { entered: 315, approved: 288, number: 'NAT-55120' }],
+  [6, { entered: 275, approved: 225, number: 'VU-2025-0468', cost: 310_000 }],
+  [13, { entered: 300, approved: 280, number: 'MT-2025-118', cost: 95_000, until: -9 }],
+  [15, { entered: 200, approved: 150, number: 'VB-2026-012' }],
+  [16, { entered: 60, number: 'ANATI-2026-3301', expected: -4 }],
+  [21, { entered: 340, approved: 335, number: 'PUB-2025-77', cost: 30_000, until: 21 }],
+  [22, { expected: 18 }],
 ];
 
-const BEGUN: Readonly<Record<number, Story>> = {
-  1: { entered: 150, approved: 110, number: 'EOT-2026-018', cost: 85_000 },
-  2: { entered: 148, approved: 130, number: 'SNP-1260' },
-  3: { entered: 149, approved: 140 },
-  4: { entered: 120, number: 'DEIA-T-2026-41', expected: 35 },
-};
+const MODELS: readonly Stories[] = [
+  [
+    [10, { entered: 215, approved: 200, number: 'DIN-2026-201', cost: 42_000 }],
+    [11, { entered: 212, approved: 180, number: 'DOYC-AP-1120', cost: 55_000 }],
+    [12, { entered: 175, approved: 168, number: 'RP-0091' }],
+    [14, { entered: 165, approved: 150, number: 'PC-2026-0412', cost: 265_000, until: 215 }],
+  ],
+  [
+    [10, { entered: 210, approved: 190, number: 'DIN-2026-207', cost: 42_000 }],
+    [11, { entered: 208, approved: 176, number: 'DOYC-AP-1133', cost: 55_000 }],
+    [12, { entered: 172, approved: 165, number: 'RP-0094' }],
+    [14, { entered: 355, approved: 353, number: 'PC-2025-0977', cost: 265_000, until: 12 }],
+  ],
+  [
+    [10, { entered: 70, approved: 50, number: 'DIN-2026-388', cost: 42_000 }],
+    [
+      11,
+      {
+        entered: 45,
+        corrections: [12, 'Piden la memoria de cálculo de la losa y el plano eléctrico sellado.'],
+        number: 'DOYC-AP-1290',
+        expected: 10,
+      },
+    ],
+    [14, { expected: 40 }],
+  ],
+];
+
+const BEGUN: Stories = [
+  [1, { entered: 150, approved: 110, number: 'EOT-2026-018', cost: 85_000 }],
+  [2, { entered: 148, approved: 130, number: 'SNP-1260' }],
+  [3, { entered: 149, approved: 140 }],
+  [4, { entered: 120, number: 'DEIA-T-2026-41', expected: 35 }],
+];
 
 async function tell(
   day: AtDay,

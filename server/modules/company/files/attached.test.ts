@@ -32,8 +32,8 @@ const TABLES: Readonly<Record<string, string>> = {
   lote: 'lots',
   modelo: 'house_models',
   pago: 'payments',
-  persona: 'people',
   permiso: 'permits',
+  persona: 'people',
   // Their key is their model's.
   plan_accion: 'house_models',
   plano: 'house_models',

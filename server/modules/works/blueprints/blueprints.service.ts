@@ -19,6 +19,8 @@ import { houseModels, projects } from '#server/modules/projects/projects/project
 import { planInForce } from './blueprints.queries.ts';
 import { blueprintSheets, blueprintVersions } from './blueprints.table.ts';
 
+export { allPlans, planInForce } from './blueprints.queries.ts';
+
 /** Locks a model in reach, so that the versions of its plan change one after the other. Raises 404. */
 async function lockModel(ctx: Context, modelId: number, permission: Permission) {
   const [model] = await ctx.db

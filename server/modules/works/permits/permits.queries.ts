@@ -3,6 +3,7 @@ import { NOT_SOLD } from '#contract/company/catalogs/states.ts';
 import { addDays } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { PermitFilter } from '#contract/works/permits/model.ts';
+import { PLAN_VERSION } from '#contract/works/blueprints/rules.ts';
 import {
   PERMIT,
   PERMIT_LEVELS,
@@ -183,7 +184,7 @@ export const findPapers = (db: Db, id: number) =>
     sql`select
         (select json_build_object('id', x.id, 'name', x.name, 'mime', x.mime, 'size', x.size, 'sha256', x.sha256)
           from files x where x.id = p.file_id) file,
-        (select json_build_object('id', v.model_id, 'numero', v.number, 'vigente', v.state_id = 2)
+        (select json_build_object('id', v.model_id, 'numero', v.number, 'vigente', v.state_id = ${idOf(PLAN_VERSION.inForce)})
           from blueprint_versions v where v.id = p.blueprint_id) plan
       from permits p where p.id = ${id}`,
   );

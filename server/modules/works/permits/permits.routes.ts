@@ -13,11 +13,11 @@ import type { Db } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
-import { allPlans } from '#server/modules/works/blueprints/blueprints.queries.ts';
+import { allPlans } from '#server/modules/works/blueprints/blueprints.service.ts';
 import { permitBlockers } from './blockers.service.ts';
+import { changePermit } from './correct.service.ts';
 import { permitMatrix } from './matrix.service.ts';
 import { permitsNight } from './permits.jobs.ts';
 import { presentDetails, presentPermit, presentPermits } from './permits.present.ts';
@@ -39,7 +39,6 @@ export const permitsModule: Module = {
   jobs: [permitsNight],
   records: { permiso: async (ctx, id) => (await findPermit(ctx.db, id, inReach(ctx))) !== undefined },
   tasks: { permiso: permitTasks },
-  counters: { permits: counterOf(permitTasks) },
   routes(app) {
     route(app, api.listPlanPermits, async (ctx, { query }) => ({
       data: await detailsOf(ctx, query.plano_id),
@@ -66,7 +65,7 @@ export const permitsModule: Module = {
       };
     });
     route(app, api.changePermit, async (ctx, { params, body }) => {
-      await service.changePermit(ctx, params.id, body);
+      await changePermit(ctx, params.id, body);
       return answer(ctx, params.id);
     });
     route(app, api.setPermitDependencies, async (ctx, { params, body }) => {

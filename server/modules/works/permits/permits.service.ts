@@ -2,10 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import { permitTypes } from '#contract/company/catalogs/permitLists.ts';
 import { panamaDay, showDay } from '#contract/dates.ts';
-import type { FieldError } from '#contract/errors.ts';
 import type {
   NewPermit,
-  PermitChange,
   PermitDependencies,
   PermitExtension,
   PermitStatusChange,
@@ -30,14 +28,14 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { planInForce } from '#server/modules/works/blueprints/blueprints.queries.ts';
+import { planInForce } from '#server/modules/works/blueprints/blueprints.service.ts';
 import { offeredTypes } from './blockers.service.ts';
 import { feedHouseFile, feedPaper, lockHouseOf } from './houseFile.service.ts';
 import { insertPermits, type Wanted } from './insert.service.ts';
 import { dependenciesOfProject, findPermit, permitsOfProject, type FoundPermit } from './permits.queries.ts';
 import { permitDependencies, permits } from './permits.table.ts';
 
-const FUTURE = 'La fecha no puede ser futura.';
+export const FUTURE = 'La fecha no puede ser futura.';
 
 /** Locks a project in reach, so that its permits and their dependencies change one after the other. */
 async function lockProject(ctx: Context, id: number, permission: Permission): Promise<boolean> {
@@ -50,7 +48,7 @@ async function lockProject(ctx: Context, id: number, permission: Permission): Pr
 }
 
 /** Locks a permit in reach after its house and its project. Raises 404, 409 STALE. */
-async function lockPermit(
+export async function lockPermit(
   ctx: Context,
   id: number,
   permission: Permission,
@@ -309,96 +307,6 @@ export async function extendPermit(
     reason: motivo,
   });
   await feedHouseFile(ctx, (await findPermit(ctx.db, id, sql`true`))!);
-}
-
-const WORDS = {
-  entidad: 'entity',
-  costo: 'costCents',
-  previsto: 'expectedOn',
-  nota: 'note',
-  numero: 'number',
-  ingreso: 'enteredOn',
-  aprobacion: 'approvedOn',
-  vence: 'expiresOn',
-} as const satisfies Record<keyof PermitChange, keyof FoundPermit>;
-type Word = keyof typeof WORDS;
-/** What the steps wrote. */
-const STEPS: readonly Word[] = ['numero', 'ingreso', 'aprobacion', 'vence'];
-
-/** Corrects a permit. What its approval wrote is corrected by who approves. Raises 404, 409 STALE, 422 at the field. */
-export async function changePermit(
-  ctx: Context,
-  id: number,
-  { version, ...sent }: PermitChange & { version?: number | undefined },
-): Promise<void> {
-  const permit = await lockPermit(ctx, id, 'permisos.editar', version);
-  const after: PermitChange = { ...sent, numero: sent.numero || null };
-  const changed = (Object.keys(WORDS) as Word[]).filter((key) => after[key] !== permit[WORDS[key]]);
-  const mayApprove = await projectInReach(ctx, permit.projectId, 'permisos.aprobar');
-  const faults = faultsOf(permit, after, changed, { mayApprove, today: panamaDay(ctx.now) });
-  if (faults.length > 0) throw invalid(faults);
-  if (changed.length === 0) return;
-  await ctx.db
-    .update(permits)
-    .set({
-      ...Object.fromEntries(changed.map((key) => [WORDS[key], after[key]])),
-      version: permit.version + 1,
-    })
-    .where(eq(permits.id, id));
-  await announce(ctx, { record: 'permiso', id, verb: 'cambiar' });
-  await audit(ctx, 'cambiar', 'permiso', id, {
-    before: Object.fromEntries(changed.map((key) => [key, permit[WORDS[key]]])),
-    after: Object.fromEntries(changed.map((key) => [key, after[key]])),
-  });
-  await feedHouseFile(ctx, (await findPermit(ctx.db, id, sql`true`))!);
-}
-
-function faultsOf(
-  permit: FoundPermit,
-  after: PermitChange,
-  changed: readonly Word[],
-  { mayApprove, today }: { mayApprove: boolean; today: string },
-): FieldError[] {
-  const { stateId } = permit;
-  const ofSteps = STEPS.filter((key) => changed.includes(key));
-  const at = (field: Word, message: string): FieldError => ({ field, message });
-  if (stateId === PERMIT.toDo || stateId === PERMIT.notNeeded)
-    return ofSteps
-      .filter((key) => after[key] !== null)
-      .map((key) => at(key, 'Se escribe al ingresar el trámite.'));
-  const decided = stateId === PERMIT.approved || stateId === PERMIT.expired;
-  if (decided && !mayApprove && ofSteps.length > 0)
-    return ofSteps.map((key) => at(key, 'Solo quien aprueba permisos corrige este dato.'));
-  const { ingreso, aprobacion, vence } = after;
-  const faults: (FieldError | false)[] = [
-    ingreso === null && at('ingreso', 'Escribe el día del ingreso.'),
-    ingreso !== null && ingreso > today && at('ingreso', FUTURE),
-    decided && aprobacion === null && at('aprobacion', 'Escribe el día de la aprobación.'),
-    !decided && aprobacion !== null && at('aprobacion', 'Se escribe al aprobar.'),
-    !decided && vence !== null && at('vence', 'Se escribe al aprobar.'),
-    aprobacion !== null && aprobacion > today && at('aprobacion', FUTURE),
-    aprobacion !== null &&
-      ingreso !== null &&
-      aprobacion < ingreso &&
-      at('aprobacion', 'La aprobación no puede ser antes del ingreso.'),
-    vence !== null &&
-      aprobacion !== null &&
-      vence < aprobacion &&
-      at('vence', 'Vence antes de aprobarse: revisa las fechas.'),
-    stateId === PERMIT.expired &&
-      (vence === null || vence >= today) &&
-      at('vence', 'Ya venció: ingrésalo otra vez para renovarlo.'),
-    permit.typeId === PERMIT_TYPE.occupancy &&
-      decided &&
-      after.numero === null &&
-      at('numero', 'Escribe el número del permiso: lo lleva el expediente de la vivienda.'),
-  ];
-  const seen = new Set<string>();
-  return faults.filter((one): one is FieldError => {
-    if (one === false || seen.has(one.field)) return false;
-    seen.add(one.field);
-    return true;
-  });
 }
 
 /** Keeps the resolution of a permit; the one before stays among its files. Raises 404, 422 at `archivo`. */

@@ -6,6 +6,7 @@ import { EditPermitDrawer } from './permits/EditPermitDrawer.tsx';
 import { ExtendPermitDrawer } from './permits/ExtendPermitDrawer.tsx';
 import { NewPermitDrawer } from './permits/NewPermitDrawer.tsx';
 import { PermitStepDrawer } from './permits/PermitStepDrawer.tsx';
+import { StartPermitsDrawer } from './permits/StartPermitsDrawer.tsx';
 
 const permit = row<Props<typeof EditPermitDrawer>['permit']>({
   estado: { id: PERMIT.approved, name: 'Aprobado' },
@@ -29,6 +30,7 @@ const reads = {
     { id: 7, name: 'Permiso de construcción', entidad: 'DOYC', nivel: 1, obra: true, entrega: false },
   ],
   '/entidades/list': ['DOYC'],
+  '/permission/planos': [{ id: 7, modelo: 'Casa uno' }],
 };
 
 /** The forms of permits and plans. */
@@ -40,6 +42,15 @@ export const permitForms: FormCase[] = [
     submit: 'Agregar permiso',
     sends: { proyecto_id: 7, tipo_id: 7, entidad: 'MIVIOT', costo: 50_00, previsto: '2027-01-02' },
     refused: ['entidad', 'Entidad'],
+    reads,
+  },
+  {
+    name: 'StartPermitsDrawer',
+    form: (onClose) => <StartPermitsDrawer projectId={7} onClose={onClose} />,
+    types: { Para: 'Proyecto', 'Aprobación prevista': '02-01-2027' },
+    submit: 'Empezar permisos',
+    sends: { proyecto_id: 7, tipo_ids: [7], previsto: '2027-01-02' },
+    refused: ['previsto', 'Aprobación prevista'],
     reads,
   },
   {
@@ -106,6 +117,6 @@ export const permitForms: FormCase[] = [
     file: ['Lámina', 'application/pdf'],
     submit: 'Agregar lámina',
     sends: { disciplina_id: '7' },
-    refused: ['archivo', 'Lámina'],
+    refused: ['disciplina_id', 'Disciplina'],
   },
 ];

@@ -201,7 +201,7 @@ function Words({ permit }: { permit: PermitRecord }) {
       rows={[
         ['Entidad', permit.entidad],
         ['Número', permit.numero],
-        ['Costo', permit.costo !== null && <MoneyText key="cost" centavos={permit.costo} />],
+        ['Costo', permit.costo === null ? null : <MoneyText key="cost" centavos={permit.costo} />],
         ['Ingreso', <DateText key="in" day={permit.ingreso} />],
         ['Aprobación prevista', <DateText key="expected" day={permit.previsto} />],
         ['Aprobación', <DateText key="approved" day={permit.aprobacion} />],

@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { permitMatrix } from '#contract/works/permits/endpoints.ts';
 import type { PermitMatrix } from '#contract/works/permits/model.ts';
@@ -11,9 +10,9 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { PermitsSearch } from './permitsSearch.ts';
-import styles from './permits.module.css';
 
 type Type = PermitMatrix['tipos'][number];
 type Row = PermitMatrix['filas'][number];
@@ -85,31 +84,25 @@ function Held({ by, matrix: { filas } }: { by: 'modelo' | 'vivienda'; matrix: Pe
 
 /** Rows: the types of permits. Columns: the project and its models. */
 const ByModel = ({ matrix: { tipos, filas }, onNew }: { matrix: PermitMatrix; onNew: OnNew }) => (
-  <Frame label="Permisos por modelo">
-    <thead>
-      <tr>
-        <th scope="col">Trámite</th>
-        {filas.map((row) => (
-          <th key={`${row.nivel} ${row.id}`} scope="col">
+  <ShortTable
+    label="Permisos por modelo"
+    rows={tipos}
+    rowId={({ id }) => id}
+    rowHeads
+    columns={[
+      { title: 'Trámite', render: ({ name }) => name },
+      ...filas.map((row) => ({
+        title: row.name,
+        head: (
+          <>
             {row.name}
             {row.detenida && <Stopped />}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {tipos.map((type) => (
-        <tr key={type.id}>
-          <th scope="row">{type.name}</th>
-          {filas.map((row) => (
-            <td key={`${row.nivel} ${row.id}`}>
-              <CellOf type={type} row={row} onNew={onNew} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </Frame>
+          </>
+        ),
+        render: (type: Type) => <CellOf type={type} row={row} onNew={onNew} />,
+      })),
+    ]}
+  />
 );
 
 /** Rows: the houses. Columns: the types of permits that a house needs. */
@@ -118,36 +111,30 @@ const ByHouse = ({ matrix: { tipos, filas, mas }, onNew }: { matrix: PermitMatri
     <EmptyState title="No hay viviendas" text="Registra las viviendas del proyecto para ver sus permisos." />
   ) : (
     <>
-      <Frame label="Permisos por vivienda">
-        <thead>
-          <tr>
-            <th scope="col">Vivienda</th>
-            {tipos.map((type) => (
-              <th key={type.id} scope="col">
-                {type.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {filas.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
+      <ShortTable
+        label="Permisos por vivienda"
+        rows={filas}
+        rowId={({ id }) => id}
+        rowHeads
+        columns={[
+          {
+            title: 'Vivienda',
+            render: (row) => (
+              <>
                 {row.name}
                 <Text size="xs" c="dimmed">
                   {row.modelo}
                 </Text>
                 {row.detenida && <Stopped />}
-              </th>
-              {tipos.map((type) => (
-                <td key={type.id}>
-                  <CellOf type={type} row={row} onNew={onNew} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Frame>
+              </>
+            ),
+          },
+          ...tipos.map((type) => ({
+            title: type.name,
+            render: (row: Row) => <CellOf type={type} row={row} onNew={onNew} />,
+          })),
+        ]}
+      />
       {mas > 0 && <Text size="sm">Hay {mas} viviendas más: fíltralas en la lista.</Text>}
     </>
   );
@@ -155,13 +142,6 @@ const ByHouse = ({ matrix: { tipos, filas, mas }, onNew }: { matrix: PermitMatri
 const Stopped = () => (
   <div>
     <StatePill tone="negative" label="Obra detenida" />
-  </div>
-);
-
-const Frame = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
-  <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-    <table className={styles.matrix}>{children}</table>
   </div>
 );
 

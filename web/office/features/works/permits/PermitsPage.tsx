@@ -24,7 +24,7 @@ export function PermitsPage({ search }: { search: PermitsSearch }) {
       <PageHeader
         title="Permisos"
         count={null}
-        text="Los trámites de cada proyecto, modelo y vivienda. Sin su permiso de construcción, una vivienda no empieza."
+        text="Los trámites de cada proyecto, modelo y vivienda."
         actions={
           mayCreate && (
             <>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { z } from 'zod';
+import { permitTypes } from '#contract/company/catalogs/permitLists.ts';
 import { startPermits } from '#contract/works/permits/endpoints.ts';
 import { StartPermits } from '#contract/works/permits/model.ts';
 import { levelOf, PERMIT_LEVELS, type PermitLevel } from '#contract/works/permits/rules.ts';
 import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DayField, ManyField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
@@ -20,9 +22,14 @@ interface StartPermitsDrawerProps {
 
 /** Begins the usual permits of a project, of its models or of its houses at once. */
 export function StartPermitsDrawer({ projectId, onClose }: StartPermitsDrawerProps) {
+  const types = useOptions(queryOf(permitTypes.list, {}));
+  const usualOf = (level: PermitLevel | null) =>
+    types.filter((one) => levelOf(one.nivel) === level).map(({ id }) => id);
   const form = useRecordForm({
     schema: Form,
     initial: { proyecto_id: projectId ?? null, nivel: 'modelo' },
+    // Only once the list is there: a field that is filled, if by nothing, is not proposed again.
+    proposed: types.length > 0 ? { tipo_ids: usualOf('modelo') } : undefined,
     check: ({ proyecto_id, nivel, modelo_ids, vivienda_ids }) => ({
       proyecto_id: proyecto_id === null ? 'Elige el proyecto.' : null,
       modelo_ids: nivel === 'modelo' && !modelo_ids?.length ? 'Elige al menos un modelo.' : null,
@@ -32,7 +39,7 @@ export function StartPermitsDrawer({ projectId, onClose }: StartPermitsDrawerPro
       now.proyecto_id !== before.proyecto_id
         ? { modelo_ids: [], vivienda_ids: [] }
         : now.nivel !== before.nivel
-          ? { tipo_ids: [] }
+          ? { tipo_ids: usualOf(now.nivel) }
           : undefined,
     send: ({ nivel, modelo_ids, vivienda_ids, ...rest }, as) =>
       call(
@@ -50,8 +57,7 @@ export function StartPermitsDrawer({ projectId, onClose }: StartPermitsDrawerPro
     onDone: onClose,
   });
   const { nivel, proyecto_id } = form.values;
-  const { types, projects, models, houses } = usePermitTargets(proyecto_id);
-  const usual = types.filter((one) => levelOf(one.nivel) === nivel).map(({ id }) => id);
+  const { projects, models, houses } = usePermitTargets(proyecto_id);
   const targets = nivel === 'modelo' ? models : houses;
   const all = targets.slice(0, HOUSES_MOST).map(({ value }) => value);
   return (
@@ -98,11 +104,6 @@ export function StartPermitsDrawer({ projectId, onClose }: StartPermitsDrawerPro
         description="Los que ya existen quedan como están."
         options={types.map((one) => ({ value: one.id, label: one.name }))}
       />
-      {usual.length > 0 && (
-        <Button variant="default" onClick={() => form.form.setValues({ tipo_ids: usual })}>
-          Elegir los usuales
-        </Button>
-      )}
       <DayField of={form} name="previsto" label="Aprobación prevista" />
     </FormDrawer>
   );
