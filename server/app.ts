@@ -31,6 +31,7 @@ import {
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
 import { legalJob } from './demo/legal/legal.job.ts';
+import { materialsJob } from './demo/works/materials.job.ts';
 import { pastJob } from './demo/past/past.job.ts';
 import { knows, modules } from './modules.ts';
 
@@ -95,7 +96,13 @@ export async function buildApp({
   };
   const services = parts as Services;
   const jobs = openJobs(
-    [deliverMail, legalJob, pastJob(database), ...modules.flatMap((module) => module.jobs ?? [])],
+    [
+      deliverMail,
+      legalJob,
+      materialsJob,
+      pastJob(database),
+      ...modules.flatMap((module) => module.jobs ?? []),
+    ],
     {
       database,
       clock,

@@ -30,6 +30,9 @@ import { actionPlansModule } from './modules/works/actionPlans/actionPlans.route
 import { diaryModule } from './modules/works/diary/diary.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
+import { materialsModule } from './modules/works/materials/materials.routes.ts';
+import { purchasingModule } from './modules/works/purchasing/purchasing.routes.ts';
+import { stockModule } from './modules/works/stock/stock.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
 import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
@@ -117,6 +120,9 @@ export const modules: readonly Module[] = [
   actionPlansModule,
   constructionModule,
   jobsModule,
+  materialsModule,
+  stockModule,
+  purchasingModule,
   budgetsModule,
   accountsModule,
   diaryModule,

@@ -14,6 +14,7 @@ import { makeContracts } from './contracts.ts';
 import { makeHouseFiles } from './deeds.ts';
 import { makeDisbursements } from './disbursements.ts';
 import { WriteLegal } from './legal/legal.job.ts';
+import { WriteMaterials } from './works/materials.job.ts';
 import { makeMoney } from './money.ts';
 import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
@@ -30,7 +31,7 @@ import { makeWaiting } from './waiting.ts';
 
 /**
  * Writes the demo company in one transaction: its own sales through the real services, and the numbers of its past. Jobs
- * write its past and its legal room later. Returns the link of the buyer whom the start mentions.
+ * write its past, its legal room and its materials later. Returns the link of the buyer whom the start mentions.
  */
 export async function fillDemo(app: FastifyInstance, password: string): Promise<string | null> {
   const { database, services, clock } = app.house;
@@ -70,7 +71,9 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeChatbot(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);
-    await services.jobs.send(tx, WriteLegal, { at: now.toISOString(), staff: Object.fromEntries(staff) });
+    const told = { at: now.toISOString(), staff: Object.fromEntries(staff) };
+    await services.jobs.send(tx, WriteLegal, told);
+    await services.jobs.send(tx, WriteMaterials, told);
     if (DEMO_PAST) await sendPast(parts, services.jobs, staff, lastLot);
     return createLink({ ...services, db: tx, now }, followed);
   });

@@ -24,6 +24,7 @@ import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/audi
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
+import { Route as OficinaCatalogoDeMaterialesIndexRouteImport } from './routes/oficina/catalogo-de-materiales/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
 import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
@@ -34,6 +35,7 @@ import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coi
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
 import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
+import { Route as OficinaConsumoDeMaterialesIndexRouteImport } from './routes/oficina/consumo-de-materiales/index.tsx';
 import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
 import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/contratantes/$id.tsx';
 import { Route as OficinaContratistasIndexRouteImport } from './routes/oficina/contratistas/index.tsx';
@@ -50,6 +52,9 @@ import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
+import { Route as OficinaExistenciasIndexRouteImport } from './routes/oficina/existencias/index.tsx';
+import { Route as OficinaExistenciasConteosRouteImport } from './routes/oficina/existencias/conteos.tsx';
+import { Route as OficinaExistenciasMovimientosRouteImport } from './routes/oficina/existencias/movimientos.tsx';
 import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/oficina/expedientes-viviendas/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
@@ -67,10 +72,14 @@ import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/in
 import { Route as OficinaLotesPlanoRouteImport } from './routes/oficina/lotes/plano.tsx';
 import { Route as OficinaManualIndexRouteImport } from './routes/oficina/manual/index.tsx';
 import { Route as OficinaManualChapterRouteImport } from './routes/oficina/manual/$chapter.tsx';
+import { Route as OficinaMaterialesIndexRouteImport } from './routes/oficina/materiales/index.tsx';
+import { Route as OficinaMaterialesIdRouteImport } from './routes/oficina/materiales/$id.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
+import { Route as OficinaOrdenesDeCompraIndexRouteImport } from './routes/oficina/ordenes-de-compra/index.tsx';
+import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/ordenes-de-compra/$id.tsx';
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
@@ -90,6 +99,8 @@ import { Route as OficinaPromesasIndexRouteImport } from './routes/oficina/prome
 import { Route as OficinaPromesasIdRouteImport } from './routes/oficina/promesas/$id.tsx';
 import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
 import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospectos/$id.tsx';
+import { Route as OficinaProveedoresIndexRouteImport } from './routes/oficina/proveedores/index.tsx';
+import { Route as OficinaProveedoresIdRouteImport } from './routes/oficina/proveedores/$id.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
@@ -110,6 +121,7 @@ import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
+import { Route as OficinaOrdenesDeCompraCampoRouteImport } from './routes/oficina_/ordenes-de-compra/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
@@ -191,6 +203,12 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   path: '/calculadora/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCatalogoDeMaterialesIndexRoute =
+  OficinaCatalogoDeMaterialesIndexRouteImport.update({
+    id: '/catalogo-de-materiales/',
+    path: '/catalogo-de-materiales/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaChatIndexRoute = OficinaChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
@@ -241,6 +259,12 @@ const OficinaConfiguracionIndexRoute =
   OficinaConfiguracionIndexRouteImport.update({
     id: '/configuracion/',
     path: '/configuracion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaConsumoDeMaterialesIndexRoute =
+  OficinaConsumoDeMaterialesIndexRouteImport.update({
+    id: '/consumo-de-materiales/',
+    path: '/consumo-de-materiales/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaContratantesIndexRoute =
@@ -330,6 +354,23 @@ const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
   path: '/estado/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaExistenciasIndexRoute = OficinaExistenciasIndexRouteImport.update({
+  id: '/existencias/',
+  path: '/existencias/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaExistenciasConteosRoute =
+  OficinaExistenciasConteosRouteImport.update({
+    id: '/existencias/conteos',
+    path: '/existencias/conteos',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaExistenciasMovimientosRoute =
+  OficinaExistenciasMovimientosRouteImport.update({
+    id: '/existencias/movimientos',
+    path: '/existencias/movimientos',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExpedientesViviendasIndexRoute =
   OficinaExpedientesViviendasIndexRouteImport.update({
     id: '/expedientes-viviendas/',
@@ -420,6 +461,16 @@ const OficinaManualChapterRoute = OficinaManualChapterRouteImport.update({
   path: '/manual/$chapter',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaMaterialesIndexRoute = OficinaMaterialesIndexRouteImport.update({
+  id: '/materiales/',
+  path: '/materiales/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaMaterialesIdRoute = OficinaMaterialesIdRouteImport.update({
+  id: '/materiales/$id',
+  path: '/materiales/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   id: '/menu/',
   path: '/menu/',
@@ -441,6 +492,18 @@ const OficinaNovedadesIndexRoute = OficinaNovedadesIndexRouteImport.update({
   path: '/novedades/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaOrdenesDeCompraIndexRoute =
+  OficinaOrdenesDeCompraIndexRouteImport.update({
+    id: '/ordenes-de-compra/',
+    path: '/ordenes-de-compra/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaOrdenesDeCompraIdRoute =
+  OficinaOrdenesDeCompraIdRouteImport.update({
+    id: '/ordenes-de-compra/$id',
+    path: '/ordenes-de-compra/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosAContratistasIndexRoute =
   OficinaPagosAContratistasIndexRouteImport.update({
     id: '/pagos-a-contratistas/',
@@ -540,6 +603,16 @@ const OficinaProspectosIndexRoute = OficinaProspectosIndexRouteImport.update({
 const OficinaProspectosIdRoute = OficinaProspectosIdRouteImport.update({
   id: '/prospectos/$id',
   path: '/prospectos/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProveedoresIndexRoute = OficinaProveedoresIndexRouteImport.update({
+  id: '/proveedores/',
+  path: '/proveedores/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProveedoresIdRoute = OficinaProveedoresIdRouteImport.update({
+  id: '/proveedores/$id',
+  path: '/proveedores/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaProyectosIndexRoute = OficinaProyectosIndexRouteImport.update({
@@ -648,6 +721,12 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
   path: '/viviendas/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaOrdenesDeCompraCampoRoute =
+  OficinaOrdenesDeCompraCampoRouteImport.update({
+    id: '/oficina_/ordenes-de-compra/campo',
+    path: '/oficina/ordenes-de-compra/campo',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
@@ -689,12 +768,16 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
+  '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
+  '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/materiales/$id': typeof OficinaMaterialesIdRoute;
+  '/oficina/ordenes-de-compra/$id': typeof OficinaOrdenesDeCompraIdRoute;
   '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
@@ -703,11 +786,13 @@ export interface FileRoutesByFullPath {
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
+  '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -715,6 +800,7 @@ export interface FileRoutesByFullPath {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
@@ -723,6 +809,7 @@ export interface FileRoutesByFullPath {
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
@@ -734,6 +821,7 @@ export interface FileRoutesByFullPath {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
@@ -745,10 +833,12 @@ export interface FileRoutesByFullPath {
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
+  '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
@@ -760,6 +850,7 @@ export interface FileRoutesByFullPath {
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
+  '/oficina/proveedores/': typeof OficinaProveedoresIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
@@ -795,12 +886,16 @@ export interface FileRoutesByTo {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
+  '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
+  '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/materiales/$id': typeof OficinaMaterialesIdRoute;
+  '/oficina/ordenes-de-compra/$id': typeof OficinaOrdenesDeCompraIdRoute;
   '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
@@ -809,11 +904,13 @@ export interface FileRoutesByTo {
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
+  '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
@@ -821,6 +918,7 @@ export interface FileRoutesByTo {
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/catalogo-de-materiales': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
   '/oficina/citas': typeof OficinaCitasIndexRoute;
@@ -829,6 +927,7 @@ export interface FileRoutesByTo {
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
   '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/consumo-de-materiales': typeof OficinaConsumoDeMaterialesIndexRoute;
   '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
@@ -840,6 +939,7 @@ export interface FileRoutesByTo {
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
+  '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
@@ -851,10 +951,12 @@ export interface FileRoutesByTo {
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/manual': typeof OficinaManualIndexRoute;
+  '/oficina/materiales': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
+  '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
@@ -866,6 +968,7 @@ export interface FileRoutesByTo {
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
   '/oficina/promesas': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
+  '/oficina/proveedores': typeof OficinaProveedoresIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
@@ -903,12 +1006,16 @@ export interface FileRoutesById {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
+  '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
+  '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/materiales/$id': typeof OficinaMaterialesIdRoute;
+  '/oficina/ordenes-de-compra/$id': typeof OficinaOrdenesDeCompraIdRoute;
   '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
@@ -917,11 +1024,13 @@ export interface FileRoutesById {
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
+  '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina_/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -929,6 +1038,7 @@ export interface FileRoutesById {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
@@ -937,6 +1047,7 @@ export interface FileRoutesById {
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
@@ -948,6 +1059,7 @@ export interface FileRoutesById {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
@@ -959,10 +1071,12 @@ export interface FileRoutesById {
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
+  '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
@@ -974,6 +1088,7 @@ export interface FileRoutesById {
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
+  '/oficina/proveedores/': typeof OficinaProveedoresIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
@@ -1012,12 +1127,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
+    | '/oficina/existencias/conteos'
+    | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/materiales/$id'
+    | '/oficina/ordenes-de-compra/$id'
     | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
@@ -1026,11 +1145,13 @@ export interface FileRouteTypes {
     | '/oficina/proformas/$id'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
+    | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
@@ -1038,6 +1159,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
+    | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
     | '/oficina/citas/'
@@ -1046,6 +1168,7 @@ export interface FileRouteTypes {
     | '/oficina/comisiones/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
+    | '/oficina/consumo-de-materiales/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
     | '/oficina/contratos/'
@@ -1057,6 +1180,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/firmas/'
@@ -1068,10 +1192,12 @@ export interface FileRouteTypes {
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
+    | '/oficina/materiales/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
@@ -1083,6 +1209,7 @@ export interface FileRouteTypes {
     | '/oficina/proformas/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
+    | '/oficina/proveedores/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
@@ -1118,12 +1245,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
+    | '/oficina/existencias/conteos'
+    | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/materiales/$id'
+    | '/oficina/ordenes-de-compra/$id'
     | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
@@ -1132,11 +1263,13 @@ export interface FileRouteTypes {
     | '/oficina/proformas/$id'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
+    | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados'
@@ -1144,6 +1277,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria'
     | '/oficina/avisos'
     | '/oficina/calculadora'
+    | '/oficina/catalogo-de-materiales'
     | '/oficina/chat'
     | '/oficina/chatbot'
     | '/oficina/citas'
@@ -1152,6 +1286,7 @@ export interface FileRouteTypes {
     | '/oficina/comisiones'
     | '/oficina/conciliar'
     | '/oficina/configuracion'
+    | '/oficina/consumo-de-materiales'
     | '/oficina/contratantes'
     | '/oficina/contratistas'
     | '/oficina/contratos'
@@ -1163,6 +1298,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido'
     | '/oficina/escrituras'
     | '/oficina/estado'
+    | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
     | '/oficina/firmas'
@@ -1174,10 +1310,12 @@ export interface FileRouteTypes {
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/manual'
+    | '/oficina/materiales'
     | '/oficina/menu'
     | '/oficina/modelos'
     | '/oficina/notificaciones'
     | '/oficina/novedades'
+    | '/oficina/ordenes-de-compra'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
@@ -1189,6 +1327,7 @@ export interface FileRouteTypes {
     | '/oficina/proformas'
     | '/oficina/promesas'
     | '/oficina/prospectos'
+    | '/oficina/proveedores'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reclamos-acodeco'
@@ -1225,12 +1364,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
+    | '/oficina/existencias/conteos'
+    | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/materiales/$id'
+    | '/oficina/ordenes-de-compra/$id'
     | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
@@ -1239,11 +1382,13 @@ export interface FileRouteTypes {
     | '/oficina/proformas/$id'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
+    | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina_/ordenes-de-compra/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
@@ -1251,6 +1396,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/calculadora/'
+    | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
     | '/oficina/citas/'
@@ -1259,6 +1405,7 @@ export interface FileRouteTypes {
     | '/oficina/comisiones/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
+    | '/oficina/consumo-de-materiales/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
     | '/oficina/contratos/'
@@ -1270,6 +1417,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/firmas/'
@@ -1281,10 +1429,12 @@ export interface FileRouteTypes {
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
+    | '/oficina/materiales/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
@@ -1296,6 +1446,7 @@ export interface FileRouteTypes {
     | '/oficina/proformas/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
+    | '/oficina/proveedores/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
@@ -1322,6 +1473,7 @@ export interface RootRouteChildren {
   IngresarRecuperarRoute: typeof IngresarRecuperarRoute;
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
+  OficinaOrdenesDeCompraCampoRoute: typeof OficinaOrdenesDeCompraCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
@@ -1433,6 +1585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCalculadoraIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/catalogo-de-materiales/': {
+      id: '/oficina/catalogo-de-materiales/';
+      path: '/catalogo-de-materiales';
+      fullPath: '/oficina/catalogo-de-materiales/';
+      preLoaderRoute: typeof OficinaCatalogoDeMaterialesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/chat/': {
       id: '/oficina/chat/';
       path: '/chat';
@@ -1501,6 +1660,13 @@ declare module '@tanstack/react-router' {
       path: '/configuracion';
       fullPath: '/oficina/configuracion/';
       preLoaderRoute: typeof OficinaConfiguracionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/consumo-de-materiales/': {
+      id: '/oficina/consumo-de-materiales/';
+      path: '/consumo-de-materiales';
+      fullPath: '/oficina/consumo-de-materiales/';
+      preLoaderRoute: typeof OficinaConsumoDeMaterialesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/contratantes/': {
@@ -1613,6 +1779,27 @@ declare module '@tanstack/react-router' {
       path: '/estado';
       fullPath: '/oficina/estado/';
       preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/existencias/': {
+      id: '/oficina/existencias/';
+      path: '/existencias';
+      fullPath: '/oficina/existencias/';
+      preLoaderRoute: typeof OficinaExistenciasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/existencias/conteos': {
+      id: '/oficina/existencias/conteos';
+      path: '/existencias/conteos';
+      fullPath: '/oficina/existencias/conteos';
+      preLoaderRoute: typeof OficinaExistenciasConteosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/existencias/movimientos': {
+      id: '/oficina/existencias/movimientos';
+      path: '/existencias/movimientos';
+      fullPath: '/oficina/existencias/movimientos';
+      preLoaderRoute: typeof OficinaExistenciasMovimientosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/expedientes-viviendas/': {
@@ -1734,6 +1921,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaManualChapterRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/materiales/': {
+      id: '/oficina/materiales/';
+      path: '/materiales';
+      fullPath: '/oficina/materiales/';
+      preLoaderRoute: typeof OficinaMaterialesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/materiales/$id': {
+      id: '/oficina/materiales/$id';
+      path: '/materiales/$id';
+      fullPath: '/oficina/materiales/$id';
+      preLoaderRoute: typeof OficinaMaterialesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/menu/': {
       id: '/oficina/menu/';
       path: '/menu';
@@ -1760,6 +1961,20 @@ declare module '@tanstack/react-router' {
       path: '/novedades';
       fullPath: '/oficina/novedades/';
       preLoaderRoute: typeof OficinaNovedadesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/ordenes-de-compra/': {
+      id: '/oficina/ordenes-de-compra/';
+      path: '/ordenes-de-compra';
+      fullPath: '/oficina/ordenes-de-compra/';
+      preLoaderRoute: typeof OficinaOrdenesDeCompraIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/ordenes-de-compra/$id': {
+      id: '/oficina/ordenes-de-compra/$id';
+      path: '/ordenes-de-compra/$id';
+      fullPath: '/oficina/ordenes-de-compra/$id';
+      preLoaderRoute: typeof OficinaOrdenesDeCompraIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/pagos-a-contratistas/': {
@@ -1893,6 +2108,20 @@ declare module '@tanstack/react-router' {
       path: '/prospectos/$id';
       fullPath: '/oficina/prospectos/$id';
       preLoaderRoute: typeof OficinaProspectosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/proveedores/': {
+      id: '/oficina/proveedores/';
+      path: '/proveedores';
+      fullPath: '/oficina/proveedores/';
+      preLoaderRoute: typeof OficinaProveedoresIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/proveedores/$id': {
+      id: '/oficina/proveedores/$id';
+      path: '/proveedores/$id';
+      fullPath: '/oficina/proveedores/$id';
+      preLoaderRoute: typeof OficinaProveedoresIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/proyectos/': {
@@ -2035,6 +2264,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaViviendasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina_/ordenes-de-compra/campo': {
+      id: '/oficina_/ordenes-de-compra/campo';
+      path: '/oficina/ordenes-de-compra/campo';
+      fullPath: '/oficina/ordenes-de-compra/campo';
+      preLoaderRoute: typeof OficinaOrdenesDeCompraCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/prospectos/rapido': {
       id: '/oficina_/prospectos/rapido';
       path: '/oficina/prospectos/rapido';
@@ -2078,12 +2314,16 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
+  OficinaExistenciasConteosRoute: typeof OficinaExistenciasConteosRoute;
+  OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
+  OficinaMaterialesIdRoute: typeof OficinaMaterialesIdRoute;
+  OficinaOrdenesDeCompraIdRoute: typeof OficinaOrdenesDeCompraIdRoute;
   OficinaPagosAContratistasIdRoute: typeof OficinaPagosAContratistasIdRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
   OficinaPlanesDeAccionIdRoute: typeof OficinaPlanesDeAccionIdRoute;
@@ -2092,6 +2332,7 @@ interface OficinaRouteRouteChildren {
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
   OficinaPromesasIdRoute: typeof OficinaPromesasIdRoute;
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
+  OficinaProveedoresIdRoute: typeof OficinaProveedoresIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
@@ -2102,6 +2343,7 @@ interface OficinaRouteRouteChildren {
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
+  OficinaCatalogoDeMaterialesIndexRoute: typeof OficinaCatalogoDeMaterialesIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
   OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
@@ -2110,6 +2352,7 @@ interface OficinaRouteRouteChildren {
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
   OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
+  OficinaConsumoDeMaterialesIndexRoute: typeof OficinaConsumoDeMaterialesIndexRoute;
   OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
   OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
@@ -2121,6 +2364,7 @@ interface OficinaRouteRouteChildren {
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
+  OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
@@ -2132,10 +2376,12 @@ interface OficinaRouteRouteChildren {
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
+  OficinaMaterialesIndexRoute: typeof OficinaMaterialesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
+  OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
@@ -2147,6 +2393,7 @@ interface OficinaRouteRouteChildren {
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
   OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
+  OficinaProveedoresIndexRoute: typeof OficinaProveedoresIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
@@ -2178,12 +2425,16 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
+  OficinaExistenciasConteosRoute: OficinaExistenciasConteosRoute,
+  OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
+  OficinaMaterialesIdRoute: OficinaMaterialesIdRoute,
+  OficinaOrdenesDeCompraIdRoute: OficinaOrdenesDeCompraIdRoute,
   OficinaPagosAContratistasIdRoute: OficinaPagosAContratistasIdRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
   OficinaPlanesDeAccionIdRoute: OficinaPlanesDeAccionIdRoute,
@@ -2192,6 +2443,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProformasIdRoute: OficinaProformasIdRoute,
   OficinaPromesasIdRoute: OficinaPromesasIdRoute,
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
+  OficinaProveedoresIdRoute: OficinaProveedoresIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
@@ -2202,6 +2454,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
+  OficinaCatalogoDeMaterialesIndexRoute: OficinaCatalogoDeMaterialesIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
   OficinaCitasIndexRoute: OficinaCitasIndexRoute,
@@ -2210,6 +2463,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
   OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
+  OficinaConsumoDeMaterialesIndexRoute: OficinaConsumoDeMaterialesIndexRoute,
   OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
   OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
@@ -2221,6 +2475,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
+  OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
@@ -2232,10 +2487,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaManualIndexRoute: OficinaManualIndexRoute,
+  OficinaMaterialesIndexRoute: OficinaMaterialesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
+  OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
@@ -2247,6 +2504,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
   OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
+  OficinaProveedoresIndexRoute: OficinaProveedoresIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
@@ -2278,6 +2536,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarRecuperarRoute: IngresarRecuperarRoute,
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
+  OficinaOrdenesDeCompraCampoRoute: OficinaOrdenesDeCompraCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };

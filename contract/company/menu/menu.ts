@@ -42,6 +42,7 @@ export const MENU_COUNTERS = [
   'appointments',
   'payments',
   'chat',
+  'materials',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -248,7 +249,36 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
 
   { id: 801, module: 8, name: 'Bitácora', href: '/oficina/bitacora', permission: 'bitacora.ver' },
-  { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },
+  {
+    id: 901,
+    module: 9,
+    name: 'Materiales',
+    href: '/oficina/materiales',
+    permission: 'materiales.ver',
+    counter: 'materials',
+  },
+  {
+    id: 902,
+    module: 9,
+    name: 'Órdenes de compra',
+    href: '/oficina/ordenes-de-compra',
+    permission: 'materiales.ver',
+  },
+  { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: 'materiales.ver' },
+  {
+    id: 904,
+    module: 9,
+    name: 'Consumo por vivienda',
+    href: '/oficina/consumo-de-materiales',
+    permission: 'materiales.ver',
+  },
+  {
+    id: 905,
+    module: 9,
+    name: 'Catálogo de materiales',
+    href: '/oficina/catalogo-de-materiales',
+    permission: 'materiales.ver',
+  },
   { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
@@ -329,6 +359,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 17,
     name: 'Contratantes',
     href: '/oficina/contratantes',
+    permission: SEES_ADMINISTRATION,
+  },
+  {
+    id: 1719,
+    module: 17,
+    name: 'Proveedores',
+    href: '/oficina/proveedores',
     permission: SEES_ADMINISTRATION,
   },
   {

@@ -17,6 +17,7 @@ import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
 import { salesForms } from '#web/office/features/sales/salesForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
+import { materialForms } from '#web/office/features/works/materialForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
 import { row, type FormCase } from '#web/office/ui/formCase.ts';
@@ -180,6 +181,7 @@ describe.each([
   ...legalForms,
   ...worksForms,
   ...jobForms,
+  ...materialForms,
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;

@@ -23,6 +23,7 @@ import {
   representativesFound,
   sealsFound,
 } from './legalSources.ts';
+import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 
 /**
@@ -321,6 +322,9 @@ export const SOURCES: readonly Source[] = [
   contractsFound,
   jobsFound,
   accountsFound,
+  requestsFound,
+  ordersFound,
+  materialsFound,
   promisesFound,
   addendaFound,
   envelopesFound,
@@ -344,6 +348,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   pago: 'pago',
   contrato: 'contrato',
   trabajo: 'trabajo',
+  orden: 'orden_compra',
+  material: 'material',
   promesa: 'promesa',
   adenda: 'adenda',
   sello: 'sello',

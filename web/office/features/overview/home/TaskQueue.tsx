@@ -49,6 +49,9 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   contrato: ({ id }) => linkOptions({ to: '/oficina/contratos/$id', params: { id } }),
   fianza: ({ id }) =>
     linkOptions({ to: '/oficina/contratos/$id', params: { id }, search: { ver: 'fianzas' } }),
+  solicitud_material: ({ id }) => linkOptions({ to: '/oficina/materiales/$id', params: { id } }),
+  orden_compra: ({ id }) => linkOptions({ to: '/oficina/ordenes-de-compra/$id', params: { id } }),
+  conteo_material: () => linkOptions({ to: '/oficina/existencias/conteos' }),
   trabajo: ({ id }) => linkOptions({ to: '/oficina/trabajos', search: { trabajo: id } }),
   cuenta_obra: ({ id }) => linkOptions({ to: '/oficina/pagos-a-contratistas/$id', params: { id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
