@@ -60,6 +60,8 @@ export interface MenuOption {
 }
 
 const SEES_ADMINISTRATION = 'administracion.ver';
+/** Not materiales.ver, which a contractor has, to whom materials are closed. */
+const SEES_MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
 
 /** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
@@ -254,7 +256,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 9,
     name: 'Materiales',
     href: '/oficina/materiales',
-    permission: 'materiales.ver',
+    permission: SEES_MATERIALS,
     counter: 'materials',
   },
   {
@@ -262,22 +264,22 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 9,
     name: 'Órdenes de compra',
     href: '/oficina/ordenes-de-compra',
-    permission: 'materiales.ver',
+    permission: SEES_MATERIALS,
   },
-  { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: 'materiales.ver' },
+  { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: SEES_MATERIALS },
   {
     id: 904,
     module: 9,
     name: 'Consumo por vivienda',
     href: '/oficina/consumo-de-materiales',
-    permission: 'materiales.ver',
+    permission: SEES_MATERIALS,
   },
   {
     id: 905,
     module: 9,
     name: 'Catálogo de materiales',
     href: '/oficina/catalogo-de-materiales',
-    permission: 'materiales.ver',
+    permission: SEES_MATERIALS,
   },
   { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
 

@@ -33,6 +33,7 @@ const TABLES: Readonly<Record<string, string>> = {
   extracto: 'bank_statements',
   lote: 'lots',
   modelo: 'house_models',
+  orden_compra: 'purchase_orders',
   pago: 'payments',
   persona: 'people',
   // Its key is its model's.
@@ -48,6 +49,7 @@ const TABLES: Readonly<Record<string, string>> = {
   reclamo_acodeco: 'complaints',
   representante: 'representatives',
   sello: 'seals',
+  solicitud_material: 'material_requests',
   sobre: 'envelopes',
   socio: 'partners',
   solicitud: 'bank_applications',

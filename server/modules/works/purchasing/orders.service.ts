@@ -15,7 +15,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
+import { conflict, invalid } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { reachesSite } from '#server/modules/works/materials/materials.scope.ts';
 import { lockOrder, linesOfRequest, orderFacts, type Line, type Order } from './orders.queries.ts';
@@ -33,8 +33,8 @@ export interface OrderedLine {
   priceCents: number;
   taxed: boolean;
   cents: number;
-  dispatched?: number;
-  received?: number;
+  dispatched?: number | undefined;
+  received?: number | undefined;
 }
 type Columns = typeof purchaseOrders.$inferInsert;
 
@@ -58,9 +58,18 @@ export async function insertOrder(
       createdAt: ctx.now,
     })
     .returning({ id: purchaseOrders.id });
-  await ctx.db
-    .insert(purchaseOrderLines)
-    .values(lines.map(({ cents: _, ...line }) => ({ ...line, orderId: made!.id })));
+  await ctx.db.insert(purchaseOrderLines).values(
+    lines.map(({ materialId, requestLineId, quantity, priceCents, taxed, dispatched, received }) => ({
+      orderId: made!.id,
+      materialId,
+      requestLineId,
+      quantity,
+      priceCents,
+      taxed,
+      dispatched,
+      received,
+    })),
+  );
   await announce(ctx, {
     record: 'orden_compra',
     id: made!.id,

@@ -347,6 +347,11 @@ export async function answerRequest(ctx: Context, id: number): Promise<MaterialR
       facts,
       urlOf(changeRequestStatus, { params: { id } }),
       (permission) => reachesSite(ctx, permission, of),
+    ).map((offer) =>
+      // Within the budget nothing has to be said; beyond it, why.
+      offer.estado_id === REQUEST_STATE.approved
+        ? { ...offer, motivo: facts.over.length > 0 ? ('required' as const) : ('none' as const) }
+        : offer,
     ),
     may: {
       edit: request.stateId === REQUEST_STATE.draft && reachesSite(ctx, 'materiales.crear', of),

@@ -96,11 +96,25 @@ export async function moveStock(ctx: Context, moves: readonly Move[]): Promise<M
     const level = levels.get(keyOf(move))!;
     if (round3(level.quantity + move.quantity) < 0) throw await notThere(ctx, move, level);
     const cents = await worth(ctx, level, move);
-    const { field, cents: _, ...columns } = move;
     try {
       const [row] = await ctx.db
         .insert(stockMovements)
-        .values({ ...columns, valueCents: cents, madeBy: staffOf(ctx).userId, createdAt: ctx.now })
+        .values({
+          projectId: move.projectId,
+          materialId: move.materialId,
+          kind: move.kind,
+          quantity: move.quantity,
+          valueCents: cents,
+          houseId: move.houseId ?? null,
+          contractId: move.contractId ?? null,
+          pairId: move.pairId ?? null,
+          paper: move.paper,
+          note: move.note ?? '',
+          key: move.key,
+          movedOn: move.movedOn,
+          madeBy: staffOf(ctx).userId,
+          createdAt: ctx.now,
+        })
         .returning();
       made.push(row!);
     } catch (error) {

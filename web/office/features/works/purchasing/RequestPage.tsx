@@ -46,10 +46,7 @@ export function RequestPage({ id }: { id: number }) {
     danger: [REQUEST_STATE.refused, REQUEST_STATE.voided],
     asks: {
       [REQUEST_STATE.approved]: {
-        text:
-          over.length > 0
-            ? `Pasa del presupuesto en ${over.join(', ')}: escribe por qué se aprueba.`
-            : 'Está dentro del presupuesto.',
+        text: `Pasa del presupuesto en ${over.join(', ')}: escribe por qué se aprueba.`,
       },
     },
   });
