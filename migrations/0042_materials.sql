@@ -49,7 +49,7 @@ CREATE TABLE "material_requests" (
 	"created_by" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "material_requests_people" CHECK (approved_by is null or approved_by is distinct from asked_by),
-	CONSTRAINT "material_requests_steps" CHECK ((state_id = 1 or state_id = 11 or asked_by is not null) and (state_id not in (3, 5, 6, 7, 8, 9, 10) or approved_by is not null))
+	CONSTRAINT "material_requests_steps" CHECK ((state_id in (1, 11) or asked_by is not null) and (state_id not in (3, 5, 6, 7, 8, 9, 10) or approved_by is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "order_dispatch_lines" (

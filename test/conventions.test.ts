@@ -358,6 +358,7 @@ describe('the lists and links of the office', () => {
       'overview/frame/useOfficeMenu.ts',
       'sales/prospects/quick/',
       'works/jobs/field/',
+      'works/purchasing/field/',
     ];
     const literal = /(?<!\bto(?:=|: |=\{))["'`]\/oficina\b/;
     expect(

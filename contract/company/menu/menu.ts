@@ -5,32 +5,6 @@ import type { Permission } from '#contract/access.ts';
  * names, order and visibility as rows; path, permission and counter are here, by id.
  */
 
-export interface MenuModule {
-  /** Stable: 1-17. */
-  id: number;
-  name: string;
-}
-
-export const MENU_MODULES: readonly MenuModule[] = [
-  { id: 1, name: 'Proyectos' },
-  { id: 2, name: 'Viviendas y lotes' },
-  { id: 3, name: 'Ventas' },
-  { id: 4, name: 'Trámites' },
-  { id: 5, name: 'Citas' },
-  { id: 6, name: 'Legal' },
-  { id: 7, name: 'Contratos' },
-  { id: 8, name: 'Bitácora' },
-  { id: 9, name: 'Materiales' },
-  { id: 10, name: 'Permisos y planos' },
-  { id: 11, name: 'Contabilidad' },
-  { id: 12, name: 'Tickets' },
-  { id: 13, name: 'Chat' },
-  { id: 14, name: 'Notificaciones' },
-  { id: 15, name: 'Chatbot' },
-  { id: 16, name: 'Reportes' },
-  { id: 17, name: 'Administración' },
-];
-
 /** Counters of open work that a menu option can show. The server modules count them (`counters`). */
 export const MENU_COUNTERS = [
   'board',
@@ -61,7 +35,7 @@ export interface MenuOption {
 
 const SEES_ADMINISTRATION = 'administracion.ver';
 /** Not materiales.ver, which a contractor has, to whom materials are closed. */
-const SEES_MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
+const MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
 
 /** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
@@ -256,7 +230,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 9,
     name: 'Materiales',
     href: '/oficina/materiales',
-    permission: SEES_MATERIALS,
+    permission: MATERIALS,
     counter: 'materials',
   },
   {
@@ -264,23 +238,11 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 9,
     name: 'Órdenes de compra',
     href: '/oficina/ordenes-de-compra',
-    permission: SEES_MATERIALS,
+    permission: MATERIALS,
   },
-  { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: SEES_MATERIALS },
-  {
-    id: 904,
-    module: 9,
-    name: 'Consumo por vivienda',
-    href: '/oficina/consumo-de-materiales',
-    permission: SEES_MATERIALS,
-  },
-  {
-    id: 905,
-    module: 9,
-    name: 'Catálogo de materiales',
-    href: '/oficina/catalogo-de-materiales',
-    permission: SEES_MATERIALS,
-  },
+  { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: MATERIALS },
+  { id: 904, module: 9, name: 'Consumo', href: '/oficina/consumo-de-materiales', permission: MATERIALS },
+  { id: 905, module: 9, name: 'Catálogo', href: '/oficina/catalogo-de-materiales', permission: MATERIALS },
   { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
@@ -390,7 +352,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 17,
     name: 'Importar',
     href: '/oficina/importar',
-    permission: ['proyectos.editar', 'ventas.aprobar', 'chat.editar', 'chatbot.editar', 'legal.crear'],
+    permission: [
+      'proyectos.editar',
+      'ventas.aprobar',
+      'chat.editar',
+      'chatbot.editar',
+      'legal.crear',
+      'materiales.editar',
+    ],
   },
   {
     id: 1712,

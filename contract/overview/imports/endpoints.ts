@@ -14,8 +14,16 @@ export const IMPORTS = [
   'chat.editar',
   'chatbot.editar',
   'legal.crear',
+  'materiales.editar',
 ] as const;
-export const SEES_IMPORTS = ['proyectos.ver', 'ventas.ver', 'chat.ver', 'chatbot.ver', 'legal.ver'] as const;
+export const SEES_IMPORTS = [
+  'proyectos.ver',
+  'ventas.ver',
+  'chat.ver',
+  'chatbot.ver',
+  'legal.ver',
+  'materiales.ver',
+] as const;
 
 const WRITTEN = [
   'importacion',
@@ -30,6 +38,9 @@ const WRITTEN = [
   'conversacion',
   'persona',
   'promesa',
+  'material',
+  'existencia',
+  'orden_compra',
   'escritura',
   'reclamo_acodeco',
   'precontrato',

@@ -1,13 +1,16 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { costCodes } from '#contract/company/catalogs/worksLists.ts';
 import { MOST_CENTS, moneyText } from '#contract/money.ts';
 import { choiceCell, moneyCell, textCell, yesNoCell } from '#contract/overview/imports/cells.ts';
 import type { MaterialForm } from '#contract/works/materials/model.ts';
-import { violatedConstraint } from '#server/kernel/db.ts';
 import { forbidden } from '#server/kernel/errors.ts';
 import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { seesCatalogPrices } from '#server/modules/works/materials/materials.scope.ts';
-import { changeMaterial, createMaterial } from '#server/modules/works/materials/materials.service.ts';
+import {
+  changeMaterial,
+  createMaterial,
+  removeMaterial,
+} from '#server/modules/works/materials/materials.service.ts';
 import { materials } from '#server/modules/works/materials/materials.table.ts';
 import type { ImportKind, RowValues } from './kind.ts';
 import { changedSince, valuesBefore } from './reach.ts';
@@ -107,13 +110,7 @@ export const materialsImport: ImportKind<Known> = {
         await changeMaterial(ctx, recordId, formOf(valuesBefore(valuesOf(byId.get(recordId)!), changes)));
         continue;
       }
-      try {
-        await ctx.db.delete(materials).where(eq(materials.id, recordId));
-      } catch (error) {
-        // Something refers to it by now.
-        if (violatedConstraint(error) === undefined) throw error;
-        return used;
-      }
+      if (!(await removeMaterial(ctx, recordId))) return used;
     }
     return null;
   },

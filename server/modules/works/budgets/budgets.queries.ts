@@ -5,7 +5,7 @@ import { COMMITTED_STATES, CONTRACT_STATE } from '#contract/works/contracts/rule
 import type { Context } from '#server/kernel/context.ts';
 import { anyOf, idOf, rows } from '#server/kernel/db.ts';
 import { knownCents } from '#server/kernel/known.ts';
-import { purchasedByCode } from '#server/modules/works/purchasing/spend.queries.ts';
+import { purchasedByCode } from '#server/modules/works/purchasing/spend.service.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 
 /** The lines of what is shown: of the whole project its common works and each house; of a model one of its houses. */

@@ -174,6 +174,18 @@ export async function archiveMaterial(
   return write(ctx, before, { archivedAt: archived ? ctx.now : null });
 }
 
+/** Removes a material that nothing refers to. False: something does. */
+export async function removeMaterial(ctx: Context, id: number): Promise<boolean> {
+  try {
+    await ctx.db.delete(materials).where(eq(materials.id, id));
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error;
+    return false;
+  }
+  await audit(ctx, 'deshacer importación', 'material', id, {});
+  return true;
+}
+
 /** Faults of materials that are not on offer, at `lines[n][material_id]`; `kept`: those that were there before. */
 export async function unknownMaterials(
   ctx: Context,

@@ -33,7 +33,7 @@ import {
   orderReturns,
   purchaseOrderLines,
 } from './purchasing.table.ts';
-import { numberedCode } from './requests.queries.ts';
+import { numberedCode } from './numbers.service.ts';
 
 interface Sent {
   clave: string;

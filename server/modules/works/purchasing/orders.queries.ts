@@ -9,6 +9,7 @@ import {
   expectedOf,
   inTransit,
   OPEN_ORDERS,
+  ORDER_STATE,
   ORDER_STATES,
   orderMachine,
   outstanding,
@@ -17,7 +18,7 @@ import {
   type OrderFacts,
 } from '#contract/works/purchasing/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { anyOf, hasPart, inOrder, rows } from '#server/kernel/db.ts';
+import { anyOf, hasPart, idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -45,7 +46,7 @@ import {
   purchaseOrderLines,
   purchaseOrders,
 } from './purchasing.table.ts';
-import { numberedCode } from './requests.queries.ts';
+import { numberedCode } from './numbers.service.ts';
 
 export type Order = typeof purchaseOrders.$inferSelect;
 export type Line = typeof purchaseOrderLines.$inferSelect;
@@ -389,7 +390,7 @@ export const linesOfRequest = ({ db }: Pick<Context, 'db'>, requestId: number) =
     db,
     sql`select rl.id::int, coalesce(pl.quantity, rl.quantity)::float8 quantity, coalesce(pl.dispatched, -1)::float8 dispatched,
         coalesce(pl.received, 0)::float8 received, coalesce(pl.returned, 0)::float8 returned,
-        coalesce(pl.missing, 0)::float8 missing, coalesce(o.state_id = 6, false) closed
+        coalesce(pl.missing, 0)::float8 missing, coalesce(o.state_id = ${idOf(ORDER_STATE.closedShort)}, false) closed
       from material_request_lines rl
         left join purchase_order_lines pl on pl.request_line_id = rl.id and pl.active
         left join purchase_orders o on o.id = pl.order_id

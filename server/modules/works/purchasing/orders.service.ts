@@ -21,7 +21,8 @@ import { reachesSite } from '#server/modules/works/materials/materials.scope.ts'
 import { lockOrder, linesOfRequest, orderFacts, type Line, type Order } from './orders.queries.ts';
 import { materialRequests, purchaseOrderLines, purchaseOrders } from './purchasing.table.ts';
 import { lockForBuying } from './quotations.service.ts';
-import { linesOf, nextNumber, quotationsOf } from './requests.queries.ts';
+import { nextNumber } from './numbers.service.ts';
+import { linesOf, quotationsOf } from './requests.queries.ts';
 import { moveRequest } from './requests.service.ts';
 
 const O = ORDER_STATE;

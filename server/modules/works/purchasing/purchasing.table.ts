@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ORDER_STATE as O, REQUEST_STATE as R, TAKEN_STATES } from '#contract/works/purchasing/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -21,6 +22,9 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { materials } from '#server/modules/works/materials/materials.table.ts';
 import { stockMovements } from '#server/modules/works/stock/stock.table.ts';
+
+/** As text, because a constraint has no parameters. */
+const states = (...ids: readonly number[]) => sql.raw(`(${ids.join(', ')})`);
 
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 const day = (name: string) => date(name, { mode: 'string' });
@@ -70,7 +74,7 @@ export const materialRequests = pgTable(
     check('material_requests_people', sql`approved_by is null or approved_by is distinct from asked_by`),
     check(
       'material_requests_steps',
-      sql`(state_id = 1 or state_id = 11 or asked_by is not null) and (state_id not in (3, 5, 6, 7, 8, 9, 10) or approved_by is not null)`,
+      sql`(state_id in ${states(R.draft, R.voided)} or asked_by is not null) and (state_id not in ${states(...TAKEN_STATES)} or approved_by is not null)`,
     ),
   ],
 );
@@ -184,7 +188,10 @@ export const purchaseOrders = pgTable(
     index('purchase_orders_quotation').on(t.quotationId),
     index('purchase_orders_expected').on(t.expectedOn, t.id),
     check('purchase_orders_money', sql`subtotal_cents >= 0 and itbms_cents >= 0`),
-    check('purchase_orders_end', sql`(state_id in (6, 7)) = (end_reason is not null)`),
+    check(
+      'purchase_orders_end',
+      sql`(state_id in ${states(O.closedShort, O.voided)}) = (end_reason is not null)`,
+    ),
     check('purchase_orders_of', sql`(request_id is null) = (quotation_id is null)`),
   ],
 );

@@ -22,7 +22,7 @@ import {
   type RequestFacts,
 } from '#contract/works/purchasing/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { hasPart, inOrder, row, rows } from '#server/kernel/db.ts';
+import { hasPart, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -37,6 +37,7 @@ import {
   seesPrices,
   siteInReach,
 } from '#server/modules/works/materials/materials.scope.ts';
+import { numberedCode } from './numbers.service.ts';
 import {
   materialRequestLines,
   materialRequests,
@@ -47,10 +48,6 @@ import {
 
 const askers = aliasedTable(users, 'askers');
 const approvers = aliasedTable(users, 'approvers');
-
-/** `SM-2026-00001`, `OC-2026-00001`. */
-export const numberedCode = (prefix: 'SM' | 'OC', { year, number }: { year: number; number: number }) =>
-  `${prefix}-${year}-${String(number).padStart(5, '0')}`;
 
 /** The same in a statement, over the columns of a table. */
 export const requestCode = sql<string>`'SM-' || ${materialRequests.year} || '-' || lpad(${materialRequests.number}::text, 5, '0')`;
@@ -379,23 +376,6 @@ export async function lockRequest(ctx: Context, id: number): Promise<typeof mate
     .for('no key update');
   if (!found) throw notFound();
   return found;
-}
-
-/**
- * The next number of a yearly series, without gaps: one writer at a time, until the transaction ends. The unique index
- * stands behind it.
- */
-export async function nextNumber(
-  { db }: Pick<Context, 'db'>,
-  table: 'material_requests' | 'purchase_orders',
-  year: number,
-): Promise<number> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${year}`}, 0))`);
-  const found = await row<{ number: number }>(
-    db,
-    sql`select coalesce(max(number), 0)::int + 1 number from ${sql.identifier(table)} where year = ${year}`,
-  );
-  return found!.number;
 }
 
 /** Ids of the lines of a request. */

@@ -13,7 +13,8 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { unknownMaterials } from '#server/modules/works/materials/materials.service.ts';
 import { buysFor, reachesSite } from '#server/modules/works/materials/materials.scope.ts';
 import { materialRequestLines, materialRequests } from './purchasing.table.ts';
-import { linesOf, lockRequest, nextNumber, numberedCode, requestFacts } from './requests.queries.ts';
+import { nextNumber, numberedCode } from './numbers.service.ts';
+import { linesOf, lockRequest, requestFacts } from './requests.queries.ts';
 
 const R = REQUEST_STATE;
 type Request = typeof materialRequests.$inferSelect;

@@ -12,7 +12,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { MoveKind } from '#contract/works/stock/rules.ts';
+import { COUNT_STATE as C, type MoveKind } from '#contract/works/stock/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -20,6 +20,9 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { accountDeductions } from '#server/modules/works/accounts/accounts.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { materials } from '#server/modules/works/materials/materials.table.ts';
+
+/** As text, because a constraint has no parameters. */
+const state = (id: number) => sql.raw(String(id));
 
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 const site = () =>
@@ -129,12 +132,15 @@ export const stockCounts = pgTable(
     // One count of a material at a time: a second would count the first's difference again.
     uniqueIndex('stock_counts_open')
       .on(t.projectId, t.materialId)
-      .where(sql`state_id = 1`),
+      .where(sql`state_id = ${state(C.proposed)}`),
     index('stock_counts_state').on(t.stateId, t.id),
-    check('stock_counts_values', sql`counted >= 0 and expected >= 0 and state_id in (1, 2, 3)`),
+    check(
+      'stock_counts_values',
+      sql`counted >= 0 and expected >= 0 and state_id in (${state(C.proposed)}, ${state(C.approved)}, ${state(C.refused)})`,
+    ),
     check(
       'stock_counts_people',
-      sql`decided_by is distinct from made_by and (state_id = 1) = (decided_by is null) and (state_id = 1) = (decided_at is null)`,
+      sql`decided_by is distinct from made_by and (state_id = ${state(C.proposed)}) = (decided_by is null) and (state_id = ${state(C.proposed)}) = (decided_at is null)`,
     ),
   ],
 );

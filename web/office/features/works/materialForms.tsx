@@ -82,8 +82,25 @@ const material = row<NonNullable<Props<typeof MaterialDrawer>['material']>>({
   archived: false,
 });
 
-/** The forms of materials, for the test that types, submits, gets a refusal and recovers. */
-export const materialForms: FormCase[] = [
+/** What the lists of this feature group answer. */
+const reads = {
+  cost_codes: [{ id: 7, name: 'Casa uno' }],
+  suppliers: [{ id: 7, name: 'Casa uno' }],
+  'materials/options': [{ id: 7, name: 'Casa uno', unit: '' }],
+  movements: [
+    { id: 7, paper: 'V-1', material: cement, quantity: -3, value_centavos: -3000, charged: null },
+    {
+      id: 8,
+      paper: 'V-2',
+      material: cement,
+      quantity: -1,
+      value_centavos: -1000,
+      charged: { id: 1, number: 1 },
+    },
+  ],
+};
+
+const cases: FormCase[] = [
   {
     name: 'MaterialDrawer, new',
     form: (onClose) => <MaterialDrawer material={null} onClose={onClose} />,
@@ -217,9 +234,11 @@ export const materialForms: FormCase[] = [
   {
     name: 'ChargeDrawer',
     form: (onClose) => <ChargeDrawer account={{ id: 7, contract: { id: 7 } }} onClose={onClose} />,
-    types: { Entregas: '7' },
+    types: { Entregas: 'V-1: Casa uno, 3 saco' },
     submit: 'Descontar materiales',
     sends: { account_id: 7, movement_ids: [7] },
     refused: ['movement_ids', 'Entregas'],
   },
 ];
+/** The forms of materials, for the test that types, submits, gets a refusal and recovers. */
+export const materialForms: FormCase[] = cases.map((one) => ({ reads, ...one }));

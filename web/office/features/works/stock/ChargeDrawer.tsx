@@ -18,7 +18,7 @@ interface ChargeDrawerProps {
 export function ChargeDrawer({ account, onClose }: ChargeDrawerProps) {
   const moves = useOptions(
     queryOf(listMoves, { query: { contrato_id: account.contract.id, tipo: 'entrega', per_page: 200 } }),
-  ).filter(({ charged }) => charged === null || charged === undefined);
+  ).filter(({ charged }) => charged === null);
   const form = useRecordForm({
     schema: ChargeForm.omit({ account_id: true }),
     initial: {},

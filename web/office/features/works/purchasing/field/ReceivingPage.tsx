@@ -8,7 +8,7 @@ import { Refusal } from '#web/office/lib/refusal.ts';
 import { OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { arriving } from '../receiptBody.ts';
-import { ReceiptFields } from '../ReceiptFields.tsx';
+import { ReceiptForm } from '../ReceiptDrawer.tsx';
 import { useReceiving } from './useReceiving.ts';
 
 /** What the phone cannot keep stays in the form. */
@@ -65,7 +65,7 @@ export function ReceivingPage() {
           )}
         </Alert>
       ) : open ? (
-        <ReceiptFields
+        <ReceiptForm
           key={open.id}
           order={open}
           success="Lo contado quedó guardado."
