@@ -1,4 +1,5 @@
-import { aliasedTable, and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -46,8 +47,8 @@ import {
   supplierQuotations,
 } from './purchasing.table.ts';
 
-const askers = aliasedTable(users, 'askers');
-const approvers = aliasedTable(users, 'approvers');
+const askers = alias(users, 'askers');
+const approvers = alias(users, 'approvers');
 
 /** The same in a statement, over the columns of a table. */
 export const requestCode = sql<string>`'SM-' || ${materialRequests.year} || '-' || lpad(${materialRequests.number}::text, 5, '0')`;

@@ -1,4 +1,5 @@
-import { aliasedTable, and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { offsetOf } from '#contract/paging.ts';
 import { itemCents } from '#contract/works/contracts/allocation.ts';
 import { round3 } from '#contract/works/materials/rules.ts';
@@ -124,7 +125,7 @@ export async function pageOfMoves(ctx: Context, query: MoveFilter) {
   };
 }
 
-const deciders = aliasedTable(users, 'deciders');
+const deciders = alias(users, 'deciders');
 
 const selectCounts = ({ db }: Pick<Context, 'db'>) =>
   db

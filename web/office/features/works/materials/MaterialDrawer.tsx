@@ -17,7 +17,7 @@ interface MaterialDrawerProps {
 /** A material of the catalog. */
 export function MaterialDrawer({ material, onClose }: MaterialDrawerProps) {
   const codes = useOptions(queryOf(costCodes.list, {}));
-  const archive = useAction(archiveMaterial, { success: 'Listo.', onDone: onClose });
+  const archive = useAction(archiveMaterial, { success: 'Listo.' });
   const params = { id: material?.id ?? 0 };
   const form = useRecordForm({
     schema: MaterialForm,
@@ -57,7 +57,10 @@ export function MaterialDrawer({ material, onClose }: MaterialDrawerProps) {
           color={material.archived ? undefined : 'red'}
           loading={archive.isPending}
           onClick={() =>
-            archive.mutate({ params, body: { archived: !material.archived, version: material.version } })
+            archive.mutate(
+              { params, body: { archived: !material.archived, version: material.version } },
+              { onSuccess: onClose },
+            )
           }
         >
           {material.archived ? 'Volver a ofrecer' : 'Archivar material'}

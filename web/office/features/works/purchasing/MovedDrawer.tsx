@@ -28,8 +28,8 @@ const Return = z.object({
 });
 const some = (lines: readonly { line_id: number; quantity: number | null }[]) =>
   lines.flatMap(({ line_id, quantity }) => (quantity ? [{ line_id, quantity }] : []));
-const missing = (lines: readonly { quantity: number | null }[] | undefined) =>
-  some((lines ?? []) as never).length === 0 ? 'Escribe la cantidad de al menos un material.' : null;
+const missing = (lines: Parameters<typeof some>[0] | null) =>
+  some(lines ?? []).length === 0 ? 'Escribe la cantidad de al menos un material.' : null;
 
 const left = ({ outstanding, in_transit }: OrderLine) => Math.max(0, outstanding - in_transit);
 

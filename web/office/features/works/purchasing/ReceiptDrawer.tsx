@@ -66,7 +66,10 @@ function useReceipt({ order, send, success, onDone }: ReceiptProps) {
       send(
         {
           clave,
-          ...typed,
+          received_on: typed.received_on,
+          guide: typed.guide,
+          note: typed.note ?? '',
+          excess_reason: typed.excess_reason ?? '',
           lines: typed.lines.flatMap(({ line_id, quantity }) =>
             quantity === null ? [] : [{ line_id, quantity }],
           ),
