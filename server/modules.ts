@@ -31,6 +31,9 @@ import { diaryModule } from './modules/works/diary/diary.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
 import { scheduleModule } from './modules/works/schedule/schedule.routes.ts';
 import { jobsModule } from './modules/works/jobs/jobs.routes.ts';
+import { materialsModule } from './modules/works/materials/materials.routes.ts';
+import { purchasingModule } from './modules/works/purchasing/purchasing.routes.ts';
+import { stockModule } from './modules/works/stock/stock.routes.ts';
 import { budgetsModule } from './modules/works/budgets/budgets.routes.ts';
 import { deliveryModule } from './modules/works/delivery/delivery.routes.ts';
 import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
@@ -122,6 +125,9 @@ export const modules: readonly Module[] = [
   jobsModule,
   scheduleModule,
   deliveryModule,
+  materialsModule,
+  stockModule,
+  purchasingModule,
   budgetsModule,
   accountsModule,
   diaryModule,

@@ -4,6 +4,7 @@ import {
   actionPlanSteps,
 } from '#server/modules/works/actionPlans/actionPlans.table.ts';
 import { ROLES, type RoleName } from '#contract/access.ts';
+import type { PartnerKind } from '#contract/company/partners/partners.ts';
 import type { Grant } from '#contract/company/roles/roles.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { eq } from 'drizzle-orm';
@@ -179,7 +180,7 @@ export async function makeHouse(db: Db, over: Row<typeof houses> = {}) {
 }
 
 /** A contractor, or a company of the group. */
-export async function makePartner(db: Db, kind: 'contratista' | 'contratante', name: string) {
+export async function makePartner(db: Db, kind: PartnerKind, name: string) {
   const ruc = `155${700_000 + next()}-2-2020`;
   const [made] = await db
     .insert(partners)

@@ -173,6 +173,18 @@ const FILL = `
   insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;
   insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, author_id, written_at, received_at)
     select id, id, gen_random_uuid(), 'trabajo', 'Losa', (select min(id) from users), created_at, created_at from diaries;
+  insert into materials (code, name, unit, cost_code_id, price_cents, created_at) select 'M-' || n, 'Material ' || n, 'saco', 14, 100 * n, at from two;
+  insert into material_requests (year, number, project_id, needed_on, created_at)
+    select 2026, n, (select min(id) from projects), at::date, at from two;
+  insert into purchase_orders (year, number, project_id, supplier_id, issued_on, expected_on, subtotal_cents, itbms_cents, issued_by, created_at)
+    select 2026, n, (select min(id) from projects), (select min(id) from partners), at::date, at::date + 5, 1000 * n, 70 * n, (select min(id) from users), at from two;
+  insert into purchase_order_lines (order_id, material_id, quantity, price_cents, taxed)
+    select o.id, m.id, 10, 100, true from purchase_orders o, (select min(id) id from materials) m;
+  insert into stock_levels (project_id, material_id, quantity, value_cents) select (select min(id) from projects), id, id, 100 from materials;
+  insert into stock_movements (project_id, material_id, kind, quantity, value_cents, paper, key, moved_on, made_by, created_at)
+    select l.project_id, l.material_id, 'inicial', l.quantity, 100, 'Inventario', gen_random_uuid(), '2026-03-01', (select min(id) from users), now() from stock_levels l;
+  insert into stock_counts (project_id, material_id, counted, expected, reason, key, made_by, created_at)
+    select l.project_id, l.material_id, 1, l.quantity, 'Inventario', gen_random_uuid(), (select min(id) from users), now() from stock_levels l;
   insert into contract_templates (kind, name, payment_form, created_at) select 'promesa', 'Promesa ' || n, case n when 1 then 'hipoteca' else 'contado' end, at from two;
   insert into promises (code, sale_id, round, state_id, state_since, origin, writers, price_cents, sign_by, signed_on, created_at)
     select 'PR-2025-0000' || n, s.id, 1, 5, at, 'importada', '{}', 8000000 + n, at::date, at::date, at from two join lateral (select id from sales order by id offset n limit 1) s on true;

@@ -153,6 +153,7 @@ export const costCodes = catalog({
     { table: 'contract_activities', column: 'cost_code_id' },
     { table: 'contract_items', column: 'cost_code_id' },
     { table: 'contract_addendum_lines', column: 'cost_code_id' },
+    { table: 'materials', column: 'cost_code_id' },
   ],
   rows: [
     [1, 'Preliminares', { codigo: '01' }],
@@ -203,6 +204,7 @@ export const materialRequestStates = catalog({
   path: '/api/estados_solicitudes',
   access: 'materiales.ver',
   label: 'nombre',
+  uses: [{ table: 'material_requests', column: 'state_id' }],
   rows: [
     [1, 'Borrador'],
     [2, 'Solicitada'],

@@ -21,6 +21,8 @@ const PAGES: Readonly<Record<string, string>> = {
   bitacora: '/oficina/bitacora/',
   contrato: '/oficina/contratos/',
   cuenta_obra: '/oficina/pagos-a-contratistas/',
+  solicitud_material: '/oficina/materiales/',
+  orden_compra: '/oficina/ordenes-de-compra/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',

@@ -5,32 +5,6 @@ import type { Permission } from '#contract/access.ts';
  * names, order and visibility as rows; path, permission and counter are here, by id.
  */
 
-export interface MenuModule {
-  /** Stable: 1-17. */
-  id: number;
-  name: string;
-}
-
-export const MENU_MODULES: readonly MenuModule[] = [
-  { id: 1, name: 'Proyectos' },
-  { id: 2, name: 'Viviendas y lotes' },
-  { id: 3, name: 'Ventas' },
-  { id: 4, name: 'Trámites' },
-  { id: 5, name: 'Citas' },
-  { id: 6, name: 'Legal' },
-  { id: 7, name: 'Contratos' },
-  { id: 8, name: 'Bitácora' },
-  { id: 9, name: 'Materiales' },
-  { id: 10, name: 'Permisos y planos' },
-  { id: 11, name: 'Contabilidad' },
-  { id: 12, name: 'Tickets' },
-  { id: 13, name: 'Chat' },
-  { id: 14, name: 'Notificaciones' },
-  { id: 15, name: 'Chatbot' },
-  { id: 16, name: 'Reportes' },
-  { id: 17, name: 'Administración' },
-];
-
 /** Counters of open work that a menu option can show. The server modules count them (`counters`). */
 export const MENU_COUNTERS = [
   'board',
@@ -42,6 +16,7 @@ export const MENU_COUNTERS = [
   'appointments',
   'payments',
   'chat',
+  'materials',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -59,6 +34,8 @@ export interface MenuOption {
 }
 
 const SEES_ADMINISTRATION = 'administracion.ver';
+/** Not materiales.ver, which a contractor has, to whom materials are closed. */
+const MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
 
 /** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
@@ -251,6 +228,25 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },
   { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
   { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
+  {
+    id: 901,
+    module: 9,
+    name: 'Materiales',
+    href: '/oficina/materiales',
+    permission: MATERIALS,
+    counter: 'materials',
+  },
+  {
+    id: 902,
+    module: 9,
+    name: 'Órdenes de compra',
+    href: '/oficina/ordenes-de-compra',
+    permission: MATERIALS,
+  },
+  { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: MATERIALS },
+  { id: 904, module: 9, name: 'Consumo', href: '/oficina/consumo-de-materiales', permission: MATERIALS },
+  { id: 905, module: 9, name: 'Catálogo', href: '/oficina/catalogo-de-materiales', permission: MATERIALS },
+  { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
   {
@@ -333,6 +329,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: SEES_ADMINISTRATION,
   },
   {
+    id: 1719,
+    module: 17,
+    name: 'Proveedores',
+    href: '/oficina/proveedores',
+    permission: SEES_ADMINISTRATION,
+  },
+  {
     id: 1709,
     module: 17,
     name: 'Correos',
@@ -359,6 +362,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
       'chatbot.editar',
       'legal.crear',
       'permisos.crear',
+      'materiales.editar',
     ],
   },
   {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { orderBy } from '#contract/paging.ts';
-import { MENU_MODULES, MENU_OPTIONS } from './menu.ts';
+import { MENU_OPTIONS } from './menu.ts';
+import { MENU_MODULES } from './modules.ts';
 
 const Name = z.object({ id: z.number().int(), name: z.string() });
 

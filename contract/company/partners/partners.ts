@@ -6,8 +6,11 @@ import { pageBy } from '#contract/paging.ts';
 import { Phone } from '#contract/phone.ts';
 import { Named } from '#contract/company/users/people.ts';
 
-/** contratista: builds for the company · contratante: a company of the group that signs contracts (domain.md §2). */
-export const PartnerKind = z.enum(['contratista', 'contratante']);
+/**
+ * contratista: builds for the company · contratante: a company of the group that signs contracts (domain.md §2) · proveedor:
+ * sells materials.
+ */
+export const PartnerKind = z.enum(['contratista', 'contratante', 'proveedor']);
 export type PartnerKind = z.infer<typeof PartnerKind>;
 
 /** Document kinds of a partner. Several bonds, and several documents of kind "other", may be valid at once. */

@@ -231,6 +231,8 @@ export const Settings = z.object({
       retentionPercent: z.number().min(0).max(50),
       itbmsPercent: z.number().min(0).max(100),
       performancePercent: z.number().min(0).max(100),
+      /** Percent by which a project's approver may exceed the materials of a house, with a reason; above it gerencia does. */
+      materialsOverPercent: z.number().min(0).max(100).prefault(0),
     })
     .prefault({
       approvalLimitCents: 25_000_000,

@@ -33,6 +33,9 @@ export const TASK_KINDS = {
   permiso: 'Permisos',
   plano: 'Planos',
   bitacora: 'Bitácora',
+  solicitud_material: 'Solicitudes de materiales',
+  orden_compra: 'Órdenes de compra',
+  conteo_material: 'Conteos de materiales',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -96,6 +99,9 @@ export const homeTasks = endpoint({
     'contrato',
     'adenda_contrato',
     'cuenta_obra',
+    'solicitud_material',
+    'orden_compra',
+    'conteo_material',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

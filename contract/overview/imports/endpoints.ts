@@ -15,6 +15,7 @@ export const IMPORTS = [
   'chatbot.editar',
   'legal.crear',
   'permisos.crear',
+  'materiales.editar',
 ] as const;
 export const SEES_IMPORTS = [
   'proyectos.ver',
@@ -23,6 +24,7 @@ export const SEES_IMPORTS = [
   'chatbot.ver',
   'legal.ver',
   'permisos.ver',
+  'materiales.ver',
 ] as const;
 
 const WRITTEN = [
@@ -38,6 +40,9 @@ const WRITTEN = [
   'conversacion',
   'persona',
   'promesa',
+  'material',
+  'existencia',
+  'orden_compra',
   'escritura',
   'reclamo_acodeco',
   'permiso',

@@ -7,7 +7,7 @@ import { Cents } from '#contract/money.ts';
 const cents = z.number().int();
 
 /**
- * One cost code of a budget, in centavos without ITBMS: budgeted; committed by contracts in force with their addenda;
+ * One cost code of a budget, in centavos without ITBMS: budgeted; committed by contracts in force with their addenda, and by purchase orders;
  * certified of it; paid; still to come of the commitments; and free of commitments (negative: over the budget).
  */
 export const BudgetRow = z.object({
@@ -36,7 +36,7 @@ export const getBudget = endpoint({
   method: 'GET',
   path: '/api/works/budgets',
   access: 'contratos.montos',
-  shows: ['presupuesto', 'contrato', 'trabajo'],
+  shows: ['presupuesto', 'contrato', 'trabajo', 'orden_compra'],
   summary: 'Presupuesto por código de costo de un proyecto, un modelo o una vivienda',
   query: BudgetFilter,
   answer: data(z.array(BudgetRow)),

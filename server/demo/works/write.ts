@@ -13,6 +13,7 @@ import { makeContracts } from './contracts.ts';
 import { makeDiary } from './diary.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
+import { makeMaterials } from './materials.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
 import { stampDemo } from './schedule.ts';
@@ -62,6 +63,7 @@ export async function writeWorks(
   await makePermits(hoursAgo);
   await permitsNight.run(ctx, {});
   await makeDiary(hoursAgo, now);
+  await makeMaterials(hoursAgo);
   await moveSales(site);
   await promiseEarly(site);
   await deliveryNight.run({ ...ctx, now }, {});

@@ -21,6 +21,7 @@ import { deliveryForms } from '#web/office/features/works/deliveryForms.tsx';
 import { jobForms } from '#web/office/features/works/jobForms.tsx';
 import { permitForms } from '#web/office/features/works/permitForms.tsx';
 import { scheduleForms } from '#web/office/features/works/scheduleForms.tsx';
+import { materialForms } from '#web/office/features/works/materialForms.tsx';
 import { worksForms } from '#web/office/features/works/worksForms.tsx';
 import { sessionQuery } from '#web/office/lib/session.ts';
 import { row, type FormCase } from '#web/office/ui/formCase.ts';
@@ -188,6 +189,7 @@ describe.each([
   ...permitForms,
   ...scheduleForms,
   ...deliveryForms,
+  ...materialForms,
   ...overviewForms,
 ])('$name', (one) => {
   const { form, types, file, submit, sends, refused, fresh, stays } = one;

@@ -1,4 +1,5 @@
-import { MENU_MODULES, MENU_OPTIONS } from '#contract/company/menu/menu.ts';
+import { MENU_OPTIONS } from '#contract/company/menu/menu.ts';
+import { MENU_MODULES } from '#contract/company/menu/modules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { menuOptions, modules } from './menu.table.ts';
 

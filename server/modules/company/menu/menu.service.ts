@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
-import {
-  MENU_MODULES,
-  MENU_OPTIONS,
-  mayOpenOption,
-  type MenuModule,
-  type MenuOption,
-} from '#contract/company/menu/menu.ts';
+import { MENU_OPTIONS, mayOpenOption, type MenuOption } from '#contract/company/menu/menu.ts';
+import { MENU_MODULES, type MenuModule } from '#contract/company/menu/modules.ts';
 import type { MenuArrangement, NewMenuArrangement } from '#contract/company/menu/menuEndpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';

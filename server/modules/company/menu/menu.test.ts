@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MENU_MODULES, MENU_OPTIONS, optionOf } from '#contract/company/menu/menu.ts';
+import { MENU_OPTIONS, optionOf } from '#contract/company/menu/menu.ts';
+import { MENU_MODULES } from '#contract/company/menu/modules.ts';
 import type { MenuArrangement } from '#contract/company/menu/menuEndpoints.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';

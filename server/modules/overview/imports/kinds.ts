@@ -10,12 +10,15 @@ import { housesImport } from './houses.kind.ts';
 import { permitsImport } from './permits.kind.ts';
 import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
+import { materialsImport } from './materials.kind.ts';
 import { optOutsImport } from './optOuts.kind.ts';
 import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
+import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
+import { stockImport } from './stock.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
 
 /** All import kinds. */
@@ -38,6 +41,9 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   diaryImport,
   accountsImport,
   realDaysImport,
+  materialsImport,
+  stockImport,
+  ordersImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

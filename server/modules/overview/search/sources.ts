@@ -25,6 +25,7 @@ import {
   representativesFound,
   sealsFound,
 } from './legalSources.ts';
+import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 
 /**
@@ -388,6 +389,9 @@ export const SOURCES: readonly Source[] = [
   accountsFound,
   diariesFound,
   contractAddendaFound,
+  requestsFound,
+  ordersFound,
+  materialsFound,
   promisesFound,
   addendaFound,
   envelopesFound,
@@ -415,6 +419,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   trabajo: 'trabajo',
   bitacora: 'bitacora',
   diario: 'bitacora',
+  orden: 'orden_compra',
+  material: 'material',
   promesa: 'promesa',
   adenda: 'adenda',
   sello: 'sello',

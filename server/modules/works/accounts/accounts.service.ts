@@ -361,22 +361,26 @@ async function lockForDeduction(ctx: Context, id: number) {
   return found;
 }
 
-/** Deducts an amount from an account that is not countersigned. Raises 404, 422. */
-export async function deduct(ctx: Context, id: number, form: DeductionForm): Promise<void> {
+/** Deducts an amount from an account that is not countersigned. Returns the deduction's id. Raises 404, 422. */
+export async function deduct(ctx: Context, id: number, form: DeductionForm): Promise<number> {
   const { contract, account } = await lockForDeduction(ctx, id);
   const { amount_centavos: amountCents, kind, reason, paper } = form;
-  await ctx.db.insert(accountDeductions).values({
-    accountId: id,
-    kind,
-    reason,
-    paper,
-    amountCents,
-    madeBy: staffOf(ctx).userId,
-    createdAt: ctx.now,
-  });
+  const [made] = await ctx.db
+    .insert(accountDeductions)
+    .values({
+      accountId: id,
+      kind,
+      reason,
+      paper,
+      amountCents,
+      madeBy: staffOf(ctx).userId,
+      createdAt: ctx.now,
+    })
+    .returning({ id: accountDeductions.id });
   await compute(ctx, contract, account);
   await announce(ctx, { record: 'cuenta_obra', id, verb: 'cambiar', of: ['contrato', contract.id] });
   await audit(ctx, 'cambiar', 'cuenta_obra', id, { added: { kind, reason, paper, amountCents } });
+  return made!.id;
 }
 
 /** Takes a deduction back. Raises 404, 422. */

@@ -5,6 +5,7 @@ import { COMMITTED_STATES, CONTRACT_STATE } from '#contract/works/contracts/rule
 import type { Context } from '#server/kernel/context.ts';
 import { anyOf, idOf, rows } from '#server/kernel/db.ts';
 import { knownCents } from '#server/kernel/known.ts';
+import { purchasedByCode } from '#server/modules/works/purchasing/spend.service.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 
 /** The lines of what is shown: of the whole project its common works and each house; of a model one of its houses. */
@@ -55,6 +56,8 @@ export async function budgetOf(ctx: Context, filter: BudgetFilter): Promise<Budg
         select code, cents budget, 0 committed, 0 certified, 0 paid from (${budgeted(filter)}) b
         union all
         select code, 0, committed, certified, paid from (${modelo_id === undefined ? committed(ctx, filter) : nothing}) k
+        union all
+        select code, 0, committed, certified, paid from (${modelo_id === undefined ? purchasedByCode(filter) : nothing}) p
       ) all_of_it group by code`,
   );
   const sums = new Map(found.map((one) => [Number(one.code), one]));

@@ -18,4 +18,12 @@ export const PARTNER_WORDS = {
     none: 'Aún no hay contratantes',
     why: 'Agrega las empresas del grupo que firman contratos.',
   },
+  proveedor: {
+    title: 'Proveedores',
+    one: 'proveedor',
+    path: 'proveedores',
+    add: 'Nuevo proveedor',
+    none: 'Aún no hay proveedores',
+    why: 'Agrega a quienes venden materiales: se eligen al escribir una cotización.',
+  },
 } as const satisfies Record<PartnerKind, unknown>;

@@ -30,6 +30,14 @@ export const WorksPart = ({ stored }: { stored: StoredSettings }) => (
             {...percent}
             max={100}
           />
+          <NumberField
+            of={of}
+            name="materialsOverPercent"
+            label="Materiales sobre el presupuesto, %"
+            description="Hasta aquí lo aprueba quien aprueba en el proyecto, con motivo. Por encima, gerencia."
+            {...percent}
+            max={100}
+          />
         </SimpleGrid>
       );
     }}

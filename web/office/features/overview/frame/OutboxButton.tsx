@@ -5,6 +5,7 @@ import { IconCloudUpload } from '@tabler/icons-react';
 import '#web/office/features/sales/prospects/quick/quickProspect.ts';
 import '#web/office/features/works/diary/field/fieldKinds.ts';
 import '#web/office/features/works/jobs/field/fieldKinds.ts';
+import '#web/office/features/works/purchasing/field/receiptKind.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { kindOf } from '#web/office/lib/outbox/kinds.ts';
 import { useOutboxState } from '#web/office/lib/outbox/useOutbox.ts';

@@ -49,6 +49,9 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   contrato: ({ id }) => linkOptions({ to: '/oficina/contratos/$id', params: { id } }),
   fianza: ({ id }) =>
     linkOptions({ to: '/oficina/contratos/$id', params: { id }, search: { ver: 'fianzas' } }),
+  solicitud_material: ({ id }) => linkOptions({ to: '/oficina/materiales/$id', params: { id } }),
+  orden_compra: ({ id }) => linkOptions({ to: '/oficina/ordenes-de-compra/$id', params: { id } }),
+  conteo_material: () => linkOptions({ to: '/oficina/existencias/conteos' }),
   trabajo: ({ id }) => linkOptions({ to: '/oficina/trabajos', search: { trabajo: id } }),
   cronograma: ({ id }) => linkOptions({ to: '/oficina/programacion', search: { cronograma: id } }),
   semana: ({ id }) => linkOptions({ to: '/oficina/programacion/semana', search: { proyecto_id: id } }),

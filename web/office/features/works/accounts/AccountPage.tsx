@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.t
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -19,11 +20,12 @@ import { RecordPage } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { ChargeDrawer } from '../stock/ChargeDrawer.tsx';
 import { DeductionDrawer } from './DeductionDrawer.tsx';
 import { DisputeDrawer } from './DisputeDrawer.tsx';
 import { PaymentDrawer } from './PaymentDrawer.tsx';
 
-type Open = { form: 'pay' | 'deduct' } | { form: 'dispute'; line: AccountLine } | null;
+type Open = { form: 'pay' | 'deduct' | 'materials' } | { form: 'dispute'; line: AccountLine } | null;
 
 /** One progress account: its lines, its money, and the next step. */
 export function AccountPage({ id }: { id: number }) {
@@ -99,7 +101,11 @@ export function AccountPage({ id }: { id: number }) {
               <Stack gap="lg">
                 {sees && <Money account={account} />}
                 <Lines account={account} onDispute={(line) => setOpen({ form: 'dispute', line })} />
-                <Deductions account={account} onAdd={() => setOpen({ form: 'deduct' })} />
+                <Deductions
+                  account={account}
+                  onAdd={() => setOpen({ form: 'deduct' })}
+                  onMaterials={() => setOpen({ form: 'materials' })}
+                />
               </Stack>
             ),
           },
@@ -114,6 +120,7 @@ export function AccountPage({ id }: { id: number }) {
       />
       {open?.form === 'pay' && <PaymentDrawer account={account} onClose={close} />}
       {open?.form === 'deduct' && <DeductionDrawer account={account} onClose={close} />}
+      {open?.form === 'materials' && <ChargeDrawer account={account} onClose={close} />}
       {open?.form === 'dispute' && <DisputeDrawer account={account} line={open.line} onClose={close} />}
     </>
   );
@@ -186,7 +193,14 @@ function Lines({ account, onDispute }: { account: Account; onDispute: (line: Acc
   );
 }
 
-function Deductions({ account, onAdd }: { account: Account; onAdd: () => void }) {
+interface DeductionsProps {
+  account: Account;
+  onAdd: () => void;
+  onMaterials: () => void;
+}
+
+function Deductions({ account, onAdd, onMaterials }: DeductionsProps) {
+  const seesMaterials = useCan('materiales.ver');
   const remove = useAction(removeDeduction, { success: 'Descuento quitado.' });
   if (account.deductions.length === 0 && !account.may.deduct) return null;
   type Deduction = Account['deductions'][number];
@@ -219,9 +233,16 @@ function Deductions({ account, onAdd }: { account: Account; onAdd: () => void })
       text="Materiales, multas o préstamos, cada uno con su documento entre los archivos de la cuenta."
       actions={
         account.may.deduct ? (
-          <Button variant="default" size="compact-md" onClick={onAdd}>
-            Agregar descuento
-          </Button>
+          <Group gap="xs">
+            {seesMaterials && (
+              <Button variant="default" size="compact-md" onClick={onMaterials}>
+                Materiales entregados
+              </Button>
+            )}
+            <Button variant="default" size="compact-md" onClick={onAdd}>
+              Agregar descuento
+            </Button>
+          </Group>
         ) : null
       }
     >

@@ -104,7 +104,7 @@ function Budget({ projectId, search, projectField }: BudgetProps) {
           text={
             ofModel
               ? 'Cada vivienda del modelo lo toma, si no tiene el suyo.'
-              : 'Sin ITBMS. Lo comprometido son los contratos vigentes con sus adendas.'
+              : 'Sin ITBMS. Lo comprometido son los contratos vigentes con sus adendas y las órdenes de compra; lo ejecutado, lo certificado y lo recibido.'
           }
           actions={
             mayWrite ? (

@@ -1,0 +1,8 @@
+import type { z } from 'zod';
+import { listOrders, listRequests } from '#contract/works/purchasing/endpoints.ts';
+import { searchOf } from '#web/office/lib/list.ts';
+
+export const RequestsSearch = searchOf(listRequests, {});
+export type RequestsSearch = z.infer<typeof RequestsSearch>;
+export const OrdersSearch = searchOf(listOrders, {});
+export type OrdersSearch = z.infer<typeof OrdersSearch>;
