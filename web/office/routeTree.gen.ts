@@ -26,6 +26,7 @@ import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/
 import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
 import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
+import { Route as OficinaCatalogoDeMaterialesIndexRouteImport } from './routes/oficina/catalogo-de-materiales/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
 import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
@@ -36,6 +37,7 @@ import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coi
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
 import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
+import { Route as OficinaConsumoDeMaterialesIndexRouteImport } from './routes/oficina/consumo-de-materiales/index.tsx';
 import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
 import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/contratantes/$id.tsx';
 import { Route as OficinaContratistasIndexRouteImport } from './routes/oficina/contratistas/index.tsx';
@@ -53,6 +55,9 @@ import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
+import { Route as OficinaExistenciasIndexRouteImport } from './routes/oficina/existencias/index.tsx';
+import { Route as OficinaExistenciasConteosRouteImport } from './routes/oficina/existencias/conteos.tsx';
+import { Route as OficinaExistenciasMovimientosRouteImport } from './routes/oficina/existencias/movimientos.tsx';
 import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/oficina/expedientes-viviendas/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
@@ -70,10 +75,14 @@ import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/in
 import { Route as OficinaLotesPlanoRouteImport } from './routes/oficina/lotes/plano.tsx';
 import { Route as OficinaManualIndexRouteImport } from './routes/oficina/manual/index.tsx';
 import { Route as OficinaManualChapterRouteImport } from './routes/oficina/manual/$chapter.tsx';
+import { Route as OficinaMaterialesIndexRouteImport } from './routes/oficina/materiales/index.tsx';
+import { Route as OficinaMaterialesIdRouteImport } from './routes/oficina/materiales/$id.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
+import { Route as OficinaOrdenesDeCompraIndexRouteImport } from './routes/oficina/ordenes-de-compra/index.tsx';
+import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/ordenes-de-compra/$id.tsx';
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
@@ -98,6 +107,8 @@ import { Route as OficinaPromesasIndexRouteImport } from './routes/oficina/prome
 import { Route as OficinaPromesasIdRouteImport } from './routes/oficina/promesas/$id.tsx';
 import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
 import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospectos/$id.tsx';
+import { Route as OficinaProveedoresIndexRouteImport } from './routes/oficina/proveedores/index.tsx';
+import { Route as OficinaProveedoresIdRouteImport } from './routes/oficina/proveedores/$id.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
@@ -119,6 +130,7 @@ import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
+import { Route as OficinaOrdenesDeCompraCampoRouteImport } from './routes/oficina_/ordenes-de-compra/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
@@ -210,6 +222,12 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   path: '/calculadora/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCatalogoDeMaterialesIndexRoute =
+  OficinaCatalogoDeMaterialesIndexRouteImport.update({
+    id: '/catalogo-de-materiales/',
+    path: '/catalogo-de-materiales/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaChatIndexRoute = OficinaChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
@@ -260,6 +278,12 @@ const OficinaConfiguracionIndexRoute =
   OficinaConfiguracionIndexRouteImport.update({
     id: '/configuracion/',
     path: '/configuracion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaConsumoDeMaterialesIndexRoute =
+  OficinaConsumoDeMaterialesIndexRouteImport.update({
+    id: '/consumo-de-materiales/',
+    path: '/consumo-de-materiales/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaContratantesIndexRoute =
@@ -354,6 +378,23 @@ const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
   path: '/estado/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaExistenciasIndexRoute = OficinaExistenciasIndexRouteImport.update({
+  id: '/existencias/',
+  path: '/existencias/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaExistenciasConteosRoute =
+  OficinaExistenciasConteosRouteImport.update({
+    id: '/existencias/conteos',
+    path: '/existencias/conteos',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaExistenciasMovimientosRoute =
+  OficinaExistenciasMovimientosRouteImport.update({
+    id: '/existencias/movimientos',
+    path: '/existencias/movimientos',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExpedientesViviendasIndexRoute =
   OficinaExpedientesViviendasIndexRouteImport.update({
     id: '/expedientes-viviendas/',
@@ -444,6 +485,16 @@ const OficinaManualChapterRoute = OficinaManualChapterRouteImport.update({
   path: '/manual/$chapter',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaMaterialesIndexRoute = OficinaMaterialesIndexRouteImport.update({
+  id: '/materiales/',
+  path: '/materiales/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaMaterialesIdRoute = OficinaMaterialesIdRouteImport.update({
+  id: '/materiales/$id',
+  path: '/materiales/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   id: '/menu/',
   path: '/menu/',
@@ -465,6 +516,18 @@ const OficinaNovedadesIndexRoute = OficinaNovedadesIndexRouteImport.update({
   path: '/novedades/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaOrdenesDeCompraIndexRoute =
+  OficinaOrdenesDeCompraIndexRouteImport.update({
+    id: '/ordenes-de-compra/',
+    path: '/ordenes-de-compra/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaOrdenesDeCompraIdRoute =
+  OficinaOrdenesDeCompraIdRouteImport.update({
+    id: '/ordenes-de-compra/$id',
+    path: '/ordenes-de-compra/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosAContratistasIndexRoute =
   OficinaPagosAContratistasIndexRouteImport.update({
     id: '/pagos-a-contratistas/',
@@ -594,6 +657,16 @@ const OficinaProspectosIdRoute = OficinaProspectosIdRouteImport.update({
   path: '/prospectos/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaProveedoresIndexRoute = OficinaProveedoresIndexRouteImport.update({
+  id: '/proveedores/',
+  path: '/proveedores/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProveedoresIdRoute = OficinaProveedoresIdRouteImport.update({
+  id: '/proveedores/$id',
+  path: '/proveedores/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaProyectosIndexRoute = OficinaProyectosIndexRouteImport.update({
   id: '/proyectos/',
   path: '/proyectos/',
@@ -705,6 +778,12 @@ const OficinaBitacoraCampoRoute = OficinaBitacoraCampoRouteImport.update({
   path: '/oficina/bitacora/campo',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OficinaOrdenesDeCompraCampoRoute =
+  OficinaOrdenesDeCompraCampoRouteImport.update({
+    id: '/oficina_/ordenes-de-compra/campo',
+    path: '/oficina/ordenes-de-compra/campo',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
@@ -748,12 +827,16 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
+  '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
+  '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/materiales/$id': typeof OficinaMaterialesIdRoute;
+  '/oficina/ordenes-de-compra/$id': typeof OficinaOrdenesDeCompraIdRoute;
   '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
@@ -764,12 +847,14 @@ export interface FileRoutesByFullPath {
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
+  '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -778,6 +863,7 @@ export interface FileRoutesByFullPath {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
@@ -786,6 +872,7 @@ export interface FileRoutesByFullPath {
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
@@ -797,6 +884,7 @@ export interface FileRoutesByFullPath {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
@@ -808,10 +896,12 @@ export interface FileRoutesByFullPath {
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
+  '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
@@ -826,6 +916,7 @@ export interface FileRoutesByFullPath {
   '/oficina/programacion/': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
+  '/oficina/proveedores/': typeof OficinaProveedoresIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
@@ -863,12 +954,16 @@ export interface FileRoutesByTo {
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
+  '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
+  '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/materiales/$id': typeof OficinaMaterialesIdRoute;
+  '/oficina/ordenes-de-compra/$id': typeof OficinaOrdenesDeCompraIdRoute;
   '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
@@ -879,12 +974,14 @@ export interface FileRoutesByTo {
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
+  '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
@@ -893,6 +990,7 @@ export interface FileRoutesByTo {
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/catalogo-de-materiales': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
   '/oficina/citas': typeof OficinaCitasIndexRoute;
@@ -901,6 +999,7 @@ export interface FileRoutesByTo {
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
   '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/consumo-de-materiales': typeof OficinaConsumoDeMaterialesIndexRoute;
   '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
@@ -912,6 +1011,7 @@ export interface FileRoutesByTo {
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
+  '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
@@ -923,10 +1023,12 @@ export interface FileRoutesByTo {
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/manual': typeof OficinaManualIndexRoute;
+  '/oficina/materiales': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
+  '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/permisos': typeof OficinaPermisosIndexRoute;
@@ -941,6 +1043,7 @@ export interface FileRoutesByTo {
   '/oficina/programacion': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
+  '/oficina/proveedores': typeof OficinaProveedoresIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
@@ -980,12 +1083,16 @@ export interface FileRoutesById {
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
+  '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
+  '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
+  '/oficina/materiales/$id': typeof OficinaMaterialesIdRoute;
+  '/oficina/ordenes-de-compra/$id': typeof OficinaOrdenesDeCompraIdRoute;
   '/oficina/pagos-a-contratistas/$id': typeof OficinaPagosAContratistasIdRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
@@ -996,12 +1103,14 @@ export interface FileRoutesById {
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
   '/oficina/promesas/$id': typeof OficinaPromesasIdRoute;
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
+  '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina_/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -1010,6 +1119,7 @@ export interface FileRoutesById {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
@@ -1018,6 +1128,7 @@ export interface FileRoutesById {
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
@@ -1029,6 +1140,7 @@ export interface FileRoutesById {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
@@ -1040,10 +1152,12 @@ export interface FileRoutesById {
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
+  '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
+  '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
@@ -1058,6 +1172,7 @@ export interface FileRoutesById {
   '/oficina/programacion/': typeof OficinaProgramacionIndexRoute;
   '/oficina/promesas/': typeof OficinaPromesasIndexRoute;
   '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
+  '/oficina/proveedores/': typeof OficinaProveedoresIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
@@ -1098,12 +1213,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
+    | '/oficina/existencias/conteos'
+    | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/materiales/$id'
+    | '/oficina/ordenes-de-compra/$id'
     | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
@@ -1114,12 +1233,14 @@ export interface FileRouteTypes {
     | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
+    | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
+    | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
@@ -1128,6 +1249,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
     | '/oficina/calculadora/'
+    | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
     | '/oficina/citas/'
@@ -1136,6 +1258,7 @@ export interface FileRouteTypes {
     | '/oficina/comisiones/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
+    | '/oficina/consumo-de-materiales/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
     | '/oficina/contratos/'
@@ -1147,6 +1270,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/firmas/'
@@ -1158,10 +1282,12 @@ export interface FileRouteTypes {
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
+    | '/oficina/materiales/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/permisos/'
@@ -1176,6 +1302,7 @@ export interface FileRouteTypes {
     | '/oficina/programacion/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
+    | '/oficina/proveedores/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
@@ -1213,12 +1340,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
+    | '/oficina/existencias/conteos'
+    | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/materiales/$id'
+    | '/oficina/ordenes-de-compra/$id'
     | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
@@ -1229,12 +1360,14 @@ export interface FileRouteTypes {
     | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
+    | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
+    | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados'
@@ -1243,6 +1376,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos'
     | '/oficina/bitacora'
     | '/oficina/calculadora'
+    | '/oficina/catalogo-de-materiales'
     | '/oficina/chat'
     | '/oficina/chatbot'
     | '/oficina/citas'
@@ -1251,6 +1385,7 @@ export interface FileRouteTypes {
     | '/oficina/comisiones'
     | '/oficina/conciliar'
     | '/oficina/configuracion'
+    | '/oficina/consumo-de-materiales'
     | '/oficina/contratantes'
     | '/oficina/contratistas'
     | '/oficina/contratos'
@@ -1262,6 +1397,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido'
     | '/oficina/escrituras'
     | '/oficina/estado'
+    | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
     | '/oficina/firmas'
@@ -1273,10 +1409,12 @@ export interface FileRouteTypes {
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/manual'
+    | '/oficina/materiales'
     | '/oficina/menu'
     | '/oficina/modelos'
     | '/oficina/notificaciones'
     | '/oficina/novedades'
+    | '/oficina/ordenes-de-compra'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/permisos'
@@ -1291,6 +1429,7 @@ export interface FileRouteTypes {
     | '/oficina/programacion'
     | '/oficina/promesas'
     | '/oficina/prospectos'
+    | '/oficina/proveedores'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reclamos-acodeco'
@@ -1329,12 +1468,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/escrituras/$id'
+    | '/oficina/existencias/conteos'
+    | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
+    | '/oficina/materiales/$id'
+    | '/oficina/ordenes-de-compra/$id'
     | '/oficina/pagos-a-contratistas/$id'
     | '/oficina/personas/$id'
     | '/oficina/planes-de-accion/$id'
@@ -1345,12 +1488,14 @@ export interface FileRouteTypes {
     | '/oficina/programacion/semana'
     | '/oficina/promesas/$id'
     | '/oficina/prospectos/$id'
+    | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/bitacora/campo'
+    | '/oficina_/ordenes-de-compra/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
@@ -1359,6 +1504,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
     | '/oficina/calculadora/'
+    | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
     | '/oficina/citas/'
@@ -1367,6 +1513,7 @@ export interface FileRouteTypes {
     | '/oficina/comisiones/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
+    | '/oficina/consumo-de-materiales/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
     | '/oficina/contratos/'
@@ -1378,6 +1525,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
     | '/oficina/firmas/'
@@ -1389,10 +1537,12 @@ export interface FileRouteTypes {
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
+    | '/oficina/materiales/'
     | '/oficina/menu/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
+    | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/permisos/'
@@ -1407,6 +1557,7 @@ export interface FileRouteTypes {
     | '/oficina/programacion/'
     | '/oficina/promesas/'
     | '/oficina/prospectos/'
+    | '/oficina/proveedores/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
@@ -1434,6 +1585,7 @@ export interface RootRouteChildren {
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
   OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
+  OficinaOrdenesDeCompraCampoRoute: typeof OficinaOrdenesDeCompraCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
@@ -1559,6 +1711,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCalculadoraIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/catalogo-de-materiales/': {
+      id: '/oficina/catalogo-de-materiales/';
+      path: '/catalogo-de-materiales';
+      fullPath: '/oficina/catalogo-de-materiales/';
+      preLoaderRoute: typeof OficinaCatalogoDeMaterialesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/chat/': {
       id: '/oficina/chat/';
       path: '/chat';
@@ -1627,6 +1786,13 @@ declare module '@tanstack/react-router' {
       path: '/configuracion';
       fullPath: '/oficina/configuracion/';
       preLoaderRoute: typeof OficinaConfiguracionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/consumo-de-materiales/': {
+      id: '/oficina/consumo-de-materiales/';
+      path: '/consumo-de-materiales';
+      fullPath: '/oficina/consumo-de-materiales/';
+      preLoaderRoute: typeof OficinaConsumoDeMaterialesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/contratantes/': {
@@ -1748,6 +1914,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/existencias/': {
+      id: '/oficina/existencias/';
+      path: '/existencias';
+      fullPath: '/oficina/existencias/';
+      preLoaderRoute: typeof OficinaExistenciasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/existencias/conteos': {
+      id: '/oficina/existencias/conteos';
+      path: '/existencias/conteos';
+      fullPath: '/oficina/existencias/conteos';
+      preLoaderRoute: typeof OficinaExistenciasConteosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/existencias/movimientos': {
+      id: '/oficina/existencias/movimientos';
+      path: '/existencias/movimientos';
+      fullPath: '/oficina/existencias/movimientos';
+      preLoaderRoute: typeof OficinaExistenciasMovimientosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/expedientes-viviendas/': {
       id: '/oficina/expedientes-viviendas/';
       path: '/expedientes-viviendas';
@@ -1867,6 +2054,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaManualChapterRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/materiales/': {
+      id: '/oficina/materiales/';
+      path: '/materiales';
+      fullPath: '/oficina/materiales/';
+      preLoaderRoute: typeof OficinaMaterialesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/materiales/$id': {
+      id: '/oficina/materiales/$id';
+      path: '/materiales/$id';
+      fullPath: '/oficina/materiales/$id';
+      preLoaderRoute: typeof OficinaMaterialesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/menu/': {
       id: '/oficina/menu/';
       path: '/menu';
@@ -1893,6 +2094,20 @@ declare module '@tanstack/react-router' {
       path: '/novedades';
       fullPath: '/oficina/novedades/';
       preLoaderRoute: typeof OficinaNovedadesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/ordenes-de-compra/': {
+      id: '/oficina/ordenes-de-compra/';
+      path: '/ordenes-de-compra';
+      fullPath: '/oficina/ordenes-de-compra/';
+      preLoaderRoute: typeof OficinaOrdenesDeCompraIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/ordenes-de-compra/$id': {
+      id: '/oficina/ordenes-de-compra/$id';
+      path: '/ordenes-de-compra/$id';
+      fullPath: '/oficina/ordenes-de-compra/$id';
+      preLoaderRoute: typeof OficinaOrdenesDeCompraIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/pagos-a-contratistas/': {
@@ -2063,6 +2278,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProspectosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/proveedores/': {
+      id: '/oficina/proveedores/';
+      path: '/proveedores';
+      fullPath: '/oficina/proveedores/';
+      preLoaderRoute: typeof OficinaProveedoresIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/proveedores/$id': {
+      id: '/oficina/proveedores/$id';
+      path: '/proveedores/$id';
+      fullPath: '/oficina/proveedores/$id';
+      preLoaderRoute: typeof OficinaProveedoresIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/proyectos/': {
       id: '/oficina/proyectos/';
       path: '/proyectos';
@@ -2210,6 +2439,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaBitacoraCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina_/ordenes-de-compra/campo': {
+      id: '/oficina_/ordenes-de-compra/campo';
+      path: '/oficina/ordenes-de-compra/campo';
+      fullPath: '/oficina/ordenes-de-compra/campo';
+      preLoaderRoute: typeof OficinaOrdenesDeCompraCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/prospectos/rapido': {
       id: '/oficina_/prospectos/rapido';
       path: '/oficina/prospectos/rapido';
@@ -2255,12 +2491,16 @@ interface OficinaRouteRouteChildren {
   OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
+  OficinaExistenciasConteosRoute: typeof OficinaExistenciasConteosRoute;
+  OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
+  OficinaMaterialesIdRoute: typeof OficinaMaterialesIdRoute;
+  OficinaOrdenesDeCompraIdRoute: typeof OficinaOrdenesDeCompraIdRoute;
   OficinaPagosAContratistasIdRoute: typeof OficinaPagosAContratistasIdRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
   OficinaPlanesDeAccionIdRoute: typeof OficinaPlanesDeAccionIdRoute;
@@ -2271,6 +2511,7 @@ interface OficinaRouteRouteChildren {
   OficinaProgramacionSemanaRoute: typeof OficinaProgramacionSemanaRoute;
   OficinaPromesasIdRoute: typeof OficinaPromesasIdRoute;
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
+  OficinaProveedoresIdRoute: typeof OficinaProveedoresIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
@@ -2282,6 +2523,7 @@ interface OficinaRouteRouteChildren {
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
+  OficinaCatalogoDeMaterialesIndexRoute: typeof OficinaCatalogoDeMaterialesIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
   OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
@@ -2290,6 +2532,7 @@ interface OficinaRouteRouteChildren {
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
   OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
+  OficinaConsumoDeMaterialesIndexRoute: typeof OficinaConsumoDeMaterialesIndexRoute;
   OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
   OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
@@ -2301,6 +2544,7 @@ interface OficinaRouteRouteChildren {
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
+  OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
@@ -2312,10 +2556,12 @@ interface OficinaRouteRouteChildren {
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
+  OficinaMaterialesIndexRoute: typeof OficinaMaterialesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
+  OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPermisosIndexRoute: typeof OficinaPermisosIndexRoute;
@@ -2330,6 +2576,7 @@ interface OficinaRouteRouteChildren {
   OficinaProgramacionIndexRoute: typeof OficinaProgramacionIndexRoute;
   OficinaPromesasIndexRoute: typeof OficinaPromesasIndexRoute;
   OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
+  OficinaProveedoresIndexRoute: typeof OficinaProveedoresIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
@@ -2363,12 +2610,16 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
+  OficinaExistenciasConteosRoute: OficinaExistenciasConteosRoute,
+  OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
+  OficinaMaterialesIdRoute: OficinaMaterialesIdRoute,
+  OficinaOrdenesDeCompraIdRoute: OficinaOrdenesDeCompraIdRoute,
   OficinaPagosAContratistasIdRoute: OficinaPagosAContratistasIdRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
   OficinaPlanesDeAccionIdRoute: OficinaPlanesDeAccionIdRoute,
@@ -2379,6 +2630,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProgramacionSemanaRoute: OficinaProgramacionSemanaRoute,
   OficinaPromesasIdRoute: OficinaPromesasIdRoute,
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
+  OficinaProveedoresIdRoute: OficinaProveedoresIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
@@ -2390,6 +2642,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
+  OficinaCatalogoDeMaterialesIndexRoute: OficinaCatalogoDeMaterialesIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
   OficinaCitasIndexRoute: OficinaCitasIndexRoute,
@@ -2398,6 +2651,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
   OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
+  OficinaConsumoDeMaterialesIndexRoute: OficinaConsumoDeMaterialesIndexRoute,
   OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
   OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
@@ -2409,6 +2663,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
+  OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
@@ -2420,10 +2675,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaManualIndexRoute: OficinaManualIndexRoute,
+  OficinaMaterialesIndexRoute: OficinaMaterialesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
+  OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPermisosIndexRoute: OficinaPermisosIndexRoute,
@@ -2438,6 +2695,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProgramacionIndexRoute: OficinaProgramacionIndexRoute,
   OficinaPromesasIndexRoute: OficinaPromesasIndexRoute,
   OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
+  OficinaProveedoresIndexRoute: OficinaProveedoresIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
@@ -2470,6 +2728,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
   OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
+  OficinaOrdenesDeCompraCampoRoute: OficinaOrdenesDeCompraCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };

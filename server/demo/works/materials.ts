@@ -11,7 +11,6 @@ import { createPartner } from '#server/modules/company/partners/partners.service
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { createMaterial, setHouseList } from '#server/modules/works/materials/materials.service.ts';
-import { materials } from '#server/modules/works/materials/materials.table.ts';
 import { dispatchOrder, receiveOrder } from '#server/modules/works/purchasing/delivery.service.ts';
 import { lockOrder } from '#server/modules/works/purchasing/orders.queries.ts';
 import { createOrder } from '#server/modules/works/purchasing/orders.service.ts';
