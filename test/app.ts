@@ -91,7 +91,7 @@ export function useApp(
       await drop();
       await rm(folder, { recursive: true, force: true });
     };
-  }, 60_000);
+  });
   afterAll(async () => close?.());
   return house;
 }

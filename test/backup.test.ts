@@ -5,18 +5,24 @@ import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { childEnv } from './childEnv.ts';
+import { CHILD_ARGS, childEnv } from './childEnv.ts';
 import { faultsOf } from './crash/checks.ts';
 import { openCompany } from './crash/company.ts';
 import { makeCrashHouse, PASSWORD, type CrashHouse } from './crash/house.ts';
 import { Ledger } from './crash/ledger.ts';
 import { workAll } from './crash/workers.ts';
-import { DEEP } from './deep.ts';
+import { DEEP, deep } from './deep.ts';
 import { makeTestFolder } from './folders.ts';
 import { listenForMail } from './smtp.ts';
 
 const run = promisify(execFile);
 const houses: CrashHouse[] = [];
+const folders: string[] = [];
+const newFolder = async (prefix: string) => {
+  const folder = await makeTestFolder(prefix);
+  folders.push(folder);
+  return folder;
+};
 let house: CrashHouse;
 let backups: string;
 /** An administrator's token from before any backup, so it is valid in a restored company too. */
@@ -25,7 +31,7 @@ let token: string;
 beforeAll(async () => {
   house = await makeCrashHouse();
   houses.push(house);
-  backups = await makeTestFolder('llave-respaldos-');
+  backups = await newFolder('llave-respaldos-');
   await house.start();
   const signedIn = await fetch(`${house.url}/api/login`, {
     method: 'POST',
@@ -33,15 +39,15 @@ beforeAll(async () => {
     body: JSON.stringify({ email: 'administrador@demo.llave', password: PASSWORD }),
   });
   ({ token } = (await signedIn.json()) as { token: string });
-}, 300_000);
+});
 
 afterAll(async () => {
   for (const one of houses) await one.remove();
-  if (backups) await rm(backups, { recursive: true, force: true });
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 const command = (name: string, ...args: string[]) =>
-  run(process.execPath, [`server/commands/${name}.ts`, ...args], {
+  run(process.execPath, [...CHILD_ARGS, `server/commands/${name}.ts`, ...args], {
     env: childEnv({ DATA_DIR: house.dataDir }),
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -55,7 +61,7 @@ async function takeBackup(): Promise<string> {
 }
 
 async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0]): Promise<CrashHouse> {
-  const dataDir = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
+  const dataDir = path.join(await newFolder('llave-restaurada-'), 'datos');
   const { code, said } = await command('restaurar', backup, '--en', dataDir);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restaurado') });
   const restored = await makeCrashHouse(dataDir);
@@ -142,17 +148,22 @@ describe('a restored copy', () => {
         pool.query(`select state from jobs.job where name = 'auth.forgot_password'`),
       );
       expect(waits.rows).toContainEqual({ state: 'created' });
-      expect(
-        await copy.look(({ pool }) =>
-          pool.query('select 1 from jobs.schedule where name = $1', ['payments.remindLate']),
-        ),
-      ).toMatchObject({ rowCount: 0 });
+      // The workers drop it right after the start.
+      await expect
+        .poll(
+          () =>
+            copy.look(({ pool }) =>
+              pool.query('select 1 from jobs.schedule where name = $1', ['payments.remindLate']),
+            ),
+          { timeout: 60_000 },
+        )
+        .toMatchObject({ rowCount: 0 });
       expect(heard).toEqual([]);
 
       expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(200);
       // The original company's pending mails are sent as well, in any order.
       await expect
-        .poll(() => heard.flatMap(({ recipients }) => recipients).join(), { timeout: 20_000 })
+        .poll(() => heard.flatMap(({ recipients }) => recipients).join(), { timeout: 60_000 })
         .toContain('administrador@demo.llave');
       expect((await ask(copy.url, '/api/office/menu')).body).toContain('"safe_mode":null');
       expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(409);
@@ -164,7 +175,7 @@ describe('a restored copy', () => {
   test.runIf(DEEP)(
     'can be activated at the terminal, too',
     async () => {
-      const target = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
+      const target = path.join(await newFolder('llave-restaurada-'), 'datos');
       await command('restaurar', (await latest())!, '--en', target);
       expect(await command('restaurar', '--activar', '--en', target)).toEqual({
         code: 0,
@@ -206,24 +217,28 @@ describe('refused with a message', () => {
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no está vacía') });
   });
 
-  test.for<[what: string, damage: (backup: string) => Promise<string>]>([
+  const damages: [what: string, damage: (backup: string) => Promise<string>][] = [
     ['one byte of the cluster changed', (at) => changeByte(at, 'postgres/PG_VERSION')],
-    ['one byte of a stored file changed', async (at) => changeByte(at, await aPaper(at))],
     ['one stored file missing', async (at) => take(at, await aPaper(at))],
+    ['a changed manifest', (at) => changeByte(at, 'respaldo.json')],
+    ['one byte of a stored file changed', async (at) => changeByte(at, await aPaper(at))],
     ['one file of the cluster missing', (at) => take(at, 'postgres/global/pg_control')],
     ['one file of the cluster cut short', (at) => cut(at, 'postgres/global/pg_control')],
     ['the secret missing', (at) => take(at, 'datos/secret')],
     ['a changed list of stored files', (at) => changeByte(at, 'archivos.txt')],
-    ['a changed manifest', (at) => changeByte(at, 'respaldo.json')],
-  ])('a backup with %s: the message names it, and nothing is written', async ([, damage]) => {
-    const backup = path.join(await makeTestFolder('llave-danado-'), 'respaldo');
-    await cp((await latest())!, backup, { recursive: true });
-    const name = await damage(backup);
-    const target = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
-    const { code, said } = await command('restaurar', backup, '--en', target);
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(name) });
-    expect(existsSync(target)).toBe(false);
-  });
+  ];
+  test.for(damages.slice(0, deep(3, damages.length)))(
+    'a backup with %s: the message names it, and nothing is written',
+    async ([, damage]) => {
+      const backup = path.join(await newFolder('llave-danado-'), 'respaldo');
+      await cp((await latest())!, backup, { recursive: true });
+      const name = await damage(backup);
+      const target = path.join(await newFolder('llave-restaurada-'), 'datos');
+      const { code, said } = await command('restaurar', backup, '--en', target);
+      expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(name) });
+      expect(existsSync(target)).toBe(false);
+    },
+  );
 
   test('a folder that is no backup', async () => {
     const { code, said } = await command('restaurar', backups);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
 import type { TestApp } from './app.ts';
-import { childEnv } from './childEnv.ts';
+import { CHILD_ARGS, childEnv } from './childEnv.ts';
 
 export interface Product {
   url(): string;
@@ -43,7 +43,7 @@ export function useProduct(house: TestApp): Product {
       port ??= await freePort();
       const started = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-        execArgv: [],
+        execArgv: [...CHILD_ARGS],
         env: childEnv({
           PORT: String(port),
           HOST: '127.0.0.1',

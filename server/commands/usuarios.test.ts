@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleGrants } from '#server/modules/company/staff/staff.table.ts';
 import { useApp } from '#test/app.ts';
+import { CHILD_ARGS } from '#test/childEnv.ts';
 import { deep } from '#test/deep.ts';
 import { makeUser } from '#test/factories.ts';
 
@@ -20,7 +21,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
     DATABASE_OWNER_URL: house.ownerUrl,
     APP_URL: 'https://llave.example',
   };
-  const ran = await promisify(execFile)(process.execPath, [script, ...args], { env }).then(
+  const ran = await promisify(execFile)(process.execPath, [...CHILD_ARGS, script, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: unknown) => error as { code: number; stdout: string; stderr: string },
   );

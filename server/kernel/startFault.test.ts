@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
-import { childEnv } from '#test/childEnv.ts';
+import { CHILD_ARGS, childEnv } from '#test/childEnv.ts';
 import { createTestDatabase } from '#test/db.ts';
 import { startFault } from './startFault.ts';
 
 /** Starts the application with a database URL and returns its exit code and output. */
 async function start(databaseUrl: string): Promise<{ code: number | null; told: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'llave-start-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...CHILD_ARGS, 'server/main.ts'], {
     env: childEnv({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,11 +8,11 @@ import { findHome } from '#server/kernel/embedded-postgres/home.ts';
 import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
 import { killServers, readPostmaster, serversOf } from '#server/kernel/embedded-postgres/processes.ts';
 import { openDatabase, type Database } from '#server/kernel/db.ts';
-import { childEnv } from '#test/childEnv.ts';
+import { CHILD_ARGS, childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const READY_MS = 180_000;
+const READY_MS = 600_000;
 
 export const PASSWORD = 'demo-llave-2026';
 
@@ -64,7 +64,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
     fork('server/main.ts', {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: [...CHILD_ARGS],
       env: childEnv({
         // The eight users of the test work as fast as eighty people.
         REQUESTS_PER_MINUTE: '6000',

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { DEEP } from '#test/deep.ts';
 import { makePicture } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine } from './support/buyer.ts';
 import { opened, PHONE } from './support/buyerPages.ts';
@@ -73,6 +74,7 @@ test('a page that was offline for five minutes has every message once, and sends
   playwright,
   baseURL,
 }) => {
+  test.skip(!DEEP);
   const buyer = await openLine(playwright, baseURL!);
   const colleague = await staffLine(playwright, baseURL!, 'coordinador');
   await buyHouse(buyer, colleague);

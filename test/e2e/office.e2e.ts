@@ -142,8 +142,6 @@ const PAGES = [
   '/oficina/lotes?lote=3',
   '/oficina/viviendas',
   '/oficina/viviendas?vivienda=1',
-  '/oficina/listas',
-  '/oficina/listas/type_lots',
   '/oficina/servidor-de-correo',
   '/oficina/estado',
   '/oficina/novedades',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { childEnv } from '#test/childEnv.ts';
+import { CHILD_ARGS, childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
 import { fakeWhatsapp } from '#test/whatsapp.ts';
 
@@ -36,6 +36,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   const log = await open(logFile, 'w');
   const server = fork('server/main.ts', {
     cwd: root,
+    execArgv: [...CHILD_ARGS],
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
     env: childEnv({
       NODE_ENV: 'production',

@@ -85,6 +85,7 @@ test('an upload resumes from the received bytes after the connection breaks', as
 });
 
 test('a paused upload stops, and a reloaded page resumes it automatically', async ({ page }) => {
+  test.skip(!DEEP);
   await toPapers(page);
   const line = await lineOf(page);
   await line.slow();

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
-import { childEnv } from '#test/childEnv.ts';
+import { CHILD_ARGS, childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -25,6 +25,7 @@ export async function startOwnServer(environment: Record<string, string>): Promi
   const url = `http://localhost:${port}`;
   const server = fork('server/main.ts', {
     cwd: root,
+    execArgv: [...CHILD_ARGS],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: childEnv({
       NODE_ENV: 'production',

@@ -15,6 +15,7 @@ import { inspectPdf } from '#server/kernel/pdf/inspect.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { openAuthority } from '#test/authority.ts';
+import { deep } from '#test/deep.ts';
 import { makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { outside } from '#test/outside.ts';
@@ -223,23 +224,24 @@ describe('certificate and time', () => {
     configure({ TSA_URL: authority.tsaUrl, SEAL_TIMEOUT_SECONDS: 0.3 });
     const { id } = await askSeal(house);
     const faults: unknown[] = [];
-    const ways = ['away', 'slow', 'huge', 'garbage', 'otherDocument', 'otherRequest', 'wrongTime'] as const;
-    for (const tsa of ways) {
+    const all = [
+      ['away', 'TSA_AWAY'],
+      ['garbage', 'TSA_WRONG'],
+      ['otherDocument', 'TSA_WRONG'],
+      ['slow', 'TSA_AWAY'],
+      ['huge', 'TSA_AWAY'],
+      ['otherRequest', 'TSA_WRONG'],
+      ['wrongTime', 'TSA_WRONG'],
+    ] as const;
+    const ways = all.slice(0, deep(3, all.length));
+    for (const [tsa] of ways) {
       authority.ways.tsa = tsa;
       if (faults.length === 0) await work();
       else await later();
       const { fault, stateId } = await rowOf(id);
       faults.push([tsa, fault, stateId]);
     }
-    expect(faults).toEqual([
-      ['away', 'TSA_AWAY', SEAL.waiting],
-      ['slow', 'TSA_AWAY', SEAL.waiting],
-      ['huge', 'TSA_AWAY', SEAL.waiting],
-      ['garbage', 'TSA_WRONG', SEAL.waiting],
-      ['otherDocument', 'TSA_WRONG', SEAL.waiting],
-      ['otherRequest', 'TSA_WRONG', SEAL.waiting],
-      ['wrongTime', 'TSA_WRONG', SEAL.waiting],
-    ]);
+    expect(faults).toEqual(ways.map(([tsa, fault]) => [tsa, fault, SEAL.waiting]));
     authority.ways.tsa = 'good';
     configure({ SEAL_TIMEOUT_SECONDS: 15 });
     await later();
