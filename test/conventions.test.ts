@@ -338,12 +338,10 @@ describe('the lists and links of the office', () => {
   const grids = ['web/office/features/company/roles/GrantMatrix.tsx'];
   /** A table that somebody wrote in Markdown: it has no rows that a page knows. */
   const written = ['web/office/features/company/manual/MarkdownText.tsx'];
-  /** A table that only paper shows. */
-  const paper = ['web/office/features/works/schedule/PrintGantt.tsx'];
 
   test('no feature builds a table by hand: DataTable and ShortTable adapt to phones', () => {
     const raw = features.filter(({ text }) => /<[Tt]able\b/.test(text)).map(({ file }) => file);
-    expect(raw.toSorted()).toEqual([...grids, ...written, ...paper].toSorted());
+    expect(raw.toSorted()).toEqual([...grids, ...written].toSorted());
   });
 
   test('every page of one record has a loader, so that hovering its link fetches the data', () => {

@@ -1,5 +1,6 @@
 import { daysBetween, showDay } from '#contract/dates.ts';
-import type { Gantt } from '#contract/works/schedule/model.ts';
+import type { Gantt, GanttHouse } from '#contract/works/schedule/model.ts';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { spanOf } from './ganttModel.ts';
 import styles from './gantt.module.css';
 
@@ -19,50 +20,41 @@ export function PrintGantt({ gantt }: { gantt: Gantt }) {
   if (!whole) return null;
   const days = daysBetween(whole.s, whole.f) + 1;
   const box = (span: { s: string; f: string } | null) =>
-    span && {
-      left: `${(100 * daysBetween(whole.s, span.s)) / days}%`,
-      width: `${(100 * (daysBetween(span.s, span.f) + 1)) / days}%`,
-    };
+    span
+      ? {
+          left: `${(100 * daysBetween(whole.s, span.s)) / days}%`,
+          width: `${(100 * (daysBetween(span.s, span.f) + 1)) / days}%`,
+        }
+      : {};
   return (
     <div className={styles.print}>
       <h2>
         Cronograma de {gantt.project?.name}, al {showDay(gantt.today)}
       </h2>
-      <table>
-        <thead>
-          <tr>
-            <th>Manzana</th>
-            <th>Vivienda</th>
-            <th>Contrato</th>
-            <th>Empieza</th>
-            <th>Termina</th>
-            <th>Base</th>
-            <th>
-              Del {showDay(whole.s)} al {showDay(whole.f)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {houses.map(({ contract, house }) => {
-            const span = spanOf(house.tasks);
-            const base = spanOf(house.tasks.map(({ bs, bf }) => ({ s: bs, f: bf })));
-            return (
-              <tr key={`${contract.id} ${house.id}`}>
-                <td>{house.block}</td>
-                <td>{house.name}</td>
-                <td>{contract.reference}</td>
-                <td>{span && showDay(span.s)}</td>
-                <td>{span && showDay(span.f)}</td>
-                <td>{base && showDay(base.f)}</td>
-                <td aria-label="Barra">
-                  <div className={styles.printBar} style={box(span) ?? {}} />
-                  <div className={styles.printBase} style={box(base) ?? {}} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ShortTable
+        label="Cronograma"
+        rows={houses}
+        rowId={({ contract, house }) => `${contract.id} ${house.id}`}
+        columns={[
+          { title: 'Vivienda', render: ({ house }) => `${house.block} · ${house.name}` },
+          { title: 'Contrato', render: ({ contract }) => contract.reference },
+          { title: 'Empieza', render: ({ house }) => dayOf(spanOf(house.tasks)?.s) },
+          { title: 'Termina', render: ({ house }) => dayOf(spanOf(house.tasks)?.f) },
+          { title: 'Base', render: ({ house }) => dayOf(baseOf(house)?.f) },
+          {
+            title: `Del ${showDay(whole.s)} al ${showDay(whole.f)}`,
+            render: ({ house }) => (
+              <div className={styles.printTrack}>
+                <div className={styles.printBar} style={box(spanOf(house.tasks))} />
+                <div className={styles.printBase} style={box(baseOf(house))} />
+              </div>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }
+
+const dayOf = (day: string | undefined) => (day === undefined ? '—' : showDay(day));
+const baseOf = ({ tasks }: GanttHouse) => spanOf(tasks.map(({ bs, bf }) => ({ s: bs, f: bf })));

@@ -98,9 +98,7 @@ function Programme({ program }: { program: WeekProgram }) {
       title: `¿Cerrar la ${program.week.text.split(' · ')[0]?.toLowerCase()} de ${program.project.name}?`,
       text: 'Vale para todos los contratos del proyecto: se guarda lo que quedó hecho y ya no se programa en ella.',
       confirm: 'Cerrar la semana',
-    }).then(
-      (sure) => sure && close.mutate({ params: { id: program.project.id, week: program.week.id as never } }),
-    );
+    }).then((sure) => sure && close.mutate({ params: { id: program.project.id, week: program.week.id } }));
   return (
     <>
       {program.closed && (
