@@ -41,7 +41,7 @@ export const permitsImport: ImportKind<Known> = {
   text: 'Trae los permisos de proyectos, modelos y viviendas con su estado y sus fechas. El expediente legal de las viviendas se importa aparte.',
   permission: 'permisos.crear',
   seenBy: 'permisos.ver',
-  most: 5000,
+  most: 3000,
   columns: [
     projectColumn,
     { key: 'modelo', title: 'Modelo', aliases: ['plano'], ...optional, example: 'Corotú', hint: 'Si el permiso es de un modelo.', read: () => textCell(60) },
