@@ -148,8 +148,6 @@ export const PermitChange = PermitWords.extend({
 });
 export type PermitChange = z.output<typeof PermitChange>;
 
-/** Most permits that one call begins. */
-export const START_MOST = 2000;
 const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).max(200);
 
 /** Begins these permits for the project (without models and houses), for models or for houses; those that exist stay. */

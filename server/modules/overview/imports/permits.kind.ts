@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { permitStates } from '#contract/company/catalogs/permitLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { MOST_CENTS } from '#contract/money.ts';
-import { cellText, choiceCell, dayCell, moneyCell, plainText, textCell } from '#contract/overview/imports/cells.ts'; // prettier-ignore
+import { cellText, choiceCell, moneyCell, plainText, textCell } from '#contract/overview/imports/cells.ts'; // prettier-ignore
 import { PERMIT, PERMIT_LEVELS } from '#contract/works/permits/rules.ts';
 import { rows as select } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -41,7 +41,7 @@ export const permitsImport: ImportKind<Known> = {
   text: 'Trae los permisos de proyectos, modelos y viviendas con su estado y sus fechas. El expediente legal de las viviendas se importa aparte.',
   permission: 'permisos.crear',
   seenBy: 'permisos.ver',
-  most: 5000,
+  most: 3000,
   columns: [
     projectColumn,
     { key: 'modelo', title: 'Modelo', aliases: ['plano'], ...optional, example: 'Corotú', hint: 'Si el permiso es de un modelo.', read: () => textCell(60) },

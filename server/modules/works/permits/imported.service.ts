@@ -9,7 +9,7 @@ import { permits } from './permits.table.ts';
 import { removePermit } from './permits.service.ts';
 
 /** A permit as it stands when the company moves in. Days are YYYY-MM-DD. */
-export type ImportedPermit = Pick<
+type ImportedPermit = Pick<
   typeof permits.$inferInsert,
   | 'projectId'
   | 'modelId'

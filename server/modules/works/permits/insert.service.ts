@@ -46,9 +46,15 @@ export async function insertPermits(
   const made = await ctx.db
     .insert(permits)
     .values(
-      wanted.map(({ houseModel: _, ...one }) => ({
-        ...one,
+      wanted.map(({ modelId, houseId, typeId, entity, costCents, expectedOn, note }) => ({
         projectId,
+        modelId,
+        houseId,
+        typeId,
+        entity,
+        costCents,
+        expectedOn,
+        note,
         stateId: PERMIT.toDo,
         stateSince: ctx.now,
         createdBy: ctx.staff?.userId ?? null,

@@ -138,14 +138,19 @@ export async function startPermits(ctx: Context, sent: StartPermits): Promise<nu
       note: '',
     })),
   );
-  const made = await insertPermits(
-    ctx,
-    sent.proyecto_id,
-    // In the order of the ids, because each finds what it waits for among those before it.
-    wanted.filter((one) => !there.has(keyOf(one))).toSorted((a, b) => a.typeId - b.typeId),
-  );
-  return made.length;
+  const missing = wanted.filter((one) => !there.has(keyOf(one)));
+  if (missing.length > AT_ONCE)
+    throw invalid([
+      {
+        field: 'tipo_ids',
+        message: `Son ${missing.length} permisos: empieza hasta ${AT_ONCE} a la vez, con menos trámites.`,
+      },
+    ]);
+  return (await insertPermits(ctx, sent.proyecto_id, missing)).length;
 }
+
+/** Most permits of one call: each is a row of one statement. */
+const AT_ONCE = 2000;
 
 const keyOf = ({ modelId, houseId, typeId }: Pick<Wanted, 'modelId' | 'houseId' | 'typeId'>) =>
   `${modelId} ${houseId} ${typeId}`;
