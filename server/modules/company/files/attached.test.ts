@@ -1,13 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, scopesOf } from '#contract/access.ts';
 import { ATTACHED_MAX, type FileItem } from '#contract/company/files/endpoints.ts';
-import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { row } from '#server/kernel/db.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { bankMails } from '#server/modules/banking/bankMail/bankMail.table.ts';
-import { progressAccounts } from '#server/modules/works/accounts/accounts.table.ts';
-import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { useApp } from '#test/app.ts';
 import { loadWholeDemo } from '#test/demo.ts';
 import { makeSale } from '#test/factories.ts';
@@ -81,29 +78,6 @@ describe('files and comments of every kind of record', () => {
       receivedAt: house.clock.now(),
     });
     admin = await signInAs(house, 'administrador');
-    const [contract] = await house.database.db
-      .select({ id: contracts.id })
-      .from(contracts)
-      .where(eq(contracts.stateId, CONTRACT_STATE.inForce))
-      .limit(1);
-    await house.database.db.insert(progressAccounts).values({
-      contractId: contract!.id,
-      number: 1,
-      measuredOn: '2026-11-20',
-      contractCents: 0,
-      advanceBp: 0,
-      retentionBp: 0,
-      itbmsBp: 0,
-      withholdingBp: 0,
-      grossCents: 0,
-      amortisedCents: 0,
-      retainedCents: 0,
-      itbmsCents: 0,
-      withheldCents: 0,
-      netCents: 0,
-      madeBy: admin.user.id,
-      createdAt: house.clock.now(),
-    });
     const names = PERMISSIONS.map(({ name }) => name);
     viewer = await signInWith(
       house,
