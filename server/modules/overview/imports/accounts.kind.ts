@@ -1,14 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney, MOST_CENTS } from '#contract/money.ts';
-import {
-  cellText,
-  choiceCell,
-  dayCell,
-  moneyCell,
-  numberCell,
-  textCell,
-} from '#contract/overview/imports/cells.ts';
+import { cellText, dayCell, moneyCell, numberCell, textCell } from '#contract/overview/imports/cells.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import { COMMITTED_STATES, CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { Refused } from '#server/kernel/errors.ts';

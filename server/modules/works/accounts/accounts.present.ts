@@ -152,9 +152,16 @@ export async function answerAccount(ctx: Context, id: number): Promise<Account> 
     : undefined;
   return {
     ...presentRow(found),
-    lines: lines.map(({ fromCents: _, toCents: __, ...line }) => ({
-      ...line,
+    lines: lines.map((line) => ({
+      id: line.id,
+      job_id: line.job_id,
+      house: line.house,
+      work: line.work,
+      from: line.from,
+      to: line.to,
+      unit: line.unit,
       cents: sees ? line.cents : null,
+      dispute: line.dispute,
     })),
     deductions: deductions.map((one) => ({
       id: one.id,

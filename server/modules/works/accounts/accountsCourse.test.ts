@@ -185,6 +185,7 @@ test('any course of measuring, correcting, addenda, deductions and returns keeps
           await STEPS[one_.do]!(contract, one_);
           await check(contract);
         }
+        expect((await statementOf(contract.id)).contract_centavos).toBeGreaterThan(0);
       },
     ),
     { numRuns: deep(2, 40) },
