@@ -10,7 +10,7 @@ const enlace = {
   example: 'https://llave.example/clientes/mi-compra/PC-2026-00042?token=ejemplo',
   required: true,
   button: 'Ver mi casa',
-};
+} as const;
 
 /** Mails to buyers about the works of their house, in "tú". */
 export const WORKS_MAILS = {

@@ -179,6 +179,7 @@ const anyFacts = fc.record({
     nextDueOn: fc.constant(null),
   }),
   promiseSigned: fc.boolean(),
+  works: fc.option(fc.record({ percent: fc.double({ min: 0, max: 100, noNaN: true }) }), { nil: null }),
   house: fc.option(
     fc.record({
       segregated: fc.boolean(),

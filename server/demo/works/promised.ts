@@ -22,7 +22,8 @@ export async function keepMilestones(site: Site): Promise<void> {
     if (passed.length > 0)
       await db
         .insert(houseMilestones)
-        .values(passed.map((milestone) => ({ houseId: id, milestone, at: site.now })));
+        .values(passed.map((milestone) => ({ houseId: id, milestone, at: site.now })))
+        .onConflictDoNothing();
   }
 }
 

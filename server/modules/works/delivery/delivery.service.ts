@@ -47,7 +47,7 @@ export const houseOf = async (db: Db, saleId: number) =>
 
 async function saleInScope(ctx: Context, saleId: number, permission: 'ventas.ver' | 'ventas.aprobar') {
   const [sale] = await ctx.db
-    .select({ id: sales.id, ...REACH_COLUMNS })
+    .select({ id: sales.id, lawyerId: sales.lawyerId, ...REACH_COLUMNS })
     .from(sales)
     .where(and(eq(sales.id, saleId), salesInReach(ctx, permission)));
   if (!sale) throw notFound();

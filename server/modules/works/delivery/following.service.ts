@@ -31,8 +31,9 @@ export const deliveryFollowers: readonly Follower[] = [
   },
   {
     record: 'trabajo',
-    follow: async (ctx, { id, to }) => {
-      if (to !== JOB_STATE.approved) return;
+    follow: async (ctx, { id, from, to }) => {
+      // An account that is voided gives its jobs back as approved: that is no news.
+      if (from !== JOB_STATE.inspecting || to !== JOB_STATE.approved) return;
       const [job] = await ctx.db.select({ houseId: jobs.houseId }).from(jobs).where(eq(jobs.id, id));
       if (job?.houseId) await passMilestones(ctx, job.houseId);
     },

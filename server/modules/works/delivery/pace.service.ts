@@ -48,8 +48,7 @@ interface Course {
 }
 
 /** The days on which the site works. */
-const calendarOf = async (db: Db): Promise<SiteCalendar> =>
-  siteCalendar((await readSettings(db)).site.week);
+const calendarOf = async (db: Db): Promise<SiteCalendar> => siteCalendar((await readSettings(db)).site.week);
 
 /** The network of each model by its plan in force; none for a model without one. */
 async function templatesOf(db: Db, modelIds: readonly number[]): Promise<Map<number, Template>> {

@@ -40,7 +40,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   const only = useMemo(() => new Set(search.estados), [search.estados]);
   const layers = useMemo(() => layersOf(states?.data ?? []), [states]);
   const layer = layers.find(({ id }) => id === search.capa) ?? salesLayer;
-  const time = useProgressAt(layer === worksLayer ? projectId : undefined);
+  const time = useProgressAt(layer === worksLayer && projectId !== undefined ? Number(projectId) : undefined);
   const byId = useMemo(() => time.at(present), [present, time]);
   const card = useDrawer('ficha');
   const waiting = useDrawer('espera');

@@ -79,7 +79,7 @@ export function PlanTime({ time: { weeks, week, choose } }: { time: PlanTimeline
         step={WEEK}
         value={shown}
         onChange={(day) => choose(day >= last ? null : day)}
-        thumbProps={{ 'aria-valuetext': wordsOf(shown) }}
+        thumbValueText={wordsOf}
       />
     </Group>
   );
