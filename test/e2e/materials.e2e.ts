@@ -43,8 +43,9 @@ test('materials go from the request of the site to the house that used them', as
   // The resident asks for the materials of a house.
   const resident = await openAs(browser, 'residente', '/oficina/materiales');
   await resident.getByRole('button', { name: 'Pedir materiales' }).first().click();
-  const projects = resident.getByRole('combobox', { name: 'Proyecto' });
-  if ((await projects.inputValue()) === '') await projects.selectOption({ index: 1 });
+  await resident
+    .getByRole('combobox', { name: 'Proyecto' })
+    .selectOption({ label: 'Residencial Valle Sereno' });
   await resident.getByRole('combobox', { name: 'Vivienda' }).selectOption({ index: 4 });
   await choose(resident, 'Material 1', 'Cemento gris');
   await resident.getByRole('textbox', { name: 'Cantidad 1' }).fill('40');

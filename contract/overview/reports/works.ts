@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
-import { STOP_REASONS } from '#contract/works/diary/model.ts';
+import { STOP_LABELS, STOP_REASONS } from '#contract/works/diary/model.ts';
 import { BoardQuery } from './model.ts';
 
 const access = 'reportes.ver';
@@ -99,16 +99,6 @@ export const listHouseCosts = endpoint({
   }),
 });
 
-/** Names of what stops work, as the diary records it. */
-export const STOP_NAMES: Readonly<Record<(typeof STOP_REASONS)[number], string>> = {
-  lluvia: 'Lluvia',
-  material: 'Falta de material',
-  equipo: 'Falta de equipo',
-  accidente: 'Accidente',
-  permiso: 'Permiso',
-  otro: 'Otra causa',
-};
-
 export const LostCause = z.object({
   cause: z.enum(STOP_REASONS),
   /** Days with a stop, once per project. */
@@ -131,7 +121,7 @@ export const listLostCauses = endpoint({
     title: 'Días perdidos por causa',
     permission: 'reportes.exportar',
     columns: [
-      { key: 'causa', title: 'Causa', type: 'text', width: 22, value: (row) => STOP_NAMES[row.cause] },
+      { key: 'causa', title: 'Causa', type: 'text', width: 22, value: (row) => STOP_LABELS[row.cause] },
       { key: 'dias', title: 'Días', type: 'number', value: (row) => row.days },
       { key: 'horas', title: 'Horas', type: 'number', value: (row) => row.hours },
       { key: 'ultimo', title: 'El último', type: 'date', value: (row) => row.last_on },

@@ -88,10 +88,10 @@ test('a day is lost when rain and stops took half of its hours, for what took mo
       stop('2026-11-21', 'lluvia', 2.5),
     ]),
   ).toEqual([
-    { day: '2026-11-16', reason: 'lluvia' },
-    { day: '2026-11-18', reason: 'paro' },
-    { day: '2026-11-19', reason: 'permiso' },
-    { day: '2026-11-21', reason: 'lluvia' },
+    { day: '2026-11-16', reason: 'lluvia', told: 'lluvia' },
+    { day: '2026-11-18', reason: 'paro', told: 'material' },
+    { day: '2026-11-19', reason: 'permiso', told: 'permiso' },
+    { day: '2026-11-21', reason: 'lluvia', told: 'lluvia' },
   ]);
 });
 

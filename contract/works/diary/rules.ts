@@ -24,11 +24,16 @@ export interface Stop {
 const lostAs = (reason: StopReason): LostReason =>
   reason === 'lluvia' || reason === 'permiso' ? reason : 'paro';
 
+export interface ToldDay extends LostDay {
+  /** What took most of its hours. */
+  told: StopReason;
+}
+
 /**
  * The days that the schedule loses: those on which rain and stops together took half of the site's hours. Rain alone is a
  * rainy day; as soon as other stops took more than the rain did, the day was stopped.
  */
-export function lostDaysOf(stops: readonly Stop[]): LostDay[] {
+export function lostDaysOf(stops: readonly Stop[]): ToldDay[] {
   const days = Map.groupBy(stops, ({ fecha }) => fecha);
   return [...days]
     .flatMap(([day, told]) => {
@@ -38,7 +43,8 @@ export function lostDaysOf(stops: readonly Stop[]): LostDay[] {
       const total = [...hours.values()].reduce((sum, one) => sum + one, 0);
       if (total < siteHours(day) / 2) return [];
       const [reason] = [...hours].reduce((most, one) => (one[1] > most[1] ? one : most));
-      return [{ day, reason }];
+      const { motivo } = told.reduce((most, one) => (one.horas > most.horas ? one : most));
+      return [{ day, reason, told: motivo }];
     })
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -15,19 +15,6 @@ export function priorityOf({ late, critical }: { late: number; critical: boolean
 /** Permits without which no house of a model begins (detalles_plano): plans of the municipality, construction. */
 export const PERMITS_TO_BEGIN: readonly number[] = [11, 14];
 
-/** Hours that the diary must tell of rain or a stop so that a day counts as lost: half of the site's eight. */
-export const LOST_DAY_HOURS = 4;
-
-/** Why the diary tells of a stop, in words. */
-export const TOLD_REASONS = {
-  lluvia: 'lluvia',
-  material: 'falta de material',
-  equipo: 'equipo dañado',
-  accidente: 'accidente',
-  permiso: 'permiso pendiente',
-  otro: 'otro motivo',
-} as const;
-
 /** Most days of one stop. */
 export const STOP_MOST_DAYS = 366;
 

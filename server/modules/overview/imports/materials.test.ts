@@ -62,7 +62,10 @@ test('the catalog comes in, again with new prices, and goes while nobody used it
   const fresh = await imported('materials', [head, ['X-1', 'Clavo', 'lb', '14 Materiales', 0.9, 'sí']]);
   expect((await undo(fresh)).statusCode).toBe(200);
   const resident = await signInAs(house, { role: 'residente', projectIds: [project.id] });
-  expect((await tried('materials', [head], resident)).statusCode).toBe(403);
+  expect(
+    (await tried('materials', [head, ['X-2', 'Clavo', 'lb', '14 Materiales', 0.9, 'sí']], resident))
+      .statusCode,
+  ).toBe(403);
 });
 
 test('the opening stock comes in as movements, and an undo is the opposite movement', async () => {

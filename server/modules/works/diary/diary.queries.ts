@@ -18,7 +18,7 @@ import { contracts } from '#server/modules/works/contracts/construction.table.ts
 import { diariesInReach, entriesInReach } from './diary.scope.ts';
 import { diaries, diaryEntries } from './diary.table.ts';
 import { historyOf } from './history.queries.ts';
-import { stopsOf } from './lostDays.queries.ts';
+import { stopsOf } from './lostDays.service.ts';
 
 const sealedIn = alias(diaries, 'sealed_in');
 const editable = (ctx: Context) =>

@@ -12,7 +12,7 @@ import { verifyChain, type Chain } from './chain.service.ts';
 import { sealDays } from './diary.jobs.ts';
 import { diariesWithContracts, findDiary, hasEntry, pageOfDays } from './diary.queries.ts';
 import { fieldDiaries } from './field.queries.ts';
-import { listLostDays } from './lostDays.queries.ts';
+import { listLostDays } from './lostDays.service.ts';
 import { diariesInReach, mayOpenDiary } from './diary.scope.ts';
 import { diaries } from './diary.table.ts';
 import { changeEntry, recordEntry, sealDiary } from './diary.service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diary, DiaryDay, DiaryEntry, Field } from '#contract/works/diary/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { lostDays } from './lostDays.queries.ts';
+import { lostDays } from './lostDays.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
@@ -184,7 +184,9 @@ test('the list finds words and stops, exports, and leads to the day with who wro
   expect(await list('con_paro=1')).toHaveLength(1);
   expect(await list('texto=techo')).toEqual([]);
   expect(await list('sin_anotar=1')).toEqual([]);
-  expect(await lostDays(house.database.db, own)).toEqual([{ day: '2026-11-20', reason: 'lluvia' }]);
+  expect(await lostDays(house.database.db, { projectId: own })).toEqual([
+    { day: '2026-11-20', reason: 'lluvia', told: 'lluvia' },
+  ]);
   expect((await admin.get(`/api/diarios/list/exportar?formato=xlsx&proyecto_id=${own}`)).statusCode).toBe(
     200,
   );

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import type { LostDay, LostReason } from '#contract/works/schedule/calendar.ts';
-import { LOST_DAY_HOURS, PERMITS_TO_BEGIN, type TOLD_REASONS } from '#contract/works/schedule/rules.ts';
+import { PERMITS_TO_BEGIN } from '#contract/works/schedule/rules.ts';
 import { PERMIT } from '#contract/works/permits/rules.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { diaries, diaryEntries } from '#server/modules/works/diary/diary.table.ts';
+import { lostDays } from '#server/modules/works/diary/lostDays.service.ts';
 import { scheduleStops } from './schedule.table.ts';
 
 /** What a schedule needs to know of its contract. */
@@ -24,35 +24,6 @@ export interface LostSpan {
 /** The days of a span, one by one. */
 function* daysOf({ from, to, reason }: LostSpan): Generator<LostDay> {
   for (let day = from; day <= to; day = addDays(day, 1)) yield { day, reason };
-}
-
-/** Days that the diary of a project and contract type tells as lost since a day: half of the site's hours or more. */
-export async function diaryLost(
-  db: Db,
-  { projectId, typeId, startsOn }: Site,
-): Promise<(LostSpan & { told: keyof typeof TOLD_REASONS })[]> {
-  // Several people may tell of one stop: the longest counts.
-  const told = await db
-    .select({ day: diaries.day, reason: sql<keyof typeof TOLD_REASONS>`${diaryEntries.reason}` })
-    .from(diaryEntries)
-    .innerJoin(diaries, eq(diaries.id, diaryEntries.diaryId))
-    .where(
-      and(
-        eq(diaries.projectId, projectId),
-        eq(diaries.typeId, typeId),
-        gte(diaries.day, startsOn),
-        eq(diaryEntries.section, 'paro'),
-        gte(diaryEntries.hours, LOST_DAY_HOURS),
-      ),
-    )
-    .groupBy(diaries.day, diaryEntries.reason)
-    .orderBy(asc(diaries.day), asc(diaryEntries.reason));
-  return told.map(({ day, reason }) => ({
-    from: day,
-    to: day,
-    reason: reason === 'lluvia' || reason === 'permiso' ? reason : 'paro',
-    told: reason,
-  }));
 }
 
 /** Since a schedule's first day until the permits of each of its models: no house of the model begins. */
@@ -100,7 +71,7 @@ export async function lostDaysFor(
     reason,
   }));
   const common: LostSpan[] = [
-    ...(await diaryLost(db, site)),
+    ...(await lostDays(db, site)).map(({ day, reason }) => ({ from: day, to: day, reason })),
     ...spans.filter(({ houseId }) => houseId === null),
   ];
   const own = new Map<number, LostSpan[]>();

@@ -235,16 +235,14 @@ describe('lost days', () => {
     await db()
       .insert(diaryEntries)
       .values([wrote(2), wrote(6)]);
-    await db()
-      .insert(permits)
-      .values({
-        projectId: site.project.id,
-        modelId: model.id,
-        typeId: 14,
-        entity: 'Municipio',
-        stateSince: NOW,
-        createdAt: NOW,
-      });
+    await db().insert(permits).values({
+      projectId: site.project.id,
+      modelId: model.id,
+      typeId: 14,
+      entity: 'Municipio',
+      stateSince: NOW,
+      createdAt: NOW,
+    });
     await calculate(id);
     // Nothing of the house has begun: it waits for its permit until tomorrow.
     expect((await tasksOf(contract.id))[0]!.s).toBe('2026-11-26');

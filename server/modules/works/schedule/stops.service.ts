@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { panamaDay, daysBetween } from '#contract/dates.ts';
+import { lowerFirst } from '#contract/words.ts';
+import { STOP_LABELS } from '#contract/works/diary/model.ts';
 import type { Stop, StopForm } from '#contract/works/schedule/model.ts';
-import { STOP_MOST_DAYS, TOLD_REASONS } from '#contract/works/schedule/rules.ts';
+import { STOP_MOST_DAYS } from '#contract/works/schedule/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Acting, type Context } from '#server/kernel/context.ts';
@@ -11,10 +13,11 @@ import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { lostDays } from '#server/modules/works/diary/lostDays.service.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { lockSchedules } from './loaded.service.ts';
-import { diaryLost, permitsLate } from './lostDays.service.ts';
+import { permitsLate } from './lostDays.service.ts';
 import { recalculate } from './recalculate.service.ts';
 import { scheduleStops } from './schedule.table.ts';
 
@@ -182,15 +185,15 @@ export async function stopsOf(
   const today = panamaDay(ctx.now);
   for (const { models, ...one } of contractsSeen) {
     const site = { projectId: project.id, ...one };
-    for (const { from, to, reason, told: word } of await diaryLost(ctx.db, site))
-      told.set(`${from} ${word}`, {
+    for (const { day, reason, told: why } of await lostDays(ctx.db, site))
+      told.set(`${day} ${why}`, {
         ...NOBODY,
         project,
         source: 'bitacora',
         reason,
-        from,
-        to,
-        note: `Bitácora: ${TOLD_REASONS[word]}.`,
+        from: day,
+        to: day,
+        note: `Bitácora: ${lowerFirst(STOP_LABELS[why])}.`,
       });
     for (const [model, span] of await permitsLate(ctx.db, site, models, today))
       told.set(`${model} ${span.from}`, {

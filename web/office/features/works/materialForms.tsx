@@ -86,7 +86,7 @@ const material = row<NonNullable<Props<typeof MaterialDrawer>['material']>>({
 const reads = {
   cost_codes: [{ id: 7, name: 'Casa uno' }],
   suppliers: [{ id: 7, name: 'Casa uno' }],
-  'materials/options': [{ id: 7, name: 'Casa uno', unit: '' }],
+  'materials/options': [{ id: 7, name: 'Cemento', unit: '' }],
   movements: [
     { id: 7, paper: 'V-1', material: cement, quantity: -3, value_centavos: -3000, charged: null },
     {
@@ -126,7 +126,7 @@ const cases: FormCase[] = [
   {
     name: 'HouseListDrawer',
     form: (onClose) => <HouseListDrawer model={{ id: 7, name: 'Guayacán' }} lines={[]} onClose={onClose} />,
-    types: { 'Material 1': 'Casa uno', 'Cantidad 1': '80' },
+    types: { 'Material 1': 'Cemento', 'Cantidad 1': '80' },
     submit: 'Guardar materiales',
     sends: { modelo_id: 7, lines: [{ material_id: 7, quantity: 80 }] },
     refused: ['lines[0][quantity]', 'Cantidad 1'],
@@ -134,7 +134,7 @@ const cases: FormCase[] = [
   {
     name: 'RequestForm, new',
     form: (onClose) => <RequestForm request={null} projectId={7} onClose={onClose} />,
-    types: { 'Material 1': 'Casa uno', 'Cantidad 1': '12.5' },
+    types: { 'Material 1': 'Cemento', 'Cantidad 1': '12.5' },
     submit: 'Guardar borrador',
     sends: { project_id: 7, lines: [{ material_id: 7, quantity: 12.5 }] },
     refused: ['lines[0][quantity]', 'Cantidad 1'],
@@ -194,7 +194,7 @@ const cases: FormCase[] = [
   {
     name: 'IssueDrawer',
     form: (onClose) => <IssueDrawer projectId={7} onClose={onClose} />,
-    types: { Vivienda: 'Casa uno', 'Material 1': 'Casa uno', 'Cantidad 1': '4', 'Número del vale': 'V-1' },
+    types: { Vivienda: 'Casa uno', 'Material 1': 'Cemento', 'Cantidad 1': '4', 'Número del vale': 'V-1' },
     submit: 'Registrar entrega',
     sends: { project_id: 7, house_id: 7, paper: 'V-1', lines: [{ material_id: 7, quantity: 4 }] },
     refused: ['lines[0][quantity]', 'Cantidad 1'],
@@ -202,7 +202,7 @@ const cases: FormCase[] = [
   {
     name: 'HouseReturnDrawer',
     form: (onClose) => <HouseReturnDrawer projectId={7} onClose={onClose} />,
-    types: { Vivienda: 'Casa uno', 'Material 1': 'Casa uno', 'Cantidad 1': '1', 'Número del vale': 'R-1' },
+    types: { Vivienda: 'Casa uno', 'Material 1': 'Cemento', 'Cantidad 1': '1', 'Número del vale': 'R-1' },
     submit: 'Registrar retorno',
     sends: { house_id: 7, paper: 'R-1' },
     refused: ['paper', 'Número del vale'],
@@ -210,7 +210,7 @@ const cases: FormCase[] = [
   {
     name: 'TransferDrawer',
     form: (onClose) => <TransferDrawer projectId={8} onClose={onClose} />,
-    types: { 'Llega a': 'Casa uno', 'Material 1': 'Casa uno', 'Cantidad 1': '1', 'Número de la guía': 'T-1' },
+    types: { 'Llega a': 'Casa uno', 'Material 1': 'Cemento', 'Cantidad 1': '1', 'Número de la guía': 'T-1' },
     submit: 'Registrar traslado',
     sends: { project_id: 8, to_project_id: 7, paper: 'T-1' },
     refused: ['paper', 'Número de la guía'],
@@ -218,7 +218,7 @@ const cases: FormCase[] = [
   {
     name: 'CountDrawer',
     form: (onClose) => <CountDrawer projectId={7} onClose={onClose} />,
-    types: { Material: 'Casa uno', Contado: '8', 'Por qué se contó': 'Inventario del mes' },
+    types: { Material: 'Cemento', Contado: '8', 'Por qué se contó': 'Inventario del mes' },
     submit: 'Guardar conteo',
     sends: { project_id: 7, material_id: 7, counted: 8 },
     refused: ['counted', 'Contado'],

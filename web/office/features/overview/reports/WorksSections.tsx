@@ -6,11 +6,11 @@ import {
   listHouseCosts,
   listLostCauses,
   listWorksProgress,
-  STOP_NAMES,
   type HouseCost,
   type LostCause,
   type ProgressMonth,
 } from '#contract/overview/reports/works.ts';
+import { STOP_LABELS } from '#contract/works/diary/model.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
@@ -106,7 +106,7 @@ const houseColumns: ShortColumn<HouseCost>[] = [
 ];
 
 const causeColumns: ShortColumn<LostCause>[] = [
-  { title: 'Causa', render: ({ cause }) => STOP_NAMES[cause] },
+  { title: 'Causa', render: ({ cause }) => STOP_LABELS[cause] },
   { title: 'Días', align: 'right', render: ({ days }) => days },
   { title: 'Horas', align: 'right', render: ({ hours }) => hours },
   { title: 'El último', render: ({ last_on }) => <DateText day={last_on} /> },

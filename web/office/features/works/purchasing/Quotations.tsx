@@ -29,7 +29,7 @@ export function Quotations({ request, onAdd, onChange, onOrder }: QuotationsProp
       );
     return (
       <Stack gap={0} align="flex-end">
-        <Text size="sm" fw={found.lowest ? 700 : 400} c={found.lowest ? 'teal.8' : undefined}>
+        <Text size="sm" fw={found.lowest ? 700 : 400}>
           <MoneyText centavos={found.price_centavos} />
         </Text>
         {found.lowest && quotations.length > 1 && (

@@ -153,7 +153,7 @@ function Lines({ request }: { request: MaterialRequest }) {
       align: 'right',
       render: (line) =>
         line.over > 0 ? (
-          <Text size="sm" c="red" fw={600}>
+          <Text size="sm" fw={700}>
             {unit(line, line.over)}
           </Text>
         ) : (

@@ -35,7 +35,7 @@ const columns: ColumnOf<typeof listMoves>[] = [
     width: 130,
     align: 'right',
     render: (row) => (
-      <Text size="sm" fw={600} c={row.quantity < 0 ? 'red.8' : 'teal.8'} className="figures">
+      <Text size="sm" fw={600} className="figures">
         {row.quantity > 0 ? '+' : ''}
         {quantityText(row.quantity, row.material.unit)}
       </Text>

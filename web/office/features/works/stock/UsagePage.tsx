@@ -114,7 +114,7 @@ function Usage({ houseId, name }: { houseId: number; name: string }) {
       align: 'right',
       render: (row) =>
         row.left < 0 ? (
-          <Text size="sm" fw={600} c="red.8">
+          <Text size="sm" fw={700}>
             {quantityText(-row.left, row.unit)} de más
           </Text>
         ) : (

@@ -1,7 +1,6 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { DiaryEntry } from '#contract/works/diary/model.ts';
-import { lostDaysOf, type Stop } from '#contract/works/diary/rules.ts';
-import type { LostDay } from '#contract/works/schedule/calendar.ts';
+import { lostDaysOf, type Stop, type ToldDay } from '#contract/works/diary/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { entriesInReach } from './diary.scope.ts';
@@ -33,9 +32,21 @@ async function stopsOfProject(db: Db, projectId: number, where: SQL = sql`true`)
   }));
 }
 
-/** The days that a project's schedule loses, as its diaries tell them. */
-export const lostDays = async (db: Db, projectId: number): Promise<LostDay[]> =>
-  lostDaysOf(await stopsOfProject(db, projectId));
+/** The days that a project loses, as its diaries tell them; of one type of contract and from a day, if they are given. */
+export const lostDays = async (
+  db: Db,
+  { projectId, typeId, startsOn }: { projectId: number; typeId?: number; startsOn?: string },
+): Promise<ToldDay[]> =>
+  lostDaysOf(
+    await stopsOfProject(
+      db,
+      projectId,
+      and(
+        typeId === undefined ? undefined : eq(diaries.typeId, typeId),
+        startsOn === undefined ? undefined : gte(diaries.day, startsOn),
+      ),
+    ),
+  );
 
 /** The same with reason and hours, of the entries that the caller reaches. */
 export async function listLostDays(ctx: Context, projectId: number, typeId: number | undefined) {
