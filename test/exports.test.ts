@@ -13,7 +13,7 @@ import { lawyers } from '#server/modules/company/lawyers/lawyers.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { START, useApp } from './app.ts';
 import { DEEP } from './deep.ts';
-import { makeLot, makeModel, makeSale } from './factories.ts';
+import { makeHouse, makeLot, makeModel, makeSale } from './factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from './signIn.ts';
 
 /** Exports every list that declares `exports`; in `npm run test:deep` all in both formats. A new list is included automatically. */
@@ -21,12 +21,12 @@ const house = useApp();
 let administrator: StaffBrowser;
 const lists = () => endpointsOf(house.app).filter(isExportable);
 
-/** A value for each required query parameter: the first of its enum, or the first project. */
+/** A value for each required query parameter: the first of its enum, or the first record. */
 function neededQuery({ query }: EndpointSpec): Record<string, string> {
   const given: Record<string, string> = {};
   for (const [key, schema] of Object.entries(query?.shape ?? {})) {
     if ((schema as z.ZodType).safeParse(undefined).success) continue;
-    if (key === 'proyecto_id') {
+    if (key.endsWith('_id')) {
       given[key] = '1';
       continue;
     }
@@ -74,6 +74,7 @@ beforeAll(async () => {
   administrator = await signInAs(house, 'administrador');
   const model = await makeModel(db);
   const lot = await makeLot(db, { projectId: model.projectId });
+  await makeHouse(db, { projectId: model.projectId, modelId: model.id });
   await makeSale(db, { projectId: model.projectId, lotId: lot.id, separation: 1, papers: [4, 1] });
   const made = await db
     .insert(partners)

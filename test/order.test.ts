@@ -170,7 +170,6 @@ const FILL = `
     select (select min(id) from schedules), (select min(id) from houses), n, n, 0, 5, at::date, at::date + n, at::date, at::date + n, n, n, true, true from two;
   insert into progress_accounts (contract_id, number, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp, withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, made_by, created_at)
     select c.id, 1, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, (select min(id) from users), c.created_at from contracts c;
-  insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;
   insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, author_id, written_at, received_at)
     select id, id, gen_random_uuid(), 'trabajo', 'Losa', (select min(id) from users), created_at, created_at from diaries;
   insert into materials (code, name, unit, cost_code_id, price_cents, created_at) select 'M-' || n, 'Material ' || n, 'saco', 14, 100 * n, at from two;

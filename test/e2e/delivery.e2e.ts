@@ -52,7 +52,8 @@ test('a family sees on its phone what an inspector approved of its house', async
     'GET',
     `/api/works/jobs?estado_id=1&vivienda_id=${homes[0]!.id}`,
   );
-  const job = jobs[0]!;
+  // The roof is another company's.
+  const job = jobs.find(({ contract }) => !contract.name.startsWith('Techos'))!;
   await callAs(manager, 'POST', '/api/works/jobs/program', {
     ids: [job.id],
     semana: isoWeek(panamaDay(new Date())),
@@ -77,8 +78,11 @@ test('a family sees on its phone what an inspector approved of its house', async
     inspector.getByRole('region', { name: place }).getByRole('button', { name: work }),
   ).toBeHidden();
 
-  await phone.reload();
-  await expect(house.getByRole('heading', { level: 2 })).not.toHaveText(before!);
+  // The inspection leaves the inspector's phone in its own time.
+  await expect(async () => {
+    await phone.reload();
+    await expect(house.getByRole('heading', { level: 2 })).not.toHaveText(before!, { timeout: 1000 });
+  }).toPass();
   const photo = house.getByRole('img', { name: new RegExp(`^${work}`) }).first();
   await photo.scrollIntoViewIfNeeded();
   await expect
@@ -94,7 +98,7 @@ test('the plan shows the works over time, and a late house its drafts', async ({
   await time.focus();
   await page.keyboard.press('Home');
   await expect(time).toHaveAttribute('aria-valuetext', /^Semana del/);
-  await expect(page.getByRole('button', { name: /^Terminada 0/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Terminada/ })).toBeHidden();
   await picture(page, 'plano-obra');
 
   await page.goto('/oficina?tipo=entrega');

@@ -18,7 +18,11 @@ test('the manager moves a house by keyboard with a reason, undoes it, and progra
   await expect(grid).toBeVisible();
   await picture(page, 'cronograma');
 
-  // The last house has not begun.
+  // The last house of the second stage has not begun.
+  const contracts = page.getByLabel('Contrato', { exact: true });
+  const second = await contracts.getByRole('option', { name: /segunda etapa/ }).getAttribute('value');
+  await contracts.selectOption(second);
+  await expect(grid.getByRole('row', { name: /001/ })).toBeHidden();
   await grid.focus();
   await grid.press('End');
   const row = grid.getByRole('row', { selected: true });

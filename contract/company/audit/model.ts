@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
-import { actionLabel, DATA_LABELS, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
+import { DATA_LABELS } from './dataWords.ts';
+import { actionLabel, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
 
 const deeds = Object.keys(DEEDS) as [Deed, ...Deed[]];
 

@@ -225,9 +225,6 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
 
   { id: 801, module: 8, name: 'Bitácora', href: '/oficina/bitacora', permission: 'bitacora.ver' },
-  { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },
-  { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
-  { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
   {
     id: 901,
     module: 9,
@@ -246,7 +243,8 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: MATERIALS },
   { id: 904, module: 9, name: 'Consumo', href: '/oficina/consumo-de-materiales', permission: MATERIALS },
   { id: 905, module: 9, name: 'Catálogo', href: '/oficina/catalogo-de-materiales', permission: MATERIALS },
-  { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
+  { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
+  { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
   {

@@ -82,6 +82,8 @@ describe('declared uses', () => {
       'complaints.state_id',
       'contract_addenda.state_id',
       'progress_accounts.state_id',
+      'purchase_orders.state_id',
+      'stock_counts.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

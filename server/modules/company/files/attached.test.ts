@@ -21,6 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
   comision: 'commission_lines',
   contrato: 'contracts',
   correo_banco: 'bank_mails',
+  cronograma: 'schedules',
   cuenta_bancaria: 'bank_accounts',
   cuenta_obra: 'progress_accounts',
   devolucion: 'refunds',

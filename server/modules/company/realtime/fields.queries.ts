@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import { actionsOf, DATA_LABELS } from '#contract/company/audit/words.ts';
+import { DATA_LABELS } from '#contract/company/audit/dataWords.ts';
+import { actionsOf } from '#contract/company/audit/words.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { auditLog } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';

@@ -21,7 +21,10 @@ export function ExtensionDrawer({ saleId, proposed, onClose }: ExtensionDrawerPr
     initial: { entrega: proposed },
     send: (body, as) => call(draftExtension, { params: { id: saleId }, body }, as),
     success: 'Borrador de la adenda creado.',
-    onDone: ({ data }) => void navigate({ to: '/oficina/adendas/$id', params: { id: data.id } }),
+    onDone: ({ data }) => {
+      onClose();
+      void navigate({ to: '/oficina/adendas/$id', params: { id: data.id } });
+    },
   });
   return (
     <FormDrawer

@@ -97,7 +97,8 @@ export function Gantt({ gantt, perDay, asked, onAsk, onOpen, onUndo }: GanttProp
         (dragged.task?.id ?? null) === (line.kind === 'task' ? line.task.id : null);
       const from = same ? dragged.to : place(line, '').from;
       const to = calendar.add(from, sideways);
-      if (to >= gantt.today) setDragged(place(line, to));
+      const soonest = calendar.add(gantt.today, 0);
+      setDragged(place(line, to < soonest ? soonest : to));
     } else if (event.key === 'Enter' && dragged) {
       onAsk(dragged);
       setDragged(null);

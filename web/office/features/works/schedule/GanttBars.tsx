@@ -82,6 +82,13 @@ export function wordsOf(line: Line, preview: Preview | null): string {
   return span ? `Del ${showDay(span.s)} al ${showDay(span.f)}` : '';
 }
 
+/** Percent built of some activities, each by its planned days. */
+function builtOf(tasks: readonly GanttTask[]): number {
+  const days = tasks.map(({ bs, bf }) => daysBetween(bs, bf) + 1);
+  const built = tasks.reduce((sum, { percent }, at) => sum + percent * days[at]!, 0);
+  return built / days.reduce((sum, one) => sum + one, 0);
+}
+
 interface BarsProps {
   line: Line;
   scale: Scale;
@@ -141,7 +148,9 @@ export function Bars({ line, scale, preview, onGrab }: BarsProps) {
         style={box(span.s, span.f)}
         title={wordsOf(line, preview)}
         onPointerDown={(event) => onGrab(event, line)}
-      />
+      >
+        {!done && <div className={styles.built} style={{ width: `${builtOf(tasks)}%` }} />}
+      </div>
     </>
   );
 }

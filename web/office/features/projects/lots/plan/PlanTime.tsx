@@ -74,7 +74,7 @@ export function PlanTime({ time: { weeks, week, choose } }: { time: PlanTimeline
         flex={1}
         label={null}
         thumbLabel="Avance en el tiempo"
-        min={weeks[0]!}
+        min={weeks[0]}
         max={last}
         step={WEEK}
         value={shown}
