@@ -5,7 +5,7 @@ import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Gantt, GanttSchedule, SchedulableContract } from '#contract/works/schedule/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -61,14 +61,14 @@ export async function presentGantt(ctx: Context, asked: Asked): Promise<Gantt> {
     list.push(answer);
     seen.push({ contractId: contract.id, typeId, startsOn: schedule.startsOn, models });
   }
-  const names = await catalogOptions(ctx.db, contractActivities);
+  const names = await catalogLabels(ctx.db, contractActivities);
   return {
     project: found?.project ?? null,
     projects: [...projectsSeen.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
     today,
     week,
     days_off: off,
-    activities: names.map(({ id, ...one }) => ({ id, name: String(one['label']) })),
+    activities: [...names].map(([id, name]) => ({ id, name })),
     schedules: list,
     stops: found ? await stopsOf(ctx, found.project, seen) : [],
   };

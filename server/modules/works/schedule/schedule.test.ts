@@ -96,6 +96,7 @@ describe('stamping', () => {
       `/api/programming/priorities/${contract.id}`,
     ])
       expect((await site.stranger.get(path)).statusCode).toBe(404);
+    expect((await ganttOf(contract.id)).activities[0]).toEqual({ id: 1, name: 'Preliminares y replanteo' });
     expect((await ganttOf(contract.id, site.stranger)).schedules).toEqual([]);
     expect(one(await site.manager.get(`/api/projects/check_schedule/${site.project.id}`))).toMatchObject({
       has_schedule: true,
