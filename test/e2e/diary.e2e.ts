@@ -219,13 +219,8 @@ test('a refused entry says why, is corrected with its photograph, and arrives', 
   await picture(page, 'bitacora-corregir');
   await page.getByRole('textbox', { name: 'Nota' }).fill(`${text} corregida`);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await sent(page);
-  const { data } = await callAs<{ data: DiaryDay[] }>(
-    page,
-    'GET',
-    `/api/diarios/list?texto=${encodeURIComponent(`${text} corregida`)}`,
-  );
-  expect(data).toHaveLength(1);
+  const found = `/api/diarios/list?texto=${encodeURIComponent(`${text} corregida`)}`;
+  await expect.poll(async () => (await callAs<{ data: DiaryDay[] }>(page, 'GET', found)).data.length).toBe(1);
   await page.context().close();
 });
 

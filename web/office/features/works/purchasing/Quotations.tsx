@@ -94,12 +94,12 @@ export function Quotations({ request, onAdd, onChange, onOrder }: QuotationsProp
                     </Text>
                     <Group gap={4}>
                       {one.lowest && quotations.length > 1 && (
-                        <Badge color="teal" variant="light" tt="none">
+                        <Badge variant="default" tt="none">
                           Total más bajo
                         </Badge>
                       )}
                       {!one.complete && (
-                        <Badge color="yellow" variant="light" tt="none">
+                        <Badge variant="default" tt="none">
                           Incompleta
                         </Badge>
                       )}
@@ -151,8 +151,7 @@ function Choice({ quotation, may, onChange, onOrder }: ChoiceProps) {
         Corregir
       </Button>
       <Button
-        variant="subtle"
-        color="red"
+        variant="default"
         size="compact-md"
         loading={remove.isPending}
         onClick={() => remove.mutate({ params: { id: quotation.id } })}
