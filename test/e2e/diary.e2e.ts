@@ -6,7 +6,7 @@ import type { Job, JobRow } from '#contract/works/jobs/endpoints.ts';
 import { DEEP, deep } from '../deep.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
 
 checkPages('diary', ['/oficina/bitacora', '/oficina/bitacora/campo']);
 
@@ -23,14 +23,7 @@ async function openAs(browser: Browser, role: RoleName, path = FIELD): Promise<P
 /** Opens the page once with a line, so that the phone keeps it, and then takes the line away. */
 async function goOffline(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async (kept) => (await caches.open(`llave-sin-linea:${kept}:1`)).keys().then((keys) => keys.length),
-        path,
-      ),
-    )
-    .toBeGreaterThan(0);
+  await keptOffline(page, path);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText('Sin conexión')).toBeVisible();

@@ -3,7 +3,7 @@ import type { RoleName } from '#contract/access.ts';
 import type { JobRow } from '#contract/works/jobs/endpoints.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
 
 checkPages('jobs', ['/oficina/trabajos', '/oficina/listas-de-inspeccion', '/oficina/trabajos/campo']);
 
@@ -43,14 +43,7 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
   const contractor = await openAs(browser, 'contratista', field);
   const mine = contractor.getByRole('region', { name: place }).getByRole('button', { name: work });
   await expect(mine).toBeVisible();
-  await expect
-    .poll(() =>
-      contractor.evaluate(
-        async (page) => (await caches.open(`llave-sin-linea:${page}:1`)).keys().then((keys) => keys.length),
-        field,
-      ),
-    )
-    .toBeGreaterThan(0);
+  await keptOffline(contractor, field);
   await checkAxe(contractor, 'trabajos-campo');
   await picture(contractor, 'trabajos-campo');
   await contractor.context().setOffline(true);

@@ -3,7 +3,7 @@ import type { RoleName } from '#contract/access.ts';
 import type { MaterialRequest, PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
 
 checkPages('materials', [
   '/oficina/materiales',
@@ -99,14 +99,7 @@ test('materials go from the request of the site to the house that used them', as
   );
   const mine = inspector.getByRole('button', { name: order.code });
   await expect(mine).toBeVisible();
-  await expect
-    .poll(() =>
-      inspector.evaluate(
-        async (page) => (await caches.open(`llave-sin-linea:${page}:1`)).keys().then((keys) => keys.length),
-        field,
-      ),
-    )
-    .toBeGreaterThan(0);
+  await keptOffline(inspector, field);
   await picture(inspector, 'materiales-campo');
   await inspector.context().setOffline(true);
   await inspector.reload();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { PHONE } from './support/buyerPages.ts';
-import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, keptOffline, picture, signIn } from './support/pages.ts';
 
 test('a prospect is recorded, called, and becomes a pre-contract', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -146,16 +146,7 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
   await page.getByRole('group', { name: 'Proyecto' }).waitFor();
   await page.getByText('Altos de San Roque').click();
   // The service worker has cached the page and its files.
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const kept = await caches
-          .open('llave-sin-linea:/oficina/prospectos/rapido:1')
-          .then((cache) => cache.keys());
-        return kept.some(({ url }) => url.endsWith('/oficina/prospectos/rapido'));
-      }),
-    )
-    .toBe(true);
+  await keptOffline(page, '/oficina/prospectos/rapido');
   await checkAxe(page, 'prospecto-rapido');
   await picture(page, 'prospecto-rapido');
 

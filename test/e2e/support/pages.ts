@@ -144,3 +144,14 @@ export async function picture(page: Page, name: string, { fullPage = false } = {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: `test/e2e/pictures/${name}.png`, fullPage });
 }
+
+/** Waits until the service worker has kept a page for use without a line. */
+export const keptOffline = (page: Page, path: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async (kept) => {
+        const keys = await (await caches.open(`llave-sin-linea:${kept}:1`)).keys();
+        return keys.some(({ url }) => new URL(url).pathname === kept);
+      }, path),
+    )
+    .toBe(true);
