@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromiumLaunch } from '#test/chromium.ts';
+import { frameTimes } from './parts/frames.ts';
 
 /**
  * Measures how smoothly the plan of a large project moves in headless Chromium:
@@ -93,23 +94,7 @@ try {
 
 /** Times between frames while `act` runs. */
 async function during(page: Page, act: () => Promise<void>) {
-  await page.evaluate(() => {
-    const measured = globalThis as unknown as { frames: number[]; measuring: boolean };
-    measured.frames = [];
-    measured.measuring = true;
-    const next = (at: number) => {
-      measured.frames.push(at);
-      if (measured.measuring) requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-  });
-  await act();
-  const frames = await page.evaluate(() => {
-    const measured = globalThis as unknown as { frames: number[]; measuring: boolean };
-    measured.measuring = false;
-    return measured.frames;
-  });
-  const times = frames.slice(1).map((at, i) => at - frames[i]!);
+  const times = await frameTimes(page, act);
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
   const late = times.filter((time) => time > 25).length;

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { row, sql } from '#server/kernel/db.ts';
 import { demoPlan } from '#server/demo/actionPlans.ts';
 import { chromiumLaunch } from '#test/chromium.ts';
+import { frameTimes } from './parts/frames.ts';
 import { ensureCompany, PASSWORD, root, signIn, startHouse } from './parts/house.ts';
 
 /**
@@ -78,23 +79,7 @@ async function timed<A>(name: string, act: () => Promise<A>): Promise<A> {
 
 /** Times between frames while `act` runs. */
 async function during(page: Page, act: () => Promise<void>) {
-  await page.evaluate(() => {
-    const measured = globalThis as unknown as { frames: number[]; measuring: boolean };
-    measured.frames = [];
-    measured.measuring = true;
-    const next = (at: number) => {
-      measured.frames.push(at);
-      if (measured.measuring) requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-  });
-  await act();
-  const frames = await page.evaluate(() => {
-    const measured = globalThis as unknown as { frames: number[]; measuring: boolean };
-    measured.measuring = false;
-    return measured.frames;
-  });
-  const times = frames.slice(1).map((at, i) => at - frames[i]!);
+  const times = await frameTimes(page, act);
   const sorted = times.toSorted((a, b) => a - b);
   return {
     frames: times.length,

@@ -4,7 +4,6 @@ import { PartnerForm } from '#contract/company/partners/partners.ts';
 import type { MaterialForm } from '#contract/works/materials/model.ts';
 import { QuotationForm } from '#contract/works/purchasing/model.ts';
 import { REQUEST_STATE } from '#contract/works/purchasing/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { createPartner } from '#server/modules/company/partners/partners.service.ts';
@@ -19,15 +18,13 @@ import { linesOf, lockRequest, quotationsOf } from '#server/modules/works/purcha
 import { changeRequestState, createRequest } from '#server/modules/works/purchasing/requests.service.ts';
 import { count, issue } from '#server/modules/works/stock/stock.service.ts';
 import type { Actor } from '../actors.ts';
+import type { At } from '../legal/telling.ts';
 
 const BUYER: Actor = { signIn: 'compras', role: 'compras' };
 const RESIDENT: Actor = { signIn: 'residente', role: 'residente' };
 const INSPECTOR: Actor = { signIn: 'inspector', role: 'inspector' };
 const MANAGER: Actor = { signIn: 'proyectos', role: 'proyectos' };
 const MANAGEMENT: Actor = { signIn: 'gerencia', role: 'gerencia' };
-
-/** A context so many hours before the demo was filled. */
-type At = (hoursAgo: number, actor: Actor) => Context;
 
 /** Fictional companies. */
 const SUPPLIERS = [

@@ -43,3 +43,20 @@ export async function statesOf(db: Db, record: string, ids: readonly number[]): 
     .limit(200);
   return found;
 }
+
+/** The changes of one record among those of several, with each state as its list names it. */
+export const namedStates = <N>(
+  changesOf: readonly StateChange[],
+  recordId: number,
+  named: (state: number) => N,
+): { id: number; at: string; from: N | null; to: N; reason: string | null; who: string | null }[] =>
+  changesOf
+    .filter((one) => one.recordId === recordId)
+    .map(({ id, at, from, to, reason, who }) => ({
+      id,
+      at: at.toISOString(),
+      from: from === null ? null : named(from),
+      to: named(to),
+      reason,
+      who,
+    }));

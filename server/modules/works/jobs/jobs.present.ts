@@ -11,7 +11,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
-import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { checklistsInForce } from './checklists.service.ts';
 import { checklists, inspections, jobPhotos, jobReports } from './jobReports.table.ts';
@@ -130,16 +130,7 @@ export async function presentJobs(ctx: Context, found: readonly FoundJob[]): Pro
           photos: photosOf('inspectionId', inspection.id),
         })),
       checklist: listFor(lists, job.activityId),
-      history: states
-        .filter(({ recordId }) => recordId === job.id)
-        .map(({ id, at, from, to, reason, who }) => ({
-          id,
-          at: at.toISOString(),
-          from: from === null ? null : named(from),
-          to: named(to),
-          reason,
-          who,
-        })),
+      history: namedStates(states, job.id, named),
     };
   });
 }

@@ -23,7 +23,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
-import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -331,16 +331,7 @@ async function presentOrders(ctx: Context, found: readonly Found[]): Promise<Pur
         receive: handles ? actionOf(receive) : null,
         return: handles ? actionOf(giveBack) : null,
       },
-      history: states
-        .filter(({ recordId }) => recordId === order.id)
-        .map(({ id, at, from, to, reason, who }) => ({
-          id,
-          at: at.toISOString(),
-          from: from === null ? null : named(from),
-          to: named(to),
-          reason,
-          who,
-        })),
+      history: namedStates(states, order.id, named),
     };
   });
 }

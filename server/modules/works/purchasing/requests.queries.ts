@@ -27,7 +27,7 @@ import { hasPart, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -355,16 +355,7 @@ export async function answerRequest(ctx: Context, id: number): Promise<MaterialR
       edit: request.stateId === REQUEST_STATE.draft && reachesSite(ctx, 'materiales.crear', of),
       quote: QUOTED_STATES.includes(request.stateId) && buysFor(ctx, projectId),
     },
-    history: (await statesOf(ctx.db, requestMachine.entity, [id])).map(
-      ({ id: change, at, from, to, reason, who }) => ({
-        id: change,
-        at: at.toISOString(),
-        from: from === null ? null : named(from),
-        to: named(to),
-        reason,
-        who,
-      }),
-    ),
+    history: namedStates(await statesOf(ctx.db, requestMachine.entity, [id]), id, named),
   };
 }
 

@@ -15,6 +15,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
+import { stateItems } from '#web/office/ui/activity.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -198,18 +199,6 @@ function Summary({ addendum }: { addendum: AddendumRecord }) {
 }
 
 function activityOf(addendum: AddendumRecord, comments: readonly ActivityItem[]): ActivityItem[] {
-  const items: ActivityItem[] = [
-    ...addendum.history.map((one) => ({
-      id: `e${one.id}`,
-      kind: 'change' as const,
-      who: one.who ?? 'Sistema',
-      at: one.at,
-      text: null,
-      from: one.from,
-      to: one.to,
-      reason: one.reason,
-    })),
-    ...comments,
-  ];
+  const items: ActivityItem[] = [...stateItems(addendum.history), ...comments];
   return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -9,6 +9,7 @@ import { useComments } from '#web/office/features/company/comments/useComments.t
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { stateItems } from '#web/office/ui/activity.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -75,19 +76,7 @@ export function ComplaintDrawer({ id, beside, onClose }: ComplaintDrawerProps) {
               {...comments}
               items={
                 comments.items &&
-                [
-                  ...one.history.map((line) => ({
-                    id: `e${line.id}`,
-                    kind: 'change' as const,
-                    who: line.who ?? 'Sistema',
-                    at: line.at,
-                    text: null,
-                    from: line.from,
-                    to: line.to,
-                    reason: line.reason,
-                  })),
-                  ...comments.items,
-                ].toSorted((a, b) => b.at.localeCompare(a.at))
+                [...stateItems(one.history), ...comments.items].toSorted((a, b) => b.at.localeCompare(a.at))
               }
             />
           </Stack>

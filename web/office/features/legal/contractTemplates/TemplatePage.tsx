@@ -22,6 +22,7 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
+import { stateItems } from '#web/office/ui/activity.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
@@ -234,18 +235,6 @@ const Versions = ({ template }: { template: TemplateRecord }) => (
 );
 
 function activityOf(template: TemplateRecord, comments: readonly ActivityItem[]): ActivityItem[] {
-  const items: ActivityItem[] = [
-    ...template.history.map((one) => ({
-      id: `e${one.id}`,
-      kind: 'change' as const,
-      who: one.who ?? 'Sistema',
-      at: one.at,
-      text: null,
-      from: one.from,
-      to: one.to,
-      reason: one.reason,
-    })),
-    ...comments,
-  ];
+  const items: ActivityItem[] = [...stateItems(template.history), ...comments];
   return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }

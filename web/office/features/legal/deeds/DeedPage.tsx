@@ -14,6 +14,7 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useUser } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
+import { stateItems } from '#web/office/ui/activity.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -245,15 +246,6 @@ function DeedDates({ deed }: { deed: Deed }) {
 }
 
 function activityOf(deed: Deed, comments: readonly ActivityItem[]): ActivityItem[] {
-  const states = deed.history.map((line) => ({
-    id: `e${line.id}`,
-    kind: 'change' as const,
-    who: line.who ?? 'Sistema',
-    at: line.at,
-    text: null,
-    from: line.from,
-    to: line.to,
-    reason: line.reason,
-  }));
+  const states = stateItems(deed.history);
   return [...states, ...comments].toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -22,6 +22,7 @@ import { useCan, useUser } from '#web/office/lib/session.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
+import { stateItems } from '#web/office/ui/activity.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -291,19 +292,7 @@ function Summary({ promise, onAttorney }: { promise: PromiseRecord; onAttorney: 
 }
 
 function activityOf(promise: PromiseRecord, comments: readonly ActivityItem[]): ActivityItem[] {
-  const items: ActivityItem[] = [
-    ...promise.history.map((one) => ({
-      id: `e${one.id}`,
-      kind: 'change' as const,
-      who: one.who ?? 'Sistema',
-      at: one.at,
-      text: null,
-      from: one.from,
-      to: one.to,
-      reason: one.reason,
-    })),
-    ...comments,
-  ];
+  const items: ActivityItem[] = [...stateItems(promise.history), ...comments];
   return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }
 

@@ -15,6 +15,7 @@ import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
+import { stateItems } from '#web/office/ui/activity.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -202,15 +203,6 @@ function useOthers(contract: Contract | undefined, setOpen: (open: OpenForm) => 
 }
 
 function activityOf(contract: Contract, comments: readonly ActivityItem[]): ActivityItem[] {
-  const states = contract.history.map((line) => ({
-    id: `e${line.id}`,
-    kind: 'change' as const,
-    who: line.who ?? 'Sistema',
-    at: line.at,
-    text: null,
-    from: line.from,
-    to: line.to,
-    reason: line.reason,
-  }));
+  const states = stateItems(contract.history);
   return [...states, ...comments].toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -1,4 +1,5 @@
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
+import { stateItems } from '#web/office/ui/activity.ts';
 import type { ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 
 /** The states of a record among its comments, the newest first. */
@@ -7,15 +8,6 @@ export const activityOf = (
   comments: readonly ActivityItem[] | undefined,
 ): ActivityItem[] =>
   [
-    ...history.map((line) => ({
-      id: `e${line.id}`,
-      kind: 'change' as const,
-      who: line.who ?? 'Sistema',
-      at: line.at,
-      text: null,
-      from: line.from?.name ?? null,
-      to: line.to.name,
-      reason: line.reason,
-    })),
+    ...stateItems(history.map((line) => ({ ...line, from: line.from?.name ?? null, to: line.to.name }))),
     ...(comments ?? []),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
