@@ -1,4 +1,4 @@
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page, type Request } from '@playwright/test';
 import axe from 'axe-core';
 import type { RoleName } from '#contract/access.ts';
 import { DEEP } from '#test/deep.ts';
@@ -122,16 +122,55 @@ export async function checkEverywhere(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** What TanStack Router leaves for its developer tools. */
+interface Routed {
+  __TSR_ROUTER__: {
+    history: { push: (path: string) => void };
+    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
+  };
+}
+
+/** Opens a page of the office as its links do: loading the office anew takes longer than checking the page. */
+async function openInOffice(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => (globalThis as unknown as Routed).__TSR_ROUTER__.history.push(href), path);
+  // A form that asks whether to leave it keeps the page where it is.
+  await page.waitForURL(path);
+  await page.waitForFunction(() => {
+    const { status, location, resolvedLocation } = (globalThis as unknown as Routed).__TSR_ROUTER__.state;
+    return status === 'idle' && location.href === resolvedLocation?.href;
+  });
+}
+
+/** Counts the requests of a page that are under way; the returned function waits until no more follow. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    // What one answer asks for next is asked before the page is idle and has been drawn.
+    for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0)
+      await page.evaluate(
+        () =>
+          new Promise<void>((drawn) => {
+            requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
+          }),
+      );
+  };
+}
+
 /** Defines a test that opens these pages as an administrator and checks each with `checkEverywhere`. */
 export function checkPages(title: string, paths: readonly string[]): void {
   test(`axe finds nothing on ${title}`, async ({ page }) => {
-    await signIn(page, 'administrador');
-    for (const path of paths) {
-      await page.goto(path);
+    const allLoaded = watchRequests(page);
+    await signIn(page, 'administrador', paths[0]);
+    for (const [at, path] of paths.entries()) {
+      if (at > 0) await openInOffice(page, path);
       await expect(page.getByRole('heading').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await allLoaded();
       await checkEverywhere(page, path.slice(1));
     }
+    page.removeAllListeners();
   });
 }
 

@@ -74,8 +74,13 @@ export function useFields<S extends z.ZodObject>({
       ([name]) => now[name as keyof typeof now] === null,
     );
     if (open.length === 0) return;
-    form.setInitialValues({ ...form.getInitialValues(), ...Object.fromEntries(open) });
-    form.setValues(Object.fromEntries(open) as Partial<Values<S>>);
+    const proposal = Object.fromEntries(open) as Partial<Values<S>>;
+    // What follows from a proposal was not typed either: nobody is asked whether to leave it unsaved.
+    const unsaid = { ...proposal, ...onChange?.({ ...now, ...proposal }, now) };
+    filling.current = true;
+    form.setInitialValues({ ...form.getInitialValues(), ...unsaid });
+    form.setValues(unsaid);
+    filling.current = false;
   });
   const known = JSON.stringify(proposed ?? {});
   useEffect(() => propose(known), [known]);

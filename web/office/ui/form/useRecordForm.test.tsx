@@ -71,6 +71,18 @@ function Page({ record, framed = true }: { record?: typeof row; framed?: boolean
   );
 }
 
+/** Proposes a model, from which the floor follows. */
+function Proposing() {
+  const { frame, values } = useRecordForm({
+    schema: Lot,
+    initial: {},
+    proposed: { modelo_id: 2 },
+    onChange: (now, before) => (now.modelo_id === before.modelo_id ? {} : { piso: 7 }),
+    send,
+  });
+  return <p>{`Piso ${values.piso}, ${frame.form.isDirty() ? 'con cambios' : 'sin cambios'}`}</p>;
+}
+
 /** Only type-checked, never rendered. */
 export function Mistaken() {
   const form = useRecordForm({ schema: Lot, initial: {}, send });
@@ -253,4 +265,9 @@ it('keeps a typed reason when Escape is pressed', async () => {
   expect(said).not.toHaveBeenCalled();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Se repite'));
+});
+
+it('what is proposed, and what follows from it, is not a change of the user', async () => {
+  renderInFrame(<Proposing />);
+  expect(await screen.findByText('Piso 7, sin cambios')).toBeVisible();
 });
