@@ -1,5 +1,6 @@
 import type { RecordKind } from '#contract/records.ts';
-import type { Db } from './db.ts';
+import type { SQL } from 'drizzle-orm';
+import { rows, sql, type Db } from './db.ts';
 
 /** What a line of the books is about. The rows may be gone later, so these ids are not references of the database. */
 export interface Dimensions {
@@ -40,6 +41,10 @@ export interface PostingEvent {
 /** What the records of one kind say to the books (`Module.postings`). */
 export interface PostingSource {
   record: RecordKind;
+  /** Kinds of record, this one or others, whose changes compare all that stands of this source: few do at a time. */
+  whenever?: readonly RecordKind[];
+  /** What no longer holds never did: it is reversed on its own day, and not on the day on which that is known. */
+  undone?: true;
   /** What should be in the books now, by record; a record that is missing has nothing there. */
   events: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly PostingEvent[]>>;
   /** The next ids after one, at most `most`, in order, of the records that may have events: for the nightly comparison. */
@@ -55,3 +60,18 @@ export function eventsOf<R extends { id: number }>(
   for (const row of rows) found.set(Number(row.id), [...(found.get(Number(row.id)) ?? []), ...of(row)]);
   return found;
 }
+
+/** `PostingSource.after` of a table's rows under a condition. */
+export const idsOf =
+  (table: string, where: SQL): PostingSource['after'] =>
+  async (db, id, most) =>
+    (
+      await rows<{ id: number }>(
+        db,
+        sql`select id from ${sql.identifier(table)} where id > ${id} and ${where} order by id limit ${most}`,
+      )
+    ).map((one) => Number(one.id));
+
+/** A condition for rows with these ids. */
+export const amongIds = (column: SQL, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`;

@@ -49,6 +49,124 @@ export const POSTING_EVENTS = {
   'pago.extras': received('Mejoras y extras recibidos', ACCOUNT.deposits),
   'pago.desembolso': received('Desembolso del banco recibido', ACCOUNT.bankReceivable),
   'pago.otro': received('Otro cobro recibido', ACCOUNT.toIdentify),
+  'pago.cedido': {
+    title: 'Dinero que pasó a la compra de quien recibió la cesión',
+    amounts: {
+      separacion: 'Separación',
+      abono: 'Abonos',
+      gastos: 'Gastos legales',
+      extras: 'Mejoras y extras',
+      otro: 'Otros cobros',
+    },
+    lines: [
+      haber(ACCOUNT.separations, 'separacion'),
+      haber(ACCOUNT.deposits, 'abono'),
+      haber(ACCOUNT.closingCosts, 'gastos'),
+      haber(ACCOUNT.deposits, 'extras'),
+      haber(ACCOUNT.toIdentify, 'otro'),
+    ],
+  },
+  'linea_banco.por_identificar': {
+    title: 'Depósito por identificar',
+    amounts: { recibido: 'Recibido en el banco' },
+    lines: [bankIn(ACCOUNT.collectionBanks, 'recibido'), haber(ACCOUNT.toIdentify, 'recibido')],
+  },
+  'devolucion.aprobada': {
+    title: 'Devolución aprobada',
+    amounts: {
+      separacion: 'De la separación',
+      abono: 'De los abonos',
+      gastos: 'De los gastos legales',
+      extras: 'De mejoras y extras',
+      otro: 'De otros cobros',
+      penalidad: 'Se retiene',
+      monto: 'Se devuelve',
+    },
+    lines: [
+      debe(ACCOUNT.separations, 'separacion'),
+      debe(ACCOUNT.deposits, 'abono'),
+      debe(ACCOUNT.closingCosts, 'gastos'),
+      debe(ACCOUNT.deposits, 'extras'),
+      debe(ACCOUNT.toIdentify, 'otro'),
+      haber(ACCOUNT.surcharges, 'penalidad'),
+      haber(ACCOUNT.refunds, 'monto'),
+    ],
+  },
+  'devolucion.pagada': {
+    title: 'Devolución pagada',
+    amounts: { monto: 'Se devuelve' },
+    lines: [debe(ACCOUNT.refunds, 'monto'), bankOut(ACCOUNT.operatingBanks, 'monto')],
+  },
+  'comision.liberada': {
+    title: 'Comisión liberada o revertida',
+    amounts: { comision: 'Comisión' },
+    lines: [debe(ACCOUNT.commissions, 'comision'), haber(ACCOUNT.commissionsPayable, 'comision')],
+  },
+  'comision.pagada': {
+    title: 'Comisión pagada',
+    amounts: { neto: 'Pagado, menos lo compensado' },
+    lines: [debe(ACCOUNT.commissionsPayable, 'neto'), bankOut(ACCOUNT.operatingBanks, 'neto')],
+  },
+  'contrato.anticipo': {
+    title: 'Anticipo a un contratista',
+    amounts: { anticipo: 'Anticipo' },
+    lines: [debe(ACCOUNT.contractorAdvances, 'anticipo'), bankOut(ACCOUNT.operatingBanks, 'anticipo')],
+  },
+  'contrato.retenido_devuelto': {
+    title: 'Retenido devuelto',
+    amounts: { devuelto: 'Devuelto' },
+    lines: [debe(ACCOUNT.retention, 'devuelto'), bankOut(ACCOUNT.operatingBanks, 'devuelto')],
+  },
+  'contrato.retenido_cargado': {
+    title: 'Reparación cargada al retenido',
+    amounts: { cargo: 'Cargo' },
+    lines: [debe(ACCOUNT.retention, 'cargo'), haber(ACCOUNT.warranty, 'cargo')],
+  },
+  'existencia.inicial': {
+    title: 'Existencia inicial de materiales',
+    amounts: { valor: 'Valor' },
+    lines: [debe(ACCOUNT.materials, 'valor'), haber(ACCOUNT.opening, 'valor')],
+  },
+  'existencia.recepcion': {
+    title: 'Materiales recibidos o devueltos al proveedor',
+    amounts: { valor: 'Valor sin ITBMS' },
+    lines: [debe(ACCOUNT.materials, 'valor'), haber(ACCOUNT.suppliers, 'valor')],
+  },
+  'existencia.entrega': {
+    title: 'Materiales entregados a una vivienda, o que volvieron de ella',
+    amounts: { valor: 'Valor' },
+    lines: [debe(ACCOUNT.housesInProgress, 'valor'), haber(ACCOUNT.materials, 'valor')],
+  },
+  'existencia.traslado': {
+    title: 'Materiales trasladados entre obras de la misma empresa',
+    amounts: { valor: 'Valor' },
+    lines: [debe(ACCOUNT.materials, 'valor')],
+  },
+  'existencia.traslado_salida': {
+    title: 'Materiales trasladados a la obra de otra empresa del grupo',
+    amounts: { valor: 'Valor' },
+    lines: [debe(ACCOUNT.intercompanyReceivable, 'valor'), haber(ACCOUNT.materials, 'valor')],
+  },
+  'existencia.traslado_entrada': {
+    title: 'Materiales que vienen de la obra de otra empresa del grupo',
+    amounts: { valor: 'Valor' },
+    lines: [debe(ACCOUNT.materials, 'valor'), haber(ACCOUNT.intercompanyPayable, 'valor')],
+  },
+  'existencia.conteo': {
+    title: 'Ajuste por conteo de materiales',
+    amounts: { valor: 'Diferencia' },
+    lines: [debe(ACCOUNT.materials, 'valor'), haber(ACCOUNT.constructionCost, 'valor')],
+  },
+  'permiso.tasa': {
+    title: 'Tasa de un permiso',
+    amounts: { vivienda: 'De una vivienda: parte de su costo', proyecto: 'De un modelo o del proyecto' },
+    lines: [
+      debe(ACCOUNT.housesInProgress, 'vivienda'),
+      debe(ACCOUNT.permits, 'proyecto'),
+      bankOut(ACCOUNT.operatingBanks, 'vivienda'),
+      bankOut(ACCOUNT.operatingBanks, 'proyecto'),
+    ],
+  },
   'cuenta_obra.aprobada': {
     title: 'Cuenta de obra aprobada',
     amounts: {
@@ -71,7 +189,7 @@ export const POSTING_EVENTS = {
       haber(ACCOUNT.contractorAdvances, 'amortizado'),
       haber(ACCOUNT.retention, 'retenido'),
       haber(ACCOUNT.itbmsWithheld, 'itbms_retenido'),
-      haber(ACCOUNT.contractorCharges, 'descuento_materiales'),
+      haber(ACCOUNT.housesInProgress, 'descuento_materiales'),
       haber(ACCOUNT.otherIncome, 'descuento_multa'),
       haber(ACCOUNT.contractorCharges, 'descuento_prestamo'),
       haber(ACCOUNT.contractorCharges, 'descuento_otro'),

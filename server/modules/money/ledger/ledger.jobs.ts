@@ -46,7 +46,9 @@ export async function writeBooks(ctx: Acting): Promise<Posted> {
         .update(ledgerMarks)
         .set({ tx: last.tx, changeId: last.id })
         .where(sql`name = ${FEED}`);
-      return { posted: await postNamed(inside, namesOf(inside, batch)), more: batch.length === AT_ONCE };
+      const named = await postNamed(inside, namesOf(inside, batch));
+      const whole = await postWhenever(inside, batch);
+      return { posted: add(named, whole), more: batch.length === AT_ONCE };
     });
     all = add(all, posted);
     if (!more) return all;
@@ -87,28 +89,47 @@ async function postNamed(ctx: Acting, names: ReadonlyMap<string, ReadonlySet<num
 /** Compares all records of all kinds with the books, also those of which nothing was announced. */
 export async function compareBooks(ctx: Acting): Promise<Posted> {
   let all = NONE;
-  for (const [record, sources] of [...ctx.postings].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    let after = 0;
-    for (;;) {
-      const from = after;
+  for (const record of [...ctx.postings.keys()].toSorted())
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const from: number = after;
       const { posted, next } = await inTransaction(ctx, async (inside) => {
         await lockBooks(inside);
-        const found: number[] = [];
-        for (const source of sources) found.push(...(await source.after(inside.db, from, ROUND)));
-        // Records that were deleted, or that say nothing any more, are in the books too.
-        const posted = await rows<{ id: number }>(
-          inside.db,
-          sql`select source_id id from journal_entries where source_record = ${record} and source_id > ${from} and reversal_of is null
-            union select source_id from unposted_events where source_record = ${record} and source_id > ${from} order by id limit ${ROUND}`,
-        );
-        const ids = [...new Set([...found, ...posted.map(({ id }) => Number(id))])]
-          .toSorted((a, b) => a - b)
-          .slice(0, ROUND);
-        return { posted: await postRecords(inside, record, ids), next: ids.at(-1) };
+        return comparePage(inside, record, from);
       });
       all = add(all, posted);
-      if (next === undefined) break;
       after = next;
+    }
+  return all;
+}
+
+/** The next records of a kind, as they are and as the books have them. `next`: where the following page begins. */
+async function comparePage(ctx: Acting, record: string, after: number) {
+  const found: number[] = [];
+  for (const source of ctx.postings.get(record) ?? [])
+    found.push(...(await source.after(ctx.db, after, ROUND)));
+  // Records that were deleted, or that say nothing any more, are in the books too.
+  const posted = await rows<{ id: number }>(
+    ctx.db,
+    sql`select source_id id from journal_entries e where source_record = ${record} and source_id > ${after} and reversal_of is null
+        and not exists (select from journal_entries r where r.reversal_of = e.id)
+      union select source_id from unposted_events where source_record = ${record} and source_id > ${after} order by id limit ${ROUND}`,
+  );
+  const ids = [...new Set([...found, ...posted.map(({ id }) => Number(id))])]
+    .toSorted((a, b) => a - b)
+    .slice(0, ROUND);
+  return { posted: await postRecords(ctx, record, ids), next: ids.at(-1) };
+}
+
+/** Compares all that stands of the kinds that follow any of these changes. */
+async function postWhenever(ctx: Acting, batch: readonly Announced[]): Promise<Posted> {
+  const changed = new Set(batch.map(({ record }) => record));
+  let all = NONE;
+  for (const [record, sources] of ctx.postings) {
+    if (!sources.some(({ whenever = [] }) => whenever.some((kind) => changed.has(kind)))) continue;
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const page = await comparePage(ctx, record, after);
+      all = add(all, page.posted);
+      after = page.next;
     }
   }
   return all;

@@ -71,6 +71,7 @@ export async function postRecords(
   const reversals: { of: Standing; day: string; reason: string }[] = [];
   const waiting: { id: number; expected: Extract<Expected, { reason: string }> }[] = [];
   const today = panamaDay(ctx.now);
+  const undone = ctx.postings.get(record)?.some((source) => source.undone) ?? false;
 
   for (const id of ids) {
     const here = new Map((standing.get(id) ?? []).map((one) => [one.event, one]));
@@ -103,7 +104,7 @@ export async function postRecords(
     }
     // What no longer holds ends on the day on which that is known.
     for (const gone of here.values())
-      reversals.push({ of: gone, day: gone.day > today ? gone.day : today, reason: 'Ya no vale' });
+      reversals.push({ of: gone, day: undone || gone.day > today ? gone.day : today, reason: 'Ya no vale' });
   }
   const made = await enter(ctx, [...(await reversalsOf(db, record, reversals)), ...entries]);
   await keepWaiting(ctx, record, ids, waiting);

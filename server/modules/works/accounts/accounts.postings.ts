@@ -1,7 +1,9 @@
 import { ACCOUNT_STATE, type DeductionKind } from '#contract/works/accounts/rules.ts';
 import { anyOf, panamaDayOf, rows, sql } from '#server/kernel/db.ts';
 import {
+  amongIds,
   eventsOf,
+  idsOf,
   type NamedAmount,
   type PostingEvent,
   type PostingSource,
@@ -47,17 +49,11 @@ export const accountPostings: PostingSource = {
           (select coalesce(json_agg(d order by d.kind), '[]') from (select kind, sum(amount_cents)::bigint cents
             from account_deductions where account_id = a.id group by 1) d) deductions
         from progress_accounts a join contracts c on c.id = a.contract_id
-        where a.id = any(${sql.param([...ids])}::bigint[]) and a.state_id in ${IN_BOOKS}`,
+        where ${amongIds(sql`a.id`, ids)} and a.state_id in ${IN_BOOKS}`,
     );
     return eventsOf(found, approvedOf);
   },
-  after: async (db, id, most) =>
-    (
-      await rows<{ id: number }>(
-        db,
-        sql`select id from progress_accounts where id > ${id} and state_id in ${IN_BOOKS} order by id limit ${most}`,
-      )
-    ).map((one) => Number(one.id)),
+  after: idsOf('progress_accounts', sql`state_id in ${IN_BOOKS}`),
 };
 
 function approvedOf(one: Approved): PostingEvent[] {
@@ -97,3 +93,40 @@ function approvedOf(one: Approved): PostingEvent[] {
     },
   ];
 }
+
+interface RetentionMove {
+  id: number;
+  move: number;
+  kind: 'devolucion' | 'cargo';
+  cents: number;
+  day: string;
+  reference: string;
+  bookId: number;
+  projectId: number;
+  partnerId: number;
+}
+
+/** What left the retention of a contract: returned, or charged for a repair. */
+export const retentionPostings: PostingSource = {
+  record: 'contrato',
+  async events(db, ids) {
+    const found = await rows<RetentionMove>(
+      db,
+      sql`select c.id, m.id "move", m.kind, m.amount_cents cents, m.moved_on "day", c.reference, c.contracting_party_id "bookId",
+          c.project_id "projectId", c.contractor_id "partnerId"
+        from retention_moves m join contracts c on c.id = m.contract_id where ${amongIds(sql`c.id`, ids)} order by m.id`,
+    );
+    return eventsOf(found, (one) => [
+      {
+        key: `retenido.${one.move}`,
+        kind: one.kind === 'devolucion' ? 'contrato.retenido_devuelto' : 'contrato.retenido_cargado',
+        day: one.day,
+        description: `${one.kind === 'devolucion' ? 'Retenido devuelto' : 'Cargo al retenido'} del contrato ${one.reference}`,
+        bookId: one.bookId,
+        of: { projectId: one.projectId, contractId: one.id, partnerId: one.partnerId },
+        amounts: [{ name: one.kind === 'devolucion' ? 'devuelto' : 'cargo', cents: one.cents }],
+      },
+    ]);
+  },
+  after: idsOf('contracts', sql`exists (select from retention_moves m where m.contract_id = contracts.id)`),
+};
