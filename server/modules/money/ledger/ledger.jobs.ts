@@ -48,7 +48,8 @@ export async function writeBooks(ctx: Acting): Promise<Posted> {
         .where(sql`name = ${FEED}`);
       const named = await postNamed(inside, namesOf(inside, batch));
       const whole = await postWhenever(inside, batch);
-      return { posted: add(named, whole), more: batch.length === AT_ONCE };
+      const waiting = await postWaiting(inside, batch);
+      return { posted: add(add(named, whole), waiting), more: batch.length === AT_ONCE };
     });
     all = add(all, posted);
     if (!more) return all;
@@ -118,6 +119,21 @@ async function comparePage(ctx: Acting, record: string, after: number) {
     .toSorted((a, b) => a - b)
     .slice(0, ROUND);
   return { posted: await postRecords(ctx, record, ids), next: ids.at(-1) };
+}
+
+/** Kinds of record on which what waits depends beside its own. */
+const TERMS: ReadonlySet<string> = new Set(['proyecto', 'partner', 'catalog_item', 'regla_contable']);
+
+/** Tries what waits again, once a project has a promotora or a rule exists. */
+async function postWaiting(ctx: Acting, batch: readonly Announced[]): Promise<Posted> {
+  if (!batch.some(({ record }) => TERMS.has(record))) return NONE;
+  const found = await rows<{ record: string; id: number }>(
+    ctx.db,
+    sql`select distinct source_record record, source_id id from unposted_events order by 1, 2`,
+  );
+  const names = new Map<string, Set<number>>();
+  for (const { record, id } of found) names.set(record, (names.get(record) ?? new Set()).add(Number(id)));
+  return postNamed(ctx, names);
 }
 
 /** Compares all that stands of the kinds that follow any of these changes. */

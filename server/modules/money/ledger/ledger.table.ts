@@ -169,6 +169,7 @@ export const journalLines = pgTable(
   },
   (t) => [
     uniqueIndex('journal_lines_position').on(t.entryId, t.position),
+    index('journal_lines_day').on(t.day, t.id),
     index('journal_lines_account').on(t.accountId, t.day, t.id),
     index('journal_lines_book_account').on(t.bookId, t.accountId, t.day, t.id),
     index('journal_lines_sale')
