@@ -91,6 +91,10 @@ export async function buildApp({
       followers: modules.flatMap(({ followers = [] }) => followers),
       keepers: modules.flatMap(({ keepers = [] }) => keepers),
     },
+    postings: Map.groupBy(
+      modules.flatMap(({ postings = [] }) => postings),
+      ({ record }) => record,
+    ),
     channels: new Map(modules.flatMap(({ channels = {} }) => Object.entries(channels))),
     seal: (purpose: string) => sealer(secret, purpose),
   };

@@ -7,6 +7,7 @@ import type { Db } from './db.ts';
 import type { Files, UploadedFile } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Mailer } from './mail.ts';
+import type { PostingSource } from './postings.ts';
 import type { SafeMode } from './safeMode.ts';
 import type { sealer, signer } from './secrets.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -80,6 +81,8 @@ export interface Services {
   tells: ReadonlyMap<string, Teller>;
   /** Followers and keepers of record changes. */
   changes: ChangeRules;
+  /** What records say to the books, by kind of record. */
+  postings: ReadonlyMap<string, readonly PostingSource[]>;
   /** The ways by which notices leave the application, by name. */
   channels: ReadonlyMap<string, Channel>;
 }

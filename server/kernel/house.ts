@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Context, RecordFiles, RecordRule, Services, Teller, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
+import type { PostingSource } from './postings.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { TaskSource } from './tasks.ts';
 
@@ -56,6 +57,8 @@ export interface Module {
   wantsAnew?: Readonly<Record<string, WantedAnew>>;
   /** What this module tells a buyer about a sale, by topic. */
   tells?: Readonly<Record<string, Teller>>;
+  /** What this module's records say to the books. */
+  postings?: readonly PostingSource[];
   /** Reactions to changes of other modules' records. */
   followers?: readonly Follower[];
   /** The ways by which this module sends notices, by name. */

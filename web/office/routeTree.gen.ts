@@ -35,6 +35,8 @@ import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/in
 import { Route as OficinaCoincidenciasIndexRouteImport } from './routes/oficina/coincidencias/index.tsx';
 import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coincidencias/$id.tsx';
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
+import { Route as OficinaComprobantesIndexRouteImport } from './routes/oficina/comprobantes/index.tsx';
+import { Route as OficinaComprobantesIdRouteImport } from './routes/oficina/comprobantes/$id.tsx';
 import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaConsumoDeMaterialesIndexRouteImport } from './routes/oficina/consumo-de-materiales/index.tsx';
@@ -47,10 +49,14 @@ import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contrat
 import { Route as OficinaContratosAdendasRouteImport } from './routes/oficina/contratos/adendas.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
+import { Route as OficinaCuentasIndexRouteImport } from './routes/oficina/cuentas/index.tsx';
+import { Route as OficinaCuentasMayorRouteImport } from './routes/oficina/cuentas/mayor.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
+import { Route as OficinaDiarioIndexRouteImport } from './routes/oficina/diario/index.tsx';
+import { Route as OficinaDiarioIdRouteImport } from './routes/oficina/diario/$id.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
@@ -86,6 +92,7 @@ import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/o
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaPeriodosIndexRouteImport } from './routes/oficina/periodos/index.tsx';
 import { Route as OficinaPermisosIndexRouteImport } from './routes/oficina/permisos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -113,6 +120,7 @@ import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proy
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
 import { Route as OficinaReclamosAcodecoIndexRouteImport } from './routes/oficina/reclamos-acodeco/index.tsx';
+import { Route as OficinaReglasContablesIndexRouteImport } from './routes/oficina/reglas-contables/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
@@ -121,6 +129,7 @@ import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.t
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
 import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/index.tsx';
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
+import { Route as OficinaSinContabilizarIndexRouteImport } from './routes/oficina/sin-contabilizar/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
 import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
@@ -269,6 +278,17 @@ const OficinaComisionesIndexRoute = OficinaComisionesIndexRouteImport.update({
   path: '/comisiones/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaComprobantesIndexRoute =
+  OficinaComprobantesIndexRouteImport.update({
+    id: '/comprobantes/',
+    path: '/comprobantes/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaComprobantesIdRoute = OficinaComprobantesIdRouteImport.update({
+  id: '/comprobantes/$id',
+  path: '/comprobantes/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaConciliarIndexRoute = OficinaConciliarIndexRouteImport.update({
   id: '/conciliar/',
   path: '/conciliar/',
@@ -334,6 +354,16 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaCuentasIndexRoute = OficinaCuentasIndexRouteImport.update({
+  id: '/cuentas/',
+  path: '/cuentas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCuentasMayorRoute = OficinaCuentasMayorRouteImport.update({
+  id: '/cuentas/mayor',
+  path: '/cuentas/mayor',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaDatosBancariosIndexRoute =
   OficinaDatosBancariosIndexRouteImport.update({
     id: '/datos-bancarios/',
@@ -357,6 +387,16 @@ const OficinaDevolucionesIndexRoute =
     path: '/devoluciones/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDiarioIndexRoute = OficinaDiarioIndexRouteImport.update({
+  id: '/diario/',
+  path: '/diario/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaDiarioIdRoute = OficinaDiarioIdRouteImport.update({
+  id: '/diario/$id',
+  path: '/diario/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaDineroRecibidoIndexRoute =
   OficinaDineroRecibidoIndexRouteImport.update({
     id: '/dinero-recibido/',
@@ -545,6 +585,11 @@ const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   path: '/pagos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPeriodosIndexRoute = OficinaPeriodosIndexRouteImport.update({
+  id: '/periodos/',
+  path: '/periodos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPermisosIndexRoute = OficinaPermisosIndexRouteImport.update({
   id: '/permisos/',
   path: '/permisos/',
@@ -689,6 +734,12 @@ const OficinaReclamosAcodecoIndexRoute =
     path: '/reclamos-acodeco/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaReglasContablesIndexRoute =
+  OficinaReglasContablesIndexRouteImport.update({
+    id: '/reglas-contables/',
+    path: '/reglas-contables/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   id: '/reportes/',
   path: '/reportes/',
@@ -730,6 +781,12 @@ const OficinaServidorDeCorreoIndexRoute =
   OficinaServidorDeCorreoIndexRouteImport.update({
     id: '/servidor-de-correo/',
     path: '/servidor-de-correo/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaSinContabilizarIndexRoute =
+  OficinaSinContabilizarIndexRouteImport.update({
+    id: '/sin-contabilizar/',
+    path: '/sin-contabilizar/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaSolicitudesBancariasIndexRoute =
@@ -821,11 +878,14 @@ export interface FileRoutesByFullPath {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
+  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
+  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
@@ -870,6 +930,7 @@ export interface FileRoutesByFullPath {
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
+  '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -878,9 +939,11 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
@@ -904,6 +967,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -920,12 +984,14 @@ export interface FileRoutesByFullPath {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
+  '/oficina/reglas-contables/': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
+  '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
@@ -948,11 +1014,14 @@ export interface FileRoutesByTo {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
+  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
+  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
@@ -997,6 +1066,7 @@ export interface FileRoutesByTo {
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
+  '/oficina/comprobantes': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1005,9 +1075,11 @@ export interface FileRoutesByTo {
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/cuentas': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/diario': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
@@ -1031,6 +1103,7 @@ export interface FileRoutesByTo {
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/periodos': typeof OficinaPeriodosIndexRoute;
   '/oficina/permisos': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos': typeof OficinaPlanosIndexRoute;
@@ -1047,12 +1120,14 @@ export interface FileRoutesByTo {
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
+  '/oficina/reglas-contables': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
+  '/oficina/sin-contabilizar': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
@@ -1077,11 +1152,14 @@ export interface FileRoutesById {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
+  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
+  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
@@ -1126,6 +1204,7 @@ export interface FileRoutesById {
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
+  '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1134,9 +1213,11 @@ export interface FileRoutesById {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
@@ -1160,6 +1241,7 @@ export interface FileRoutesById {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -1176,12 +1258,14 @@ export interface FileRoutesById {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
+  '/oficina/reglas-contables/': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
+  '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
@@ -1207,11 +1291,14 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
+    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
+    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/diario/$id'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
@@ -1256,6 +1343,7 @@ export interface FileRouteTypes {
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
+    | '/oficina/comprobantes/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1264,9 +1352,11 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
+    | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
@@ -1290,6 +1380,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
+    | '/oficina/periodos/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1306,12 +1397,14 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
+    | '/oficina/reglas-contables/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
+    | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/trabajos/'
@@ -1334,11 +1427,14 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
+    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
+    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/diario/$id'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
@@ -1383,6 +1479,7 @@ export interface FileRouteTypes {
     | '/oficina/clima'
     | '/oficina/coincidencias'
     | '/oficina/comisiones'
+    | '/oficina/comprobantes'
     | '/oficina/conciliar'
     | '/oficina/configuracion'
     | '/oficina/consumo-de-materiales'
@@ -1391,9 +1488,11 @@ export interface FileRouteTypes {
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
+    | '/oficina/cuentas'
     | '/oficina/datos-bancarios'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
+    | '/oficina/diario'
     | '/oficina/dinero-recibido'
     | '/oficina/escrituras'
     | '/oficina/estado'
@@ -1417,6 +1516,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
+    | '/oficina/periodos'
     | '/oficina/permisos'
     | '/oficina/planes-de-accion'
     | '/oficina/planos'
@@ -1433,12 +1533,14 @@ export interface FileRouteTypes {
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reclamos-acodeco'
+    | '/oficina/reglas-contables'
     | '/oficina/reportes'
     | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
+    | '/oficina/sin-contabilizar'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
     | '/oficina/trabajos'
@@ -1462,11 +1564,14 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
+    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
+    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/diario/$id'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
@@ -1511,6 +1616,7 @@ export interface FileRouteTypes {
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
+    | '/oficina/comprobantes/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1519,9 +1625,11 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
+    | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
@@ -1545,6 +1653,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
+    | '/oficina/periodos/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1561,12 +1670,14 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
+    | '/oficina/reglas-contables/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
+    | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/trabajos/'
@@ -1774,6 +1885,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaComisionesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/comprobantes/': {
+      id: '/oficina/comprobantes/';
+      path: '/comprobantes';
+      fullPath: '/oficina/comprobantes/';
+      preLoaderRoute: typeof OficinaComprobantesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/comprobantes/$id': {
+      id: '/oficina/comprobantes/$id';
+      path: '/comprobantes/$id';
+      fullPath: '/oficina/comprobantes/$id';
+      preLoaderRoute: typeof OficinaComprobantesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/conciliar/': {
       id: '/oficina/conciliar/';
       path: '/conciliar';
@@ -1858,6 +1983,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/cuentas/': {
+      id: '/oficina/cuentas/';
+      path: '/cuentas';
+      fullPath: '/oficina/cuentas/';
+      preLoaderRoute: typeof OficinaCuentasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/cuentas/mayor': {
+      id: '/oficina/cuentas/mayor';
+      path: '/cuentas/mayor';
+      fullPath: '/oficina/cuentas/mayor';
+      preLoaderRoute: typeof OficinaCuentasMayorRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/datos-bancarios/': {
       id: '/oficina/datos-bancarios/';
       path: '/datos-bancarios';
@@ -1884,6 +2023,20 @@ declare module '@tanstack/react-router' {
       path: '/devoluciones';
       fullPath: '/oficina/devoluciones/';
       preLoaderRoute: typeof OficinaDevolucionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/diario/': {
+      id: '/oficina/diario/';
+      path: '/diario';
+      fullPath: '/oficina/diario/';
+      preLoaderRoute: typeof OficinaDiarioIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/diario/$id': {
+      id: '/oficina/diario/$id';
+      path: '/diario/$id';
+      fullPath: '/oficina/diario/$id';
+      preLoaderRoute: typeof OficinaDiarioIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/dinero-recibido/': {
@@ -2131,6 +2284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/periodos/': {
+      id: '/oficina/periodos/';
+      path: '/periodos';
+      fullPath: '/oficina/periodos/';
+      preLoaderRoute: typeof OficinaPeriodosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/permisos/': {
       id: '/oficina/permisos/';
       path: '/permisos';
@@ -2320,6 +2480,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaReclamosAcodecoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/reglas-contables/': {
+      id: '/oficina/reglas-contables/';
+      path: '/reglas-contables';
+      fullPath: '/oficina/reglas-contables/';
+      preLoaderRoute: typeof OficinaReglasContablesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/reportes/': {
       id: '/oficina/reportes/';
       path: '/reportes';
@@ -2374,6 +2541,13 @@ declare module '@tanstack/react-router' {
       path: '/servidor-de-correo';
       fullPath: '/oficina/servidor-de-correo/';
       preLoaderRoute: typeof OficinaServidorDeCorreoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/sin-contabilizar/': {
+      id: '/oficina/sin-contabilizar/';
+      path: '/sin-contabilizar';
+      fullPath: '/oficina/sin-contabilizar/';
+      preLoaderRoute: typeof OficinaSinContabilizarIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/solicitudes-bancarias/': {
@@ -2485,11 +2659,14 @@ interface OficinaRouteRouteChildren {
   OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
+  OficinaComprobantesIdRoute: typeof OficinaComprobantesIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
+  OficinaCuentasMayorRoute: typeof OficinaCuentasMayorRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
+  OficinaDiarioIdRoute: typeof OficinaDiarioIdRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExistenciasConteosRoute: typeof OficinaExistenciasConteosRoute;
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
@@ -2530,6 +2707,7 @@ interface OficinaRouteRouteChildren {
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
+  OficinaComprobantesIndexRoute: typeof OficinaComprobantesIndexRoute;
   OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaConsumoDeMaterialesIndexRoute: typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -2538,9 +2716,11 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
+  OficinaCuentasIndexRoute: typeof OficinaCuentasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
+  OficinaDiarioIndexRoute: typeof OficinaDiarioIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
@@ -2564,6 +2744,7 @@ interface OficinaRouteRouteChildren {
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaPeriodosIndexRoute: typeof OficinaPeriodosIndexRoute;
   OficinaPermisosIndexRoute: typeof OficinaPermisosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlanosIndexRoute: typeof OficinaPlanosIndexRoute;
@@ -2580,12 +2761,14 @@ interface OficinaRouteRouteChildren {
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
+  OficinaReglasContablesIndexRoute: typeof OficinaReglasContablesIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
+  OficinaSinContabilizarIndexRoute: typeof OficinaSinContabilizarIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
   OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
@@ -2604,11 +2787,14 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
+  OficinaComprobantesIdRoute: OficinaComprobantesIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
+  OficinaCuentasMayorRoute: OficinaCuentasMayorRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
+  OficinaDiarioIdRoute: OficinaDiarioIdRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExistenciasConteosRoute: OficinaExistenciasConteosRoute,
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
@@ -2649,6 +2835,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
+  OficinaComprobantesIndexRoute: OficinaComprobantesIndexRoute,
   OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaConsumoDeMaterialesIndexRoute: OficinaConsumoDeMaterialesIndexRoute,
@@ -2657,9 +2844,11 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
+  OficinaCuentasIndexRoute: OficinaCuentasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
+  OficinaDiarioIndexRoute: OficinaDiarioIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
@@ -2683,6 +2872,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaPeriodosIndexRoute: OficinaPeriodosIndexRoute,
   OficinaPermisosIndexRoute: OficinaPermisosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlanosIndexRoute: OficinaPlanosIndexRoute,
@@ -2699,12 +2889,14 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
+  OficinaReglasContablesIndexRoute: OficinaReglasContablesIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
+  OficinaSinContabilizarIndexRoute: OficinaSinContabilizarIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
   OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,

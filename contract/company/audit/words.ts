@@ -248,6 +248,10 @@ export const deedOf = (action: string): Deed =>
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   conversacion: 'Conversación',
+  asiento: 'Asiento',
+  comprobante_diario: 'Comprobante de diario',
+  periodo_contable: 'Período contable',
+  regla_contable: 'Regla contable',
   expediente_vivienda: 'Expediente de vivienda',
   escritura: 'Escritura',
   tasa_escritura: 'Tasa de impuestos de escritura',

@@ -20,6 +20,8 @@ const PAGES: Readonly<Record<string, string>> = {
   cronograma: '/oficina/programacion?cronograma=',
   bitacora: '/oficina/bitacora/',
   contrato: '/oficina/contratos/',
+  asiento: '/oficina/diario/',
+  comprobante_diario: '/oficina/comprobantes/',
   cuenta_obra: '/oficina/pagos-a-contratistas/',
   solicitud_material: '/oficina/materiales/',
   orden_compra: '/oficina/ordenes-de-compra/',

@@ -247,6 +247,29 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
   { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
+  { id: 1111, module: 11, name: 'Diario', href: '/oficina/diario', permission: 'contabilidad.ver' },
+  {
+    id: 1112,
+    module: 11,
+    name: 'Comprobantes',
+    href: '/oficina/comprobantes',
+    permission: 'contabilidad.ver',
+  },
+  { id: 1113, module: 11, name: 'Períodos', href: '/oficina/periodos', permission: 'contabilidad.ver' },
+  {
+    id: 1114,
+    module: 11,
+    name: 'Sin contabilizar',
+    href: '/oficina/sin-contabilizar',
+    permission: 'contabilidad.ver',
+  },
+  {
+    id: 1115,
+    module: 11,
+    name: 'Reglas contables',
+    href: '/oficina/reglas-contables',
+    permission: 'contabilidad.ver',
+  },
   {
     id: 1102,
     module: 11,

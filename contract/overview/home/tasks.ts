@@ -25,6 +25,8 @@ export const TASK_KINDS = {
   cuenta_obra: 'Cuentas de obra',
   firma: 'Firmas',
   devolucion: 'Devoluciones',
+  comprobante_diario: 'Comprobantes',
+  periodo_contable: 'Períodos contables',
   comision: 'Comisiones',
   sello: 'Sellos',
   trabajo: 'Trabajos',

@@ -98,6 +98,8 @@ export const Project = z.object({
   address: z.string(),
   region: z.number().int(),
   seller_phone: z.string().nullable(),
+  /** The promotora, in whose books the project is. */
+  promoter: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   separation_centavos: z.number().int(),
   delivery_month: z.string().nullable(),
   rate_percent: z.number(),
@@ -135,6 +137,7 @@ export const ProjectForm = z.object({
   address: z.string().trim().max(200).default(''),
   region: z.union([z.literal(1), z.literal(2)]),
   seller_phone: Phone.nullable().default(null),
+  promoter_id: z.number().int().nullable().optional(),
   separation_centavos: positive,
   delivery_month: month.nullable().default(null),
   rate_percent: z.number().min(0).max(30),

@@ -8,6 +8,7 @@ import { bankMoneyFollower } from './bankMoney.service.ts';
 import { moneyKnown } from './known.ts';
 import { remindLate, sweepPayments } from './payments.jobs.ts';
 import { paymentFollowers } from './payments.service.ts';
+import { paymentPostings } from './payments.postings.ts';
 import { payToRoutes } from './payTo.routes.ts';
 
 /** The dues of a sale and the payments that its customer reports. */
@@ -16,6 +17,7 @@ export const paymentsModule: Module = {
   jobs: [remindLate, sweepPayments],
   knows: { precontrato: moneyKnown },
   followers: [...paymentFollowers, bankMoneyFollower, planFollower, amendedPlanFollower, cessionFollower],
+  postings: [paymentPostings],
   recordFiles: {
     precontrato: async (ctx, id) =>
       (await saleInReach(ctx, 'pagos.ver', id))

@@ -7,6 +7,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findRefund, findRefunds, sumsOfRefunds } from './refunds.queries.ts';
+import { refundPostings } from './refunds.postings.ts';
 import { changeRefund, draftOf, prepareRefund } from './refunds.service.ts';
 import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 import { refunds } from './refunds.table.ts';
@@ -16,6 +17,7 @@ import { refundTasks } from './refunds.tasks.ts';
 export const refundsModule: Module = {
   name: 'refunds',
   tasks: { devolucion: refundTasks },
+  postings: [refundPostings],
   records: {
     devolucion: async (ctx, id) =>
       (await findRefund(ctx, and(eq(refunds.id, id), salesInReach(ctx, 'pagos.ver')))) !== undefined,

@@ -7,6 +7,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { linePostings } from './statements.postings.ts';
 import { reversedFollower } from './bankLine.service.ts';
 import { findLines, findStatement, findStatements, sumsOfLines } from './statements.queries.ts';
 import { changeLine, setLinesAside } from './aside.service.ts';
@@ -22,6 +23,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 export const statementsModule: Module = {
   name: 'statements',
   followers: [reversedFollower],
+  postings: [linePostings],
   records: { extracto: async (ctx, id) => (await findStatement(ctx, id)) !== undefined },
   routes(app) {
     route(app, api.listStatements, async (ctx, { query }) => {

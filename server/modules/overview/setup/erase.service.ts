@@ -35,6 +35,7 @@ const KEPT = [
   'checklists',
   'deed_days',
   'closing_costs',
+  'posting_rules',
   'message_templates',
   'modules',
   'menu_options',

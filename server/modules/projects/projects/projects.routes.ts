@@ -8,6 +8,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { addMedia, changeMedia, orderMedia, removeMedia } from './media.service.ts';
 import { pageOfModels } from './models.queries.ts';
@@ -112,10 +113,15 @@ async function present(ctx: Context, id: number) {
   const team = await membersOf(ctx, id);
   const requirements = await requirementsFor(ctx, id);
   const project = row!;
+  const [promoter] = await ctx.db
+    .select({ id: partners.id, name: partners.name })
+    .from(partners)
+    .where(eq(partners.id, project.promoterId ?? 0));
   return {
     data: {
       ...project,
       seller_phone: project.sellerPhone,
+      promoter: promoter ?? null,
       separation_centavos: project.separationCents,
       delivery_month: project.deliveryMonth?.slice(0, 7) ?? null,
       rate_percent: project.ratePercent,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { HouseModelForm, ProjectForm } from '#contract/projects/projects/model.ts';
 import { whyNotPublish } from '#contract/projects/projects/rules.ts';
@@ -7,6 +7,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { findProjectRow } from './projects.queries.ts';
 import { tellRepriced } from './repriced.service.ts';
 import { requirementsFor } from './requirements.service.ts';
@@ -26,6 +27,7 @@ const columnsOf = (form: ProjectInput, now: Date, archivedAt: Date | null) => ({
   address: form.address,
   region: form.region,
   sellerPhone: form.seller_phone,
+  ...(form.promoter_id !== undefined && { promoterId: form.promoter_id }),
   separationCents: form.separation_centavos,
   deliveryMonth: form.delivery_month && `${form.delivery_month}-01`,
   ratePercent: form.rate_percent,
@@ -51,6 +53,13 @@ async function saving<T>(work: Promise<T>): Promise<T> {
           { field: 'slug', message: 'Otro modelo del proyecto ya tiene esta dirección.' },
         ],
       });
+    if (constraint === 'projects_promoter_kept')
+      throw invalid([
+        {
+          field: 'promoter_id',
+          message: 'Los libros de la promotora ya tienen asientos de este proyecto: no se cambia.',
+        },
+      ]);
     if (constraint === 'projects_slug_unique')
       throw new Refused(409, 'SLUG_TAKEN', 'Esa dirección ya está en uso.', {
         errors: [{ field: 'slug', message: 'Esa dirección ya está en uso: escribe otra.' }],
@@ -66,6 +75,20 @@ function requirePlace({ latitude, longitude }: ProjectInput): void {
   throw invalid([{ field, message: 'Escribe las dos coordenadas, o ninguna.' }]);
 }
 
+/** Raises 422 for a promotora that is no company of the group, unless the project has it already. */
+async function requirePromoter(
+  ctx: Context,
+  { promoter_id }: ProjectInput,
+  before?: number | null,
+): Promise<void> {
+  if (!promoter_id || promoter_id === before) return;
+  const [found] = await ctx.db
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, promoter_id), eq(partners.kind, 'contratante'), isNull(partners.archivedAt)));
+  if (!found) throw invalid([{ field: 'promoter_id', message: 'Elige una empresa de la lista.' }]);
+}
+
 /** Raises 422 while the public page lacks something that buyers need. */
 const refusePublishing = (reason: string | null) => {
   if (reason) throw invalid([{ field: 'published', message: reason }]);
@@ -77,6 +100,7 @@ const refusePublishing = (reason: string | null) => {
 export async function createProject(ctx: Context, form: ProjectInput): Promise<number> {
   const { userId } = staffOf(ctx);
   requirePlace(form);
+  await requirePromoter(ctx, form);
   if (form.published) refusePublishing('Primero agrégale modelos, imágenes y lotes; después se publica.');
   const [made] = await saving(
     ctx.db
@@ -104,6 +128,7 @@ export async function changeProject(
   if (form.version !== undefined && form.version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });
   requirePlace(form);
+  await requirePromoter(ctx, form, before.promoterId);
   await saving(
     ctx.db
       .update(projects)

@@ -11,6 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
 
 /** Size in metres. `picture`, the hash of an uploaded drawing, covers the whole plan and replaces the markup. */
 export interface ProjectPlan {
@@ -50,12 +51,14 @@ export const projects = pgTable(
     longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
     /** Plan below the lots: size in metres and streets as our own SVG markup. */
     plan: jsonb('plan').$type<ProjectPlan>(),
+    /** The promotora: the contracting party in whose books the project is. Kept while they have entries of it (trigger). */
+    promoterId: ref('promoter_id').references(() => partners.id),
     published: boolean('published').notNull().default(false),
     archivedAt: instant('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('projects_by_name').on(t.name, t.id)],
+  (t) => [index('projects_by_name').on(t.name, t.id), index('projects_promoter').on(t.promoterId)],
 );
 
 export const houseModels = pgTable(

@@ -1,3 +1,4 @@
+import { commissionPostings } from './commissions.postings.ts';
 import { commissionFollower, paymentFollower } from './release.service.ts';
 import * as api from '#contract/sales/commissions/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -23,6 +24,7 @@ import { commissionTasks } from './commissions.tasks.ts';
 export const commissionsModule: Module = {
   name: 'commissions',
   tasks: { comision: commissionTasks },
+  postings: [commissionPostings],
   followers: [commissionFollower, paymentFollower],
   records: {
     comision: async (ctx, id) =>

@@ -24,6 +24,7 @@ import {
   sumsOfAccounts,
 } from './accounts.present.ts';
 import { accountsNight } from './accounts.notices.ts';
+import { accountPostings, retentionPostings } from './accounts.postings.ts';
 import { changeAccountState, deduct, dispute, measure, undeduct } from './accounts.service.ts';
 import { accountTasks } from './accounts.tasks.ts';
 import { accountLines, progressAccounts } from './accounts.table.ts';
@@ -42,6 +43,7 @@ export const accountsModule: Module = {
   records: { cuenta_obra: mayOpenAccount },
   jobs: [accountsNight],
   tasks: { cuenta_obra: accountTasks },
+  postings: [accountPostings, retentionPostings],
   knows: {
     contrato: {
       paid_cents: sql`(select coalesce(sum(gross_cents - amortised_cents - retained_cents), 0) from progress_accounts a

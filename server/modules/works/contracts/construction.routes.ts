@@ -12,6 +12,7 @@ import { route } from '#server/kernel/route.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { activitiesInForce } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { advancePostings } from './contracts.postings.ts';
 import { mayOpenContract } from './construction.scope.ts';
 import { contracts } from './construction.table.ts';
 import * as queries from './contracts.queries.ts';
@@ -35,6 +36,7 @@ export const constructionModule: Module = {
   records: { contrato: mayOpenContract },
   jobs: [contractsNight],
   tasks: { contrato: contractTasks, fianza: guaranteeTasks },
+  postings: [advancePostings],
   routes(app) {
     route(app, api.listContracts, async (ctx, { query }) => {
       const { list, total } = await queries.pageOfContracts(ctx, query);

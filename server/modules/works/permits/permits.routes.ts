@@ -16,6 +16,7 @@ import { route } from '#server/kernel/route.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { allPlans } from '#server/modules/works/blueprints/blueprints.service.ts';
+import { permitPostings } from './permits.postings.ts';
 import { permitBlockers } from './blockers.service.ts';
 import { changePermit } from './correct.service.ts';
 import { permitMatrix } from './matrix.service.ts';
@@ -39,6 +40,7 @@ export const permitsModule: Module = {
   jobs: [permitsNight],
   records: { permiso: async (ctx, id) => (await findPermit(ctx.db, id, inReach(ctx))) !== undefined },
   tasks: { permiso: permitTasks },
+  postings: [permitPostings],
   routes(app) {
     route(app, api.listPlanPermits, async (ctx, { query }) => ({
       data: await detailsOf(ctx, query.plano_id),

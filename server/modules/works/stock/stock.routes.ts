@@ -9,6 +9,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { siteInReach } from '#server/modules/works/materials/materials.scope.ts';
+import { stockPostings } from './stock.postings.ts';
 import { findCount, pageOfCounts, pageOfMoves, pageOfStock, usageOf } from './stock.queries.ts';
 import { charge, count, decide, issue, returnFromHouse, transfer } from './stock.service.ts';
 
@@ -32,6 +33,7 @@ function countTasks(ctx: Context): TaskQuery | null {
 export const stockModule: Module = {
   name: 'stock',
   tasks: { conteo_material: countTasks },
+  postings: [stockPostings],
   routes(app) {
     route(app, api.listStock, async (ctx, { query }) => {
       const { list, total } = await pageOfStock(ctx, query);

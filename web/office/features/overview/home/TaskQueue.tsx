@@ -40,6 +40,8 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   derecho: ({ id }) => linkOptions({ to: '/oficina/privacidad', search: { ver: 'derechos', derecho: id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
+  comprobante_diario: ({ id }) => linkOptions({ to: '/oficina/comprobantes/$id', params: { id } }),
+  periodo_contable: () => linkOptions({ to: '/oficina/periodos' }),
   firma: ({ id }) => linkOptions({ to: '/oficina/firmas', search: { sobre: id } }),
   comision: ({ id }) => linkOptions({ to: '/oficina/comisiones', search: { comision: id } }),
   promesa: ({ id }) => linkOptions({ to: '/oficina/promesas/$id', params: { id } }),

@@ -1,7 +1,17 @@
 import { SimpleGrid } from '@mantine/core';
 import { DatesProvider, MonthPickerInput } from '@mantine/dates';
 import 'dayjs/locale/es';
-import { bound, LongTextField, MoneyField, NumberField, TextField } from '#web/office/ui/form/fields.tsx';
+import { listContractingParties } from '#contract/company/users/lists.endpoints.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import {
+  bound,
+  LongTextField,
+  MoneyField,
+  NumberField,
+  OptionField,
+  TextField,
+} from '#web/office/ui/form/fields.tsx';
 import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import type { ProjectWords } from './projectForm.ts';
 import { PlaceFields, TermsFields } from './SharedFields.tsx';
@@ -9,6 +19,8 @@ import { PlaceFields, TermsFields } from './SharedFields.tsx';
 /** A project's fields, in the order of its public page. */
 export function ProjectFields({ of }: { of: RecordFormOf<typeof ProjectWords> }) {
   const { value: month, set: setMonth, input: monthInput } = bound(of, 'delivery_month');
+  const seesCompanies = useCan('contratos.ver');
+  const companies = useOptions(queryOf(listContractingParties, {}));
   return (
     <>
       <TextField of={of} name="name" label="Nombre" maxLength={80} />
@@ -64,6 +76,16 @@ export function ProjectFields({ of }: { of: RecordFormOf<typeof ProjectWords> })
         inputMode="tel"
         maxLength={40}
       />
+      {seesCompanies && (
+        <OptionField
+          of={of}
+          name="promoter_id"
+          label="Promotora"
+          description="La empresa del grupo en cuyos libros está el proyecto."
+          nothing="Sin promotora"
+          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <MoneyField of={of} name="separation_centavos" label="Separación" />
         <DatesProvider settings={{ locale: 'es' }}>

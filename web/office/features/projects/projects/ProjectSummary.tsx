@@ -35,6 +35,7 @@ export function ProjectSummary({ project }: { project: Project }) {
               'Celular del vendedor',
               project.seller_phone ? showPhone(project.seller_phone) : 'El de la empresa',
             ],
+            ['Promotora', project.promoter?.name ?? 'Sin promotora'],
             ['Mapa', project.location_url ?? 'Sin mapa'],
             [
               'Coordenadas',

@@ -41,6 +41,7 @@ export const formOf = (project: Project): ProjectInput & { version: number } => 
   address: project.address,
   region: project.region === 1 ? 1 : 2,
   seller_phone: project.seller_phone,
+  promoter_id: project.promoter?.id ?? null,
   separation_centavos: project.separation_centavos,
   delivery_month: project.delivery_month,
   rate_percent: project.rate_percent,

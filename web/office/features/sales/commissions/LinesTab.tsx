@@ -4,6 +4,7 @@ import type { CommissionLine } from '#contract/sales/commissions/model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/sales/commissions/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -129,6 +130,7 @@ function LineDrawer({ id, onClose, beside }: LineDrawerProps) {
       {(line) => (
         <>
           <CommissionCard key={line.id} line={line} />
+          <RecordEntries record="comision" id={line.id} />
           <RecordTalk reference="comision" id={line.id} />
         </>
       )}

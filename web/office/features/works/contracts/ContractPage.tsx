@@ -8,6 +8,7 @@ import {
 } from '#contract/works/contracts/endpoints.ts';
 import type { Contract, ContractAddendum, Guarantee } from '#contract/works/contracts/model.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
+import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
@@ -150,6 +151,7 @@ export function ContractPage({ id, ver = 'resumen' }: ContractPageProps) {
         ]}
         activity={
           <Stack gap="lg">
+            <RecordEntries record="contrato" id={id} />
             <RecordTasks reference="contrato" id={id} />
             <RecordFiles reference="contrato" id={id} />
             <ActivityStream {...comments} items={comments.items && activityOf(contract, comments.items)} />

@@ -10,6 +10,7 @@ import {
 } from '#contract/works/permits/endpoints.ts';
 import type { PermitRecord } from '#contract/works/permits/model.ts';
 import { PERMIT } from '#contract/works/permits/rules.ts';
+import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
@@ -93,6 +94,7 @@ function Body({ permit, onClose }: { permit: PermitRecord; onClose: () => void }
         </Group>
         <PermitChain permit={permit} />
       </section>
+      <RecordEntries record="permiso" id={permit.id} />
       <RecordTasks reference="permiso" id={permit.id} />
       <RecordFiles reference="permiso" id={permit.id} attachedOnly />
       <History permit={permit} />

@@ -7,6 +7,7 @@ import { quantityText } from '#contract/works/materials/rules.ts';
 import { changeOrderStatus, findOrder, ORDER_PDF } from '#contract/works/purchasing/endpoints.ts';
 import type { OrderLine, PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import { ORDER_STATE } from '#contract/works/purchasing/rules.ts';
+import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
@@ -92,6 +93,7 @@ export function OrderPage({ id }: { id: number }) {
         actions={[...actionsOf(order, setOpen), ...transitions.map((one) => ({ ...one, aside: true }))]}
         activity={
           <Stack gap="lg">
+            <RecordEntries record="orden_compra" id={id} />
             <RecordTasks reference="orden_compra" id={id} />
             <RecordFiles reference="orden_compra" id={id} />
             <ActivityStream {...comments} items={activityOf(order.history, comments.items)} />

@@ -1,0 +1,1 @@
+CREATE INDEX "journal_lines_day" ON "journal_lines" USING btree ("day","id");
