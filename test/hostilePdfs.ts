@@ -64,6 +64,19 @@ export const HOSTILE: Readonly<Record<string, [Buffer, PdfRefusal]>> = {
   'a form that is sent away': [pdf(annot('<</S/SubmitForm/F(http://malo.test)>>')), 'ACTION'],
   'data that is imported': [pdf(annot('<</S/ImportData/F(a.fdf)>>')), 'ACTION'],
   'another file that is opened': [pdf(annot('<</S/GoToR/F(\\\\\\\\servidor\\\\x.pdf)>>')), 'ACTION'],
+  'an address that opens with the document': [
+    pdf({ catalog: '/OpenAction 9 0 R', objects: '9 0 obj<</S/URI/URI(http://malo.test)>>endobj' }),
+    'ACTION',
+  ],
+  'a link to a share of the network': [pdf(annot('<</S/URI/URI(file:////servidor/x)>>')), 'ACTION'],
+  'a page whose text is in another file': [
+    pdf({ page: '/Contents 6 0 R', objects: stream(6, '/F(\\\\\\\\servidor\\\\x)', Buffer.from('')) }),
+    'ACTION',
+  ],
+  'a picture of another document': [
+    pdf({ objects: stream(6, '/Subtype/Form/BBox[0 0 9 9]/Ref<</F(otro.pdf)/Page 0>>', Buffer.from('q Q')) }),
+    'ACTION',
+  ],
   'files among the names': [pdf({ catalog: '/Names<</EmbeddedFiles<</Names[]>>>>' }), 'EMBEDDED'],
   'an attached file': [
     pdf({ objects: stream(6, '/Type/EmbeddedFile', Buffer.from('MZ')), catalog: '/AF[6 0 R]' }),
@@ -88,6 +101,17 @@ export const HOSTILE: Readonly<Record<string, [Buffer, PdfRefusal]>> = {
     pdf({
       page: '/Contents 6 0 R',
       objects: stream(6, '/Filter[/FlateDecode/FlateDecode]', deflated(deflated(Buffer.alloc(200 << 20)))),
+    }),
+    'BOMB',
+  ],
+  'a compressed stream written in hexadecimal': [
+    pdf({
+      page: '/Contents 6 0 R',
+      objects: stream(
+        6,
+        '/Filter[/ASCIIHexDecode/FlateDecode]',
+        Buffer.from(`${deflated(Buffer.alloc(200 << 20)).toString('hex')}>`),
+      ),
     }),
     'BOMB',
   ],

@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<PdfRefusal, string>> = {
   BROKEN: 'El PDF está dañado y no se puede leer. Guárdalo otra vez y súbelo de nuevo.',
   ENCRYPTED: 'El PDF está protegido con contraseña. Quítale la protección y súbelo de nuevo.',
   JAVASCRIPT: `El PDF contiene programas (JavaScript) y por seguridad no se acepta. ${AGAIN}`,
-  ACTION: `El PDF ordena abrir programas o enviar datos y por seguridad no se acepta. ${AGAIN}`,
+  ACTION: `El PDF ordena abrir programas u otros archivos, o enviar datos, y por seguridad no se acepta. ${AGAIN}`,
   EMBEDDED: `El PDF lleva otros archivos adentro y por seguridad no se acepta. ${AGAIN}`,
   XFA: `El PDF es un formulario dinámico (XFA): lo que se ve puede cambiar. ${AGAIN}`,
   MEDIA: `El PDF lleva video, sonido o 3D y por seguridad no se acepta. ${AGAIN}`,

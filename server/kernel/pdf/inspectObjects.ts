@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import {
+  decodePDFRawStream,
   PDFArray,
   PDFDict,
   PDFDocument,
@@ -32,6 +33,7 @@ const ACTIONS: Readonly<Record<string, PdfRefusal>> = {
   SubmitForm: 'ACTION',
   ImportData: 'ACTION',
   GoToR: 'ACTION',
+  Thread: 'ACTION',
   GoToE: 'EMBEDDED',
   Rendition: 'MEDIA',
   Movie: 'MEDIA',
@@ -48,6 +50,7 @@ const KEYS: Readonly<Record<string, PdfRefusal>> = {
   AF: 'EMBEDDED',
   XFA: 'XFA',
   RichMediaContent: 'MEDIA',
+  OPI: 'ACTION',
 };
 const SUBTYPES: Readonly<Record<string, PdfRefusal>> = {
   FileAttachment: 'EMBEDDED',
@@ -74,17 +77,38 @@ function refuseObject(object: PDFObject, depth = 0): void {
     if (name === 'S' && Object.hasOwn(ACTIONS, word)) throw new Refusal(ACTIONS[word]!);
     if (name === 'Subtype' && Object.hasOwn(SUBTYPES, word)) throw new Refusal(SUBTYPES[word]!);
     if (name === 'Type' && word === 'EmbeddedFile') throw new Refusal('EMBEDDED');
+    if (name === 'URI' && !isHarmless(value)) throw new Refusal('ACTION');
+    if (name === 'OpenAction' || name === 'AA') refuseOpening(dict.lookup(key));
+    // Content that is in another file: a stream's, or a page's of another document.
+    if (name === 'F' && object instanceof PDFStream) throw new Refusal('ACTION');
+    if (name === 'Ref' && dict.lookup(key) instanceof PDFDict) throw new Refusal('ACTION');
     refuseObject(value, depth + 1);
   }
 }
 
-/** Inflates each compressed stream once, thrown away at once: a viewer would have to do the same. Returns the size. */
-function inflatedSize(stream: PDFRawStream): number {
+/** A link that somebody may click: to a page or to write to somebody, never to a file or a share of the network. */
+function isHarmless(address: PDFObject): boolean {
+  if (!(address instanceof PDFString || address instanceof PDFHexString)) return true; // a dictionary: the base of links
+  const text = address.decodeText().trim();
+  return /^(https?|mailto|tel):/i.test(text) || !/^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text);
+}
+
+/** Refuses an address that opens by itself, with the document or a page: it would tell somebody who reads it. */
+function refuseOpening(object: PDFObject | undefined, depth = 0): void {
+  if (!(object instanceof PDFDict)) return;
+  if (depth > DEPTH_MAX) throw new Refusal('BOMB');
+  if (object.lookup(PDFName.of('S')) === PDFName.of('URI')) throw new Refusal('ACTION');
+  for (const key of object.keys()) if (key !== PDFName.of('D')) refuseOpening(object.lookup(key), depth + 1);
+}
+
+/** Decodes each compressed stream once, thrown away at once: a viewer would have to do the same. Returns the size. */
+function decodedSize(stream: PDFRawStream): number {
   const filter = stream.dict.lookup(PDFName.of('Filter'));
-  const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : [];
+  const chain = filter instanceof PDFArray ? filter.asArray().map((_, at) => filter.lookup(at)) : [filter];
+  const names = chain.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
   let bytes: Uint8Array = stream.contents;
-  for (const one of filters) {
-    if (!(one instanceof PDFName) || !/^(FlateDecode|Fl)$/.test(one.decodeText())) break;
+  for (const name of names) {
+    if (!/^(FlateDecode|Fl)$/.test(name)) return packedSize(stream, names);
     try {
       bytes = inflateSync(bytes, { maxOutputLength: STREAM_MAX });
     } catch (error) {
@@ -93,6 +117,21 @@ function inflatedSize(stream: PDFRawStream): number {
     }
   }
   return bytes.length;
+}
+
+/** The size of a stream whose filters are others too. The thread's limits end one that grows without end. */
+function packedSize(stream: PDFRawStream, names: readonly string[]): number {
+  // Pictures decode to what their header says, in the thread that draws the page.
+  if (names.some((name) => /^(DCT|JPX|JBIG2|CCITTFax)Decode$|^(DCT|CCF)$/.test(name)))
+    return stream.contents.length;
+  try {
+    const { length } = decodePDFRawStream(stream).decode();
+    if (length > STREAM_MAX) throw new Refusal('BOMB');
+    return length;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof RangeError) throw error;
+    return stream.contents.length; // damaged or unknown: viewers show nothing
+  }
 }
 
 /** Looks through the objects of a PDF and checks its signatures. Raises Refusal. CPU-bound: call it inside a thread. */
@@ -110,7 +149,7 @@ export async function inspectObjects({ bytes, roots, now }: InspectTask): Promis
   let total = 0;
   for (const [, object] of objects) {
     refuseObject(object);
-    if (object instanceof PDFRawStream) total += inflatedSize(object);
+    if (object instanceof PDFRawStream) total += decodedSize(object);
     if (total > ALL_MAX) throw new Refusal('BOMB');
   }
   const pages = pdf.getPageCount();

@@ -20,7 +20,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { representativesFor } from '#server/modules/legal/promises/representative.service.ts';
@@ -145,7 +145,7 @@ async function presentWritten(
 ): Promise<Written> {
   const params = { id: addendum.id };
   const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
-  const may = (permission: Permission) => counselReaches(ctx, permission, sale);
+  const may = (permission: Permission) => reaches(ctx, permission, sale);
   const editable = addendum.stateId === ADDENDUM.draft;
   const [approver] =
     addendum.approvedBy === null
@@ -194,10 +194,10 @@ export async function presentSaleAddenda(ctx: Context, saleId: number): Promise<
   const [sale] = await ctx.db
     .select(saleColumns)
     .from(sales)
-    .where(and(eq(sales.id, saleId), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(sales.id, saleId), salesInReach(ctx, 'legal.ver')));
   if (!sale) throw notFound();
   const now = await standingOf(ctx.db, saleId);
-  const writes = counselReaches(ctx, 'legal.crear', sale);
+  const writes = reaches(ctx, 'legal.crear', sale);
   const refusals = new Map<AddendumKind, string | null>();
   for (const kind of ADDENDUM_KIND_NAMES) refusals.set(kind, await whyNotSale(ctx.db, sale, kind));
   const kinds = writes ? ADDENDUM_KIND_NAMES.filter((kind) => refusals.get(kind) === null) : [];

@@ -5,7 +5,7 @@ import type { Change, EffectLine } from '#contract/legal/addenda/change.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { anyOf, containing, countUpTo, inOrder, limited, rows, type Db } from '#server/kernel/db.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { addenda } from './addenda.table.ts';
 
@@ -53,7 +53,7 @@ function matching(ctx: Pick<Context, 'staff'>, filter: AddendumFilter): SQL {
   const { estado_id, tipo, proyecto_id, venta_id, q } = filter;
   const people = q ? soughtPeople(q) : null;
   const parts: (SQL | undefined)[] = [
-    counselSales(ctx, 'legal.ver'),
+    salesInReach(ctx, 'legal.ver'),
     estado_id && sql`addenda.state_id in ${anyOf(estado_id)}`,
     tipo && sql`addenda.kind = ${tipo}`,
     proyecto_id === undefined ? undefined : sql`sales.project_id = ${proyecto_id}`,
@@ -94,7 +94,7 @@ export async function findAddendum(ctx: Pick<Context, 'db' | 'staff'>, id: numbe
   const [listed] = await rows<ListedAddendum>(
     ctx.db,
     sql`select ${LISTED} from addenda ${JOINED}
-      where addenda.id = ${id} and ${counselSales(ctx, 'legal.ver') ?? sql`true`}`,
+      where addenda.id = ${id} and ${salesInReach(ctx, 'legal.ver') ?? sql`true`}`,
   );
   if (!listed) return undefined;
   const [addendum] = await ctx.db.select().from(addenda).where(eq(addenda.id, id));

@@ -10,7 +10,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { saleColumns } from '#server/modules/legal/promises/last.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { ofSale, presentAddendum, presentRow, presentSaleAddenda } from './addenda.present.ts';
@@ -44,7 +44,7 @@ export const addendaModule: Module = {
       const [sale] = await ctx.db
         .select(saleColumns)
         .from(sales)
-        .where(and(eq(sales.id, params.id), counselSales(ctx, 'legal.crear')));
+        .where(and(eq(sales.id, params.id), salesInReach(ctx, 'legal.crear')));
       if (!sale) throw notFound();
       const { lines, whyNot } = await weigh(ctx, sale, body.cambio);
       return { data: { lines, why_not: whyNot } };
@@ -90,6 +90,6 @@ async function reachesAddendum(ctx: Context, id: number): Promise<boolean> {
     .select({ id: addenda.id })
     .from(addenda)
     .innerJoin(sales, eq(sales.id, addenda.saleId))
-    .where(and(eq(addenda.id, id), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(addenda.id, id), salesInReach(ctx, 'legal.ver')));
   return found.length > 0;
 }

@@ -17,7 +17,7 @@ import { conflict, forbidden, invalid, notFound, transitionRefused } from '#serv
 import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { openEnvelope, type NewEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
 import { lockSaleFor } from '#server/modules/legal/promises/draft.service.ts';
@@ -71,7 +71,7 @@ export async function lockAddendum(ctx: Context, id: number): Promise<{ addendum
     .select({ saleId: addenda.saleId })
     .from(addenda)
     .innerJoin(sales, eq(sales.id, addenda.saleId))
-    .where(and(eq(addenda.id, id), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(addenda.id, id), salesInReach(ctx, 'legal.ver')));
   if (!found) throw notFound();
   const sale = await lockSaleFor(ctx, found.saleId);
   const [addendum] = await ctx.db.select().from(addenda).where(eq(addenda.id, id)).for('no key update');
@@ -116,7 +116,7 @@ async function columnsOf(ctx: Context, sale: Sale, form: AddendumForm) {
 /** Begins an addendum of a sale's signed promise. Returns its id. Raises 404, 403, 422 with the reason or at a field. */
 export async function createAddendum(ctx: Context, saleId: number, form: AddendumForm): Promise<number> {
   const sale = await lockSaleFor(ctx, saleId);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   const refusal = await whyNotSale(ctx.db, sale, form.cambio.tipo);
   if (refusal) throw transitionRefused(refusal);
   const columns = await columnsOf(ctx, sale, form);
@@ -149,7 +149,7 @@ export async function changeAddendum(
   { version, ...form }: AddendumForm & { version?: number | undefined },
 ): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   if (version !== undefined && version !== addendum.version)
     throw conflict('STALE', undefined, { version: addendum.version });
   if (addendum.stateId !== ADDENDUM.draft)
@@ -236,9 +236,7 @@ export async function tellApprovers(
 export async function changeAddendumState(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
   const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
-  checkTransition(addendumMachine, addendum, change, facts, (permission) =>
-    counselReaches(ctx, permission, sale),
-  );
+  checkTransition(addendumMachine, addendum, change, facts, (permission) => reaches(ctx, permission, sale));
   await audit(ctx, 'cambiar_estado', 'adenda', id, { from: addendum.stateId, to: change.estado_id });
   switch (change.estado_id) {
     case ADDENDUM.signing:

@@ -3,7 +3,8 @@ import { ADDENDUM } from '#contract/legal/addenda/rules.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf } from '#server/kernel/db.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
-import { counselSales, ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 
 /** Addenda that wait for the caller: to send to sign, to correct after a rejection, or to approve a text that others wrote. */
 export function addendumTasks(ctx: Context): TaskQuery | null {
@@ -12,7 +13,7 @@ export function addendumTasks(ctx: Context): TaskQuery | null {
   if (!writes && !approves) return null;
   const { userId } = staffOf(ctx);
   const mine = writes ? (ownCounsel(ctx, 'legal.crear') ?? sql`true`) : sql`false`;
-  const decides = approves ? (counselSales(ctx, 'legal.aprobar') ?? sql`true`) : sql`false`;
+  const decides = approves ? (salesInReach(ctx, 'legal.aprobar') ?? sql`true`) : sql`false`;
   // Only a text that is not the template's is kept with the addendum.
   const waits = sql`addenda.state_id = ${idOf(ADDENDUM.inReview)} and addenda.clauses is not null
     and addenda.approved_at is null`;

@@ -6,7 +6,7 @@ import { touch } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockAddendum, tellApprovers } from './addenda.service.ts';
 import { addenda } from './addenda.table.ts';
 import { materialOf, templateKind } from './paper.service.ts';
@@ -22,7 +22,7 @@ export async function changeClauses(
   version: number | undefined,
 ): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   if (version !== undefined && version !== addendum.version)
     throw conflict('STALE', undefined, { version: addendum.version });
   if (!takesText(addendum.stateId))
@@ -53,7 +53,7 @@ export async function changeClauses(
 /** Approves a text that is not the template's: somebody who wrote none of it. Raises 404, 403, 409 STALE, 422 with the reason. */
 export async function approveText(ctx: Context, id: number, version: number): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
-  if (!counselReaches(ctx, 'legal.aprobar', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.aprobar', sale)) throw forbidden();
   if (version !== addendum.version) throw conflict('STALE', undefined, { version: addendum.version });
   const { userId } = staffOf(ctx);
   const { deviates } = await materialOf(ctx, addendum, sale);

@@ -1,4 +1,4 @@
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -98,9 +98,9 @@ async function answer(ctx: Context, id: number) {
         one.stateId,
         { today: panamaDay(ctx.now), dueOn: one.dueOn },
         urlOf(api.changeComplaintStatus, { params: { id } }),
-        (permission) => counselReaches(ctx, permission, one),
+        (permission) => reaches(ctx, permission, one),
       ),
-      may_edit: counselReaches(ctx, 'legal.crear', one),
+      may_edit: reaches(ctx, 'legal.crear', one),
     },
   };
 }

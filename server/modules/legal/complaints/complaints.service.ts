@@ -1,4 +1,4 @@
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { panamaDay, showDay } from '#contract/dates.ts';
@@ -151,7 +151,7 @@ export async function changeComplaintState(
   const today = panamaDay(ctx.now);
   const { fecha, ...asked } = change;
   checkTransition(complaintMachine, one, asked, { today, dueOn: one.dueOn }, (permission) =>
-    counselReaches(ctx, permission, one),
+    reaches(ctx, permission, one),
   );
   const on = fecha ?? today;
   const after = one.answeredOn ?? one.askedOn ?? one.filedOn;

@@ -10,7 +10,8 @@ import { actionOf, offersOf } from '#contract/transitions.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { changeVersionStatus } from '#contract/legal/contractTemplates/endpoints.ts';
 import type { Permission } from '#contract/access.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { ofCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { findTemplate, findVersion, findVersions } from './contractTemplates.queries.ts';
@@ -32,7 +33,7 @@ const rowOf = ({ version, writtenBy, approvedByName }: Found) => ({
   retired_at: iso(version.retiredAt),
 });
 
-const may = (ctx: Pick<Context, 'staff'>) => (permission: Permission) => scopeOf(ctx, permission) !== null;
+const may = (ctx: Pick<Context, 'staff'>) => (permission: Permission) => ofCompany(ctx, permission);
 
 /** A template with its versions and history. Raises 404. */
 export async function presentTemplate(ctx: Context, id: number): Promise<TemplateRecord> {
@@ -41,7 +42,7 @@ export async function presentTemplate(ctx: Context, id: number): Promise<Templat
   const versions = await findVersions(ctx.db, id);
   const states = await statesOf(ctx.db, 'plantilla_legal', [id]);
   const action = (permission: Permission, why: string | null) =>
-    scopeOf(ctx, permission) ? actionOf(why) : null;
+    ofCompany(ctx, permission) ? actionOf(why) : null;
   return {
     ...found,
     versions: versions.map(rowOf),
@@ -87,9 +88,9 @@ export async function presentVersion(ctx: Context, id: number, number: number): 
       urlOf(changeVersionStatus, { params: { id, number } }),
       may(ctx),
     ),
-    edit:
-      scopeOf(ctx, 'legal.crear') &&
-      actionOf(version.stateId === VERSION.draft ? null : 'Esta versión ya no es un borrador.'),
+    edit: ofCompany(ctx, 'legal.crear')
+      ? actionOf(version.stateId === VERSION.draft ? null : 'Esta versión ya no es un borrador.')
+      : null,
     version: version.version,
   };
 }

@@ -10,11 +10,12 @@ import {
 import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { paginate } from '#contract/paging.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
+import { ofCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { composeContract } from './contractPaper.service.ts';
 import { presentTemplate, presentVersion } from './contractTemplates.present.ts';
 import { findTemplates, findVersion } from './contractTemplates.queries.ts';
@@ -33,7 +34,7 @@ export const contractTemplatesModule: Module = {
   records: {
     plantilla_legal: async (ctx, id) =>
       // A template is no sale's: a scope of own rows does not reach it.
-      scopeOf(ctx, 'legal.ver')?.scope === 'todo' && (await exists(ctx, id)),
+      ofCompany(ctx, 'legal.ver') && (await exists(ctx, id)),
   },
   tasks: { plantilla_legal: templateTasks },
   routes(app) {

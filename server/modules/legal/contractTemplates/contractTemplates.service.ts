@@ -11,11 +11,12 @@ import { starterOf } from '#contract/legal/contractTemplates/starter.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
-import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
+import { ofCompany, requireOfCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import type { Version } from './contractTemplates.queries.ts';
 import { contractTemplates, templateVersions } from './contractTemplates.table.ts';
 
@@ -78,8 +79,9 @@ async function addDraft(ctx: Context, templateId: number, number: number, clause
   return number;
 }
 
-/** Creates a template with the first draft of its text. Returns the id. Raises 409 TAKEN, 422 at `copia_de`. */
+/** Creates a template with the first draft of its text. Returns the id. Raises 403, 409 TAKEN, 422 at `copia_de`. */
 export async function createTemplate(ctx: Context, form: NewTemplate): Promise<number> {
+  requireOfCompany(ctx, 'legal.crear');
   const copied = form.copia_de === null ? null : await newestText(ctx, form.copia_de);
   if (copied === undefined)
     throw invalid([{ field: 'copia_de', message: 'Elige una plantilla que exista.' }]);
@@ -104,8 +106,9 @@ export async function createTemplate(ctx: Context, form: NewTemplate): Promise<n
   return made!.id;
 }
 
-/** Renames a template or changes the sales it is for. Raises 404, 409 STALE, TAKEN. */
+/** Renames a template or changes the sales it is for. Raises 403, 404, 409 STALE, TAKEN. */
 export async function changeTemplate(ctx: Context, id: number, form: TemplateChange): Promise<void> {
+  requireOfCompany(ctx, 'legal.crear');
   const before = await lockTemplate(ctx, id, form.version);
   await saving(
     ctx.db
@@ -124,12 +127,13 @@ export async function changeTemplate(ctx: Context, id: number, form: TemplateCha
   });
 }
 
-/** Archives a template or brings it back. Raises 404, 409 STALE, TAKEN. */
+/** Archives a template or brings it back. Raises 403, 404, 409 STALE, TAKEN. */
 export async function archiveTemplate(
   ctx: Context,
   id: number,
   { archivada, version }: { archivada: boolean; version?: number | undefined },
 ): Promise<void> {
+  requireOfCompany(ctx, 'legal.anular');
   const before = await lockTemplate(ctx, id, version);
   if ((before.archivedAt !== null) === archivada) return;
   await saving(
@@ -141,8 +145,9 @@ export async function archiveTemplate(
   await audit(ctx, archivada ? 'archived' : 'restored', 'plantilla_legal', id);
 }
 
-/** Begins the next version with the newest text. Returns its number. Raises 404, 409 VERSION_OPEN, 422 when archived. */
+/** Begins the next version with the newest text. Returns its number. Raises 403, 404, 409 VERSION_OPEN, 422 when archived. */
 export async function draftVersion(ctx: Context, id: number): Promise<number> {
+  requireOfCompany(ctx, 'legal.crear');
   const template = await lockTemplate(ctx, id);
   const [open] = await ctx.db
     .select({ number: templateVersions.number })
@@ -174,13 +179,14 @@ async function lockVersion(ctx: Context, templateId: number, number: number) {
   return { template, version };
 }
 
-/** Saves a draft's text. Raises 404, 409 STALE and NOT_DRAFT, 422 at `clausulas[n]`. */
+/** Saves a draft's text. Raises 403, 404, 409 STALE and NOT_DRAFT, 422 at `clausulas[n]`. */
 export async function saveVersion(
   ctx: Context,
   templateId: number,
   number: number,
   text: SavedText,
 ): Promise<void> {
+  requireOfCompany(ctx, 'legal.crear');
   const { template, version } = await lockVersion(ctx, templateId, number);
   if (version.stateId !== VERSION.draft)
     throw conflict('NOT_DRAFT', 'Esta versión ya no es un borrador. Empieza la próxima versión.');
@@ -215,7 +221,7 @@ export async function changeVersionState(
   const { userId } = staffOf(ctx);
   const fault = clauseFaults(version.clauses, template.kind)[0]?.message ?? null;
   const facts = { wroteIt: version.writers.includes(userId), fault };
-  checkTransition(versionMachine, version, change, facts, (permission) => scopeOf(ctx, permission) !== null);
+  checkTransition(versionMachine, version, change, facts, (permission) => ofCompany(ctx, permission));
   const to = change.estado_id;
   if (to === VERSION.approved) await retireApproved(ctx, templateId, number);
   await ctx.db

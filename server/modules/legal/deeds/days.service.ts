@@ -8,6 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { requireOfCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { deedDays } from './deeds.table.ts';
 
 /** The usual calendar days in each state of a deed, as they are in force on a day, by state. */
@@ -31,12 +32,13 @@ export async function presentDays({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   }));
 }
 
-/** Changes the usual days of a state from today on; deeds that are in it keep the day they have. Raises 404. */
+/** Changes the usual days of a state from today on; deeds that are in it keep the day they have. Raises 403, 404. */
 export async function changeDays(
   ctx: Context,
   stateId: number,
   { minimo: least, maximo: most }: DeedDaysForm,
 ): Promise<void> {
+  requireOfCompany(ctx, 'legal.aprobar');
   const today = panamaDay(ctx.now);
   const before = (await usualDays(ctx.db, today)).get(stateId);
   if (!before) throw notFound();

@@ -1,4 +1,4 @@
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import type { z } from 'zod';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -23,8 +23,7 @@ async function lockForPapers(
   whyNot: (stateId: number) => string | null,
 ): Promise<FoundDeed> {
   const deed = await lockDeed(ctx, id, 'legal.ver');
-  if (!counselReaches(ctx, 'legal.editar', deed) && !counselReaches(ctx, 'legal.crear', deed))
-    throw forbidden();
+  if (!reaches(ctx, 'legal.editar', deed) && !reaches(ctx, 'legal.crear', deed)) throw forbidden();
   const refusal = whyNot(deed.stateId);
   if (refusal) throw transitionRefused(refusal);
   return deed;

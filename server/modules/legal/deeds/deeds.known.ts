@@ -14,7 +14,7 @@ export const deedKnown = sql`(select json_build_object('id', d.id, 'stateId', d.
  * Whether the promise of the row `sales` is signed: the sale is there or beyond, or came back from there to the banks
  * (domain.md §3, 10→6) and no newer promise went to its signers.
  */
-export const promiseKnown = sql`(case
+export const promiseSignedKnown = sql`(case
   when sales.state_id between ${idOf(SALE.promiseSigned)} and ${idOf(SALE.closed)} then true
   when sales.state_id in (${idOf(SALE.inBank)}, ${idOf(SALE.rejectedByBanks)}, ${idOf(SALE.promiseLetter)}) then coalesce(
     (select ch.to_state = ${idOf(SALE.promiseSigned)} from changes ch where ch.record = 'precontrato' and ch.record_id = sales.id

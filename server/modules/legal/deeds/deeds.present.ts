@@ -1,4 +1,4 @@
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { writingStatus } from '#contract/company/catalogs/legalLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -65,7 +65,7 @@ export async function presentDeed(ctx: Context, deed: FoundDeed): Promise<Deed> 
   const facts = factsOf(deed, ctx.now, callerId);
   const states = await catalogLabels(ctx.db, writingStatus);
   const history = await statesOf(ctx.db, deedMachine.entity, [deed.id]);
-  const may = (permission: Permission) => counselReaches(ctx, permission, deed);
+  const may = (permission: Permission) => reaches(ctx, permission, deed);
   const standing = standingsOf(deed, today);
   const computed = taxesOf(
     {

@@ -14,7 +14,7 @@ import { route } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { deedsNight } from './deeds.jobs.ts';
-import { deedKnown, planKnown, promiseKnown } from './deeds.known.ts';
+import { deedKnown, planKnown, promiseSignedKnown } from './deeds.known.ts';
 import { presentDeed, presentDeeds } from './deeds.present.ts';
 import { allDeeds, findBoard, findDeed, findDeeds, findDeedsOfSale } from './deeds.queries.ts';
 import { deedsInReach } from './deeds.scope.ts';
@@ -32,7 +32,7 @@ export const deedsModule: Module = {
     escritura: async (ctx, id) => (await findDeed(ctx.db, id, deedsInReach(ctx, 'legal.ver'))) !== undefined,
   },
   knows: {
-    precontrato: { deed: deedKnown, promiseSigned: promiseKnown },
+    precontrato: { deed: deedKnown, promiseSigned: promiseSignedKnown },
     'lote en plano': { legal: planKnown },
   },
   followers: [service.saleFollower],

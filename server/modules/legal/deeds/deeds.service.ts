@@ -1,4 +1,4 @@
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { eq, sql } from 'drizzle-orm';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
@@ -133,7 +133,7 @@ export async function changeDeedState(ctx: Context, id: number, change: DeedStat
       ...(change.version !== undefined && { version: change.version }),
     },
     facts,
-    (permission) => counselReaches(ctx, permission, deed),
+    (permission) => reaches(ctx, permission, deed),
   );
   const today = panamaDay(ctx.now);
   const [last] = await findEntries(ctx.db, id);

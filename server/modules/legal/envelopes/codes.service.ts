@@ -28,10 +28,10 @@ import {
 
 const PURPOSE = 'sign';
 
-/** A code belongs to one signer and one browser. */
+/** A code belongs to one signer, one link and one browser: what went to a former contact opens nothing later. */
 const subjectOf = ({ signer }: SigningHere, { client }: Pick<Context, 'client'>) => {
   if (!client) throw notFound();
-  return `signer:${signer.id}:${client.sessionId}`;
+  return `signer:${signer.id}:${signer.tokenHash?.slice(0, 12) ?? ''}:${client.sessionId}`;
 };
 
 /** Where the code of a signer goes, as a sentence. */
@@ -91,6 +91,10 @@ export async function confirmSigner(
   }
   return inTransaction(ctx, async (inside) => {
     await lockEnvelope(inside.db, envelopeId);
+    // Read again behind the lock: a colleague may have replaced the link, so the code is of a former one.
+    const now = await signingHere(inside, envelopeId);
+    if (subjectOf(now, ctx) !== subjectOf(here, ctx)) throw wrongCode('clave');
+    await requireSignable(inside, now);
     await inside.db.update(envelopeSigners).set({ wrongCodes: 0 }).where(eq(envelopeSigners.id, signer.id));
     const verifiedUntil = new Date(ctx.now.getTime() + VERIFIED_MINUTES * 60_000);
     await keepSigner(inside, ctx.client!, { envelopeId, signerId: signer.id, verifiedUntil });

@@ -1,4 +1,4 @@
-import { counselReaches, inCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches, saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import * as client from '#contract/legal/envelopes/customerEndpoints.ts';
 import * as api from '#contract/legal/envelopes/endpoints.ts';
@@ -105,14 +105,14 @@ function officeRoutes(app: App): void {
       own: found.record.record === 'sobre',
     };
     checkTransition(envelopeMachine, found.record, body.params, facts, (permission) =>
-      counselReaches(ctx, permission, sale!),
+      reaches(ctx, permission, sale!),
     );
     if (body.params.estado_id === ENVELOPE.voided) await voidEnvelope(ctx, params.id, body.params.motivo);
     return { data: await presentEnvelope(ctx, params.id) };
   });
   route(app, api.sendEnvelopeAgain, async (ctx, { params, body }) => {
     const found = await findEnvelopeRow(ctx, params.id);
-    if (!found || !(await inCounsel(ctx, 'legal.crear', found.record.saleId))) throw notFound();
+    if (!found || !(await saleInReach(ctx, 'legal.crear', found.record.saleId))) throw notFound();
     const facts = { replaced: false, own: found.record.record === 'sobre' };
     const refusal = whyNotAgain(found.record.stateId, facts);
     if (refusal) throw transitionRefused(refusal);

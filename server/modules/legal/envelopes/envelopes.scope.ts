@@ -1,14 +1,9 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { envelopes } from './envelopes.table.ts';
-
-/** The row scope of envelopes is that of their sales: a condition over `sales`, which every query joins. */
-export const envelopesInReach = (ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined =>
-  counselSales(ctx, permission);
 
 /** Permissions of which one is enough to work with signatures: lawyers, and those who approve a sale's documents. */
 const WORK = ['legal.crear', 'documentos.aprobar'] as const satisfies readonly Permission[];
@@ -16,7 +11,7 @@ const WORK = ['legal.crear', 'documentos.aprobar'] as const satisfies readonly P
 /** Condition: the caller sees the envelope's sale in the legal module and may work with its signatures. */
 const workedOn = (ctx: Pick<Context, 'staff'>): SQL | undefined =>
   and(
-    counselSales(ctx, 'legal.ver'),
+    salesInReach(ctx, 'legal.ver'),
     or(
       ...WORK.filter((one) => ctx.staff?.grants.has(one)).map((one) => salesInReach(ctx, one) ?? sql`true`),
       sql`false`,
@@ -24,7 +19,7 @@ const workedOn = (ctx: Pick<Context, 'staff'>): SQL | undefined =>
   );
 
 /** Whether the caller may see an envelope. */
-export const maySee = (ctx: Context, id: number) => exists(ctx, id, envelopesInReach(ctx, 'legal.ver'));
+export const maySee = (ctx: Context, id: number) => exists(ctx, id, salesInReach(ctx, 'legal.ver'));
 
 /** Whether the caller may resend, hand over and certify in an envelope. */
 export const mayWorkOn = (ctx: Context, id: number) => exists(ctx, id, workedOn(ctx));

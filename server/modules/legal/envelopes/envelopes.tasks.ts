@@ -1,4 +1,4 @@
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sql } from 'drizzle-orm';
 import { ENVELOPE, LATE_HOURS, SIGNER, WRONG_CODES } from '#contract/legal/envelopes/rules.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
@@ -21,7 +21,7 @@ export function envelopeTasks(ctx: Context): TaskQuery | null {
   return {
     rows: sql`select e.*, sales.person_id, ${paper} certify, ${blocked} blocked
       from envelopes e join sales on sales.id = e.sale_id
-      where e.state_id in (${idOf(ENVELOPE.open)}, ${idOf(ENVELOPE.rejected)}) and ${counselSales(ctx, 'legal.crear') ?? sql`true`}
+      where e.state_id in (${idOf(ENVELOPE.open)}, ${idOf(ENVELOPE.rejected)}) and ${salesInReach(ctx, 'legal.crear') ?? sql`true`}
         and (e.state_id = ${idOf(ENVELOPE.rejected)} and not exists (select from envelopes n where n.again_of_id = e.id
             or (n.record = e.record and n.record_id = e.record_id and n.id > e.id))
           or e.state_id = ${idOf(ENVELOPE.open)} and (${paper} or ${blocked} or e.since < ${late}))`,

@@ -19,7 +19,7 @@ import { noteEvent } from './envelopes.events.ts';
 import { lockEnvelope, signerOf, type EnvelopeRecord, type SignerRecord } from './envelopes.load.ts';
 import { mayWorkOn } from './envelopes.scope.ts';
 import { envelopePapers, envelopes, envelopeSigners } from './envelopes.table.ts';
-import { whyNotCertify } from './papers.rules.ts';
+import { namesDocument, whyNotCertify } from './papers.rules.ts';
 import { evidenceHere, hashOf, lockSigning, requireIdentified } from './sign.service.ts';
 import { refuseOffice, requireSignable, signingHere, type SigningHere } from './signerHere.service.ts';
 import { pdfOf, storedPdf } from './stored.service.ts';
@@ -124,7 +124,7 @@ async function isSignedDocument(
   const last = found.signatures.at(-1);
   if (!last?.intact || !last.whole || !last.recognized || !last.validThen || last.revocation === 'revoked')
     return false;
-  if (!sameName(last.signer, signer.name) && !last.signer.includes(signer.document)) return false;
+  if (!sameName(last.signer, signer.name) && !namesDocument(last.signer, signer.document)) return false;
   return onlySigned(await storedPdf(ctx, currentFileId), pdfOf(ctx, file.sha256));
 }
 

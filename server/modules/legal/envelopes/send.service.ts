@@ -1,4 +1,4 @@
-import { counselSales, inCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readDocument, documentError } from '#contract/identity.ts';
 import { SIGNER_ROLES } from '#contract/legal/envelopes/rules.ts';
 import type { ChosenSigner, SendDocument, SignerChoices } from '#contract/legal/envelopes/model.ts';
@@ -24,7 +24,7 @@ export const endAfter = (now: Date, days: number): Date =>
  * signer who cannot sign, an attorney's data.
  */
 export async function sendDocument(ctx: Context, saleId: number, sent: SendDocument): Promise<number> {
-  await lockSaleInReach(ctx.db, saleId, counselSales(ctx, 'legal.crear'));
+  await lockSaleInReach(ctx.db, saleId, salesInReach(ctx, 'legal.crear'));
   const { file, found } = await requirePdf(ctx, 'archivo');
   const signers = sent.firmantes.map((one, at) => askedSigner(one, at));
   const fileId = await addFile(ctx, { reference: 'precontrato', referenceId: saleId, sensitive: true }, file);
@@ -73,7 +73,7 @@ function attorneyOf(one: ChosenSigner, kind: Attorney['kind'], at: number): Atto
 
 /** Who can be asked to sign for a sale: its buyers and the representatives, each with what is in the way. Raises 404. */
 export async function signerChoices(ctx: Context, saleId: number): Promise<SignerChoices> {
-  if (!(await inCounsel(ctx, 'legal.crear', saleId))) throw notFound();
+  if (!(await saleInReach(ctx, 'legal.crear', saleId))) throw notFound();
   const buyers = await buyersOf(ctx.db, saleId);
   return {
     buyers: buyers

@@ -16,7 +16,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { templateFor } from '#server/modules/legal/contractTemplates/approved.service.ts';
-import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { ensureLawyer } from '#server/modules/legal/counsel/counsel.service.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { lockSaleInReach } from '#server/modules/sales/sale/states.service.ts';
@@ -36,7 +36,7 @@ export type LockedSale = Awaited<ReturnType<typeof lockSaleFor>>;
 
 /** Locks a sale within the caller's legal scope. Raises 404, 403 without legal.crear on it. */
 export async function lockSaleFor(ctx: Context, saleId: number) {
-  await lockSaleInReach(ctx.db, saleId, counselSales(ctx, 'legal.ver'));
+  await lockSaleInReach(ctx.db, saleId, salesInReach(ctx, 'legal.ver'));
   const [sale] = await ctx.db.select(saleColumns).from(sales).where(eq(sales.id, saleId));
   if (!sale) throw notFound();
   return sale;
@@ -48,7 +48,7 @@ export async function lockPromise(ctx: Context, id: number) {
     .select({ saleId: promises.saleId })
     .from(promises)
     .innerJoin(sales, eq(sales.id, promises.saleId))
-    .where(and(eq(promises.id, id), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(promises.id, id), salesInReach(ctx, 'legal.ver')));
   if (!found) throw notFound();
   const sale = await lockSaleFor(ctx, found.saleId);
   const [promise] = await ctx.db.select().from(promises).where(eq(promises.id, id)).for('no key update');
@@ -59,7 +59,7 @@ export async function lockPromise(ctx: Context, id: number) {
 /** The same, to change its text: a draft, or an approved one that returns to a draft. Raises 409 STALE, NOT_DRAFT, 403. */
 async function lockToWrite(ctx: Context, id: number, version?: number) {
   const { promise, sale } = await lockPromise(ctx, id);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   if (version !== undefined && version !== promise.version)
     throw conflict('STALE', undefined, { version: promise.version });
   if (!isEditable(promise.stateId) || promise.frozen === null)
@@ -119,7 +119,7 @@ export async function whyNotNow(
  */
 export async function generatePromise(ctx: Context, saleId: number, form: TermsForm): Promise<number> {
   const sale = await lockSaleFor(ctx, saleId);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   const reason = await whyNotNow(ctx, sale);
   if (reason) throw transitionRefused(reason);
   checkTerms(form, panamaDay(ctx.now));
@@ -194,7 +194,7 @@ export async function newCode(ctx: Pick<Context, 'db' | 'now'>): Promise<string>
  */
 export async function nextRound(ctx: Context, id: number): Promise<number> {
   const { promise, sale } = await lockPromise(ctx, id);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   const last = await lastPromise(ctx.db, sale.id);
   if (last?.id !== promise.id) throw conflict('PROMISE_OPEN', 'Ya hay una ronda más nueva de esta promesa.');
   if (!isClosedRound(promise.stateId))
@@ -332,7 +332,7 @@ function attorneyOf(form: NonNullable<AttorneyForm['apoderado']>) {
 /** Marks the clause that a rejection is about; null takes the mark away. Raises 404, 403, 422 at `clausula`. */
 export async function markClause(ctx: Context, id: number, key: string | null): Promise<void> {
   const { promise, sale } = await lockPromise(ctx, id);
-  if (!counselReaches(ctx, 'legal.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.crear', sale)) throw forbidden();
   if (promise.stateId !== PROMISE.rejected)
     throw transitionRefused('Solo se marca en una promesa rechazada.');
   if (key !== null && !promise.clauses.some((one) => one.key === key))

@@ -21,7 +21,7 @@ import { promiseLetters } from '#server/modules/banking/applications/promiseLett
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { templateFor, versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
-import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { whyNotNow } from './draft.service.ts';
@@ -75,7 +75,7 @@ export async function presentPromise(ctx: Context, id: number): Promise<PromiseR
     promise.approvedBy === null
       ? undefined
       : (await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, promise.approvedBy)))[0];
-  const may = (permission: Permission) => counselReaches(ctx, permission, sale);
+  const may = (permission: Permission) => reaches(ctx, permission, sale);
   const action = (why: string | null) => (may('legal.crear') ? actionOf(why) : null);
   const whyNotWrite =
     isEditable(promise.stateId) && promise.frozen
@@ -197,7 +197,7 @@ export async function presentSalePromises(ctx: Context, saleId: number): Promise
   const [sale] = await ctx.db
     .select(saleColumns)
     .from(sales)
-    .where(and(eq(sales.id, saleId), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(sales.id, saleId), salesInReach(ctx, 'legal.ver')));
   if (!sale) throw notFound();
   const found = await promisesOfSale(ctx.db, saleId);
   const template = await templateFor(ctx.db, { kind: 'promesa', ...sale });
@@ -205,8 +205,7 @@ export async function presentSalePromises(ctx: Context, saleId: number): Promise
   const generates = found.every(({ stateId }) => isClosedRound(stateId) || stateId === PROMISE.ended);
   return {
     promises: found.map((one) => ({ ...presentRow(one), rejection: one.rejectedReason })),
-    generate:
-      generates && counselReaches(ctx, 'legal.crear', sale) ? actionOf(await whyNotNow(ctx, sale)) : null,
+    generate: generates && reaches(ctx, 'legal.crear', sale) ? actionOf(await whyNotNow(ctx, sale)) : null,
     template: template ? { name: template.name, number: template.number } : null,
     representatives: generates ? await representativesFor(ctx, sale.priceCents) : [],
     suggested: {

@@ -4,7 +4,8 @@ import { PROMISE } from '#contract/legal/promises/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { anyOf, countUpTo, inOrder, limited, rows, type Db } from '#server/kernel/db.ts';
-import { counselSales, ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { promises } from './promises.table.ts';
 
@@ -62,7 +63,7 @@ function matching(ctx: Pick<Context, 'staff'>, filter: PromiseFilter): SQL {
   const { estado_id, proyecto_id, abogado_id, turno, venta_id, q } = filter;
   const people = q ? soughtPeople(q) : null;
   const parts: (SQL | undefined)[] = [
-    counselSales(ctx, 'legal.ver'),
+    salesInReach(ctx, 'legal.ver'),
     estado_id && sql`promises.state_id in ${anyOf(estado_id)}`,
     proyecto_id === undefined ? undefined : sql`sales.project_id = ${proyecto_id}`,
     abogado_id === undefined
@@ -110,7 +111,7 @@ export async function findPromise(ctx: Pick<Context, 'db' | 'staff'>, id: number
   const [listed] = await rows<ListedPromise>(
     ctx.db,
     sql`select ${LISTED} from promises ${JOINED}
-      where promises.id = ${id} and ${counselSales(ctx, 'legal.ver') ?? sql`true`}`,
+      where promises.id = ${id} and ${salesInReach(ctx, 'legal.ver') ?? sql`true`}`,
   );
   if (!listed) return undefined;
   const [promise] = await ctx.db.select().from(promises).where(eq(promises.id, id));

@@ -10,7 +10,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import * as drafting from './draft.service.ts';
 import { envelopeFollower, endedFollower } from './following.service.ts';
@@ -93,6 +93,6 @@ async function reachesPromise(ctx: Context, id: number): Promise<boolean> {
     .select({ id: promises.id })
     .from(promises)
     .innerJoin(sales, eq(sales.id, promises.saleId))
-    .where(and(eq(promises.id, id), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(promises.id, id), salesInReach(ctx, 'legal.ver')));
   return found.length > 0;
 }

@@ -6,7 +6,8 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf } from '#server/kernel/db.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
-import { counselSales, ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { ownCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 
 const state = (id: number) => idOf(id);
 
@@ -21,7 +22,7 @@ export function promiseTasks(ctx: Context): TaskQuery | null {
   const { userId } = staffOf(ctx);
   const today = panamaDay(ctx.now);
   const mine = writes ? (ownCounsel(ctx, 'legal.crear') ?? sql`true`) : sql`false`;
-  const decides = approves ? (counselSales(ctx, 'legal.aprobar') ?? sql`true`) : sql`false`;
+  const decides = approves ? (salesInReach(ctx, 'legal.aprobar') ?? sql`true`) : sql`false`;
   return {
     rows: sql`select promises.id, promises.code, promises.state_id, promises.state_since, promises.sign_by,
         promises.rejected_reason, promises.rejected_clause, promises.clauses, sales.person_id, letter.expires_on

@@ -4,7 +4,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { lockPromise } from './draft.service.ts';
 import { promiseFacts } from './facts.service.ts';
@@ -21,9 +21,7 @@ export const promisePath = (id: number) => `/oficina/promesas/${id}`;
 export async function changePromiseState(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const { promise, sale } = await lockPromise(ctx, id);
   const facts = await promiseFacts(ctx, promise, sale);
-  checkTransition(promiseMachine, promise, change, facts, (permission) =>
-    counselReaches(ctx, permission, sale),
-  );
+  checkTransition(promiseMachine, promise, change, facts, (permission) => reaches(ctx, permission, sale));
   const { userId } = staffOf(ctx);
   const to = change.estado_id;
   await audit(ctx, 'cambiar_estado', 'promesa', id, { from: promise.stateId, to });

@@ -1,4 +1,3 @@
-import { scopeOf } from '#server/kernel/context.ts';
 import { eq } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/legal/representatives/endpoints.ts';
@@ -6,6 +5,7 @@ import { paginate } from '#contract/paging.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { ofCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { representativeJobs } from './representatives.jobs.ts';
 import { findRepresentative, pageOfRepresentatives } from './representatives.queries.ts';
 import {
@@ -23,8 +23,7 @@ export const representativesModule: Module = {
   records: {
     representante: async (ctx, id) =>
       // A representative is no sale's: a scope of own rows does not reach it.
-      scopeOf(ctx, 'legal.ver')?.scope === 'todo' &&
-      (await ctx.db.$count(representatives, eq(representatives.id, id))) > 0,
+      ofCompany(ctx, 'legal.ver') && (await ctx.db.$count(representatives, eq(representatives.id, id))) > 0,
   },
   routes(app) {
     route(app, api.listRepresentatives, async (ctx, { query }) => {

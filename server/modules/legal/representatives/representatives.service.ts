@@ -15,6 +15,7 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
+import { requireOfCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { findRepresentative } from './representatives.queries.ts';
 import { representatives } from './representatives.table.ts';
 
@@ -28,8 +29,9 @@ export const powerOf = ({ validFrom, validUntil, limitCents, archivedAt }: Row):
   archived: archivedAt !== null,
 });
 
-/** Registers a representative. Returns the id. Raises 422 at a field, 409 REPRESENTATIVE_TAKEN. */
+/** Registers a representative. Returns the id. Raises 403, 422 at a field, 409 REPRESENTATIVE_TAKEN. */
 export async function registerRepresentative(ctx: Acting, sent: NewRepresentative): Promise<number> {
+  requireOfCompany(ctx, 'legal.crear');
   const columns = await columnsOf(ctx, sent);
   const [made] = await taken(
     ctx.db
@@ -46,12 +48,13 @@ export async function registerRepresentative(ctx: Acting, sent: NewRepresentativ
 export const addRepresentative = async (ctx: Context, sent: NewRepresentative): Promise<Representative> =>
   answerOf(ctx, await registerRepresentative(ctx, sent));
 
-/** Corrects a representative or renews the power. Raises 404, 409 STALE and REPRESENTATIVE_TAKEN, 422 at a field. */
+/** Corrects a representative or renews the power. Raises 403, 404, 409 STALE and REPRESENTATIVE_TAKEN, 422 at a field. */
 export async function changeRepresentative(
   ctx: Context,
   id: number,
   { version, ...sent }: RepresentativeChange,
 ): Promise<Representative> {
+  requireOfCompany(ctx, 'legal.crear');
   const before = await lock(ctx, id);
   if (version !== undefined && version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });
@@ -70,12 +73,13 @@ export async function changeRepresentative(
   return answerOf(ctx, id);
 }
 
-/** Keeps the file of the power; the one before stays in the store with its row. Raises 404, 422 without a file. */
+/** Keeps the file of the power; the one before stays in the store with its row. Raises 403, 404, 422 without a file. */
 export async function attachPower(
   ctx: Context,
   id: number,
   file: UploadedFile | undefined,
 ): Promise<Representative> {
+  requireOfCompany(ctx, 'legal.crear');
   const before = await lock(ctx, id);
   if (!file) throw invalid([{ field: 'archivo', message: 'Elige el archivo del poder.' }]);
   const fileId = await addFile(ctx, { reference: 'representante', referenceId: id, sensitive: true }, file);
@@ -88,12 +92,13 @@ export async function attachPower(
   return answerOf(ctx, id);
 }
 
-/** Archives a representative, or offers it again. Repeats change nothing. Raises 404, 409 REPRESENTATIVE_TAKEN. */
+/** Archives a representative, or offers it again. Repeats change nothing. Raises 403, 404, 409 REPRESENTATIVE_TAKEN. */
 export async function archiveRepresentative(
   ctx: Context,
   id: number,
   archived: boolean,
 ): Promise<Representative> {
+  requireOfCompany(ctx, 'legal.crear');
   const before = await lock(ctx, id);
   if ((before.archivedAt !== null) !== archived) {
     await taken(

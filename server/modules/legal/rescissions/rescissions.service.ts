@@ -16,7 +16,7 @@ import { conflict, forbidden, invalid, notFound, transitionRefused } from '#serv
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { counselReaches, counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
 import { openEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
@@ -40,7 +40,7 @@ export async function saleInCounsel(ctx: Context, saleId: number) {
   const [sale] = await ctx.db
     .select(saleColumns)
     .from(sales)
-    .where(and(eq(sales.id, saleId), counselSales(ctx, 'legal.ver')));
+    .where(and(eq(sales.id, saleId), salesInReach(ctx, 'legal.ver')));
   if (!sale) throw notFound();
   return sale;
 }
@@ -55,7 +55,7 @@ export async function presentAct(ctx: Context, saleId: number): Promise<Rescissi
   const { missing } = await materialOf(ctx, rescission, sale, figures, null);
   const nameOf = async (id: number) =>
     (await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name ?? '';
-  const writes = counselReaches(ctx, 'legal.aprobar', sale);
+  const writes = reaches(ctx, 'legal.aprobar', sale);
   const shown = paper ?? figures;
   return {
     reason: rescission.reason,
@@ -97,7 +97,7 @@ const whyNotCompose = (
  */
 export async function composeRescission(ctx: Context, saleId: number, form: RescissionForm): Promise<void> {
   const sale = await lockSaleFor(ctx, saleId);
-  if (!counselReaches(ctx, 'legal.aprobar', sale)) throw forbidden();
+  if (!reaches(ctx, 'legal.aprobar', sale)) throw forbidden();
   const found = await rescissionOf(ctx.db, saleId);
   if (!found) throw transitionRefused('Prepara primero la rescisión de la venta.');
   if (found.paper) throw conflict('KEPT', 'El documento de esta rescisión ya está guardado.');

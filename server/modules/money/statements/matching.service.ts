@@ -46,6 +46,7 @@ type Waiting = {
     code: string | null;
     adviserId: number | null;
     processorId: number | null;
+    lawyerId: number | null;
     projectId: number;
   };
   name: string;

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { cellText, dayCell, textCell, type Cell } from '#contract/overview/imports/cells.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { ImportColumn, RowValues } from './kind.ts';
 
@@ -69,7 +69,7 @@ export async function namedSales(
   const query = ctx.db
     .select({ id: sales.id, code: sales.code, stateId: sales.stateId, paymentForm: sales.paymentForm })
     .from(sales)
-    .where(and(inArray(sales.code, [...codes]), counselSales(ctx, 'legal.crear')))
+    .where(and(inArray(sales.code, [...codes]), salesInReach(ctx, 'legal.crear')))
     .orderBy(sales.id);
   const found = await (lock ? query.for('no key update') : query);
   return new Map(found.map((one) => [one.code ?? '', { ...one, code: one.code ?? '' }]));

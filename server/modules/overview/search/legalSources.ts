@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SEAL_LABELS } from '#contract/legal/seals/rules.ts';
 import { containing } from '#server/kernel/db.ts';
-import { counselSales } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { deedsInReach } from '#server/modules/legal/deeds/deeds.scope.ts';
-import { envelopesInReach } from '#server/modules/legal/envelopes/envelopes.scope.ts';
 import { houseFilesInReach } from '#server/modules/legal/houseFile/houseFile.scope.ts';
 import { sealMatching, sealsInReach } from '#server/modules/legal/seals/seals.scope.ts';
 import { join, type Source } from './source.ts';
@@ -18,7 +17,7 @@ export const promisesFound: Source = {
         json_build_object('name', p.name, 'project', r.name, 'sale', sales.code) detail
       from promises join sales on sales.id = promises.sale_id join people p on p.id = sales.person_id
       join projects r on r.id = sales.project_id
-      where promises.code like ${`PR-${code}%`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`}
+      where promises.code like ${`PR-${code}%`} and ${salesInReach(ctx, 'legal.ver') ?? sql`true`}
       order by promises.round desc limit ${limit}`;
   },
   subtitle: ({ name, sale, project }) => join(name, sale, project),
@@ -33,7 +32,7 @@ export const addendaFound: Source = {
     if (!code) return null;
     return sql`select addenda.id, addenda.code title, json_build_object('name', p.name, 'sale', sales.code) detail
       from addenda join sales on sales.id = addenda.sale_id join people p on p.id = sales.person_id
-      where addenda.code = ${`AD-${code}`} and ${counselSales(ctx, 'legal.ver') ?? sql`true`} limit ${limit}`;
+      where addenda.code = ${`AD-${code}`} and ${salesInReach(ctx, 'legal.ver') ?? sql`true`} limit ${limit}`;
   },
   subtitle: ({ name, sale }) => join(name, sale),
   url: (id) => `/oficina/adendas/${id}`,
@@ -81,7 +80,7 @@ export const envelopesFound: Source = {
     sql`select envelopes.id, envelopes.title, json_build_object('name', p.name, 'code', sales.code) detail
       from envelopes join sales on sales.id = envelopes.sale_id join people p on p.id = sales.person_id
       where searchable(envelopes.title) like searchable(${containing(q)})
-        and ${envelopesInReach(ctx, 'legal.ver') ?? sql`true`} order by envelopes.id desc limit ${limit}`,
+        and ${salesInReach(ctx, 'legal.ver') ?? sql`true`} order by envelopes.id desc limit ${limit}`,
   subtitle: ({ name, code }) => join(name, code),
   url: (id) => `/oficina/firmas?sobre=${id}`,
 };

@@ -28,7 +28,7 @@ import { saleCardChanges, saleCards } from './board.table.ts';
 import { cardsOf, normalOf } from './stages.service.ts';
 
 type Stored = typeof saleCards.$inferSelect;
-type Sale = Pick<typeof sales.$inferSelect, 'id' | 'adviserId' | 'processorId' | 'projectId'>;
+type Sale = Pick<typeof sales.$inferSelect, 'id' | keyof typeof REACH_COLUMNS>;
 
 /** Whether the caller may work on a stage of this sale: by permission, as a coordinator, or as its assigned user. */
 const mayWork = (ctx: Context, sale: Sale, card: Stored) => (permission: Permission) =>

@@ -1,25 +1,63 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts';
 import { ofFew, type Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
+type Caller = Pick<Context, 'staff'>;
+
+const isLegal = (permission: Permission) => permission.startsWith('legal.');
+
+/**
+ * The caller's row scope over sales. Legal papers of whoever is not a colleague, as an outside lawyer: only those of the
+ * sales that were given to them, whatever their role may (rulings.md 33).
+ */
+export function salesReach(ctx: Caller, permission: Permission): RowScope | null {
+  const reach = scopeOf(ctx, permission);
+  return reach && isLegal(permission) && ctx.staff?.colleague === false
+    ? { ...reach, scope: 'asignado' }
+    : reach;
+}
+
+/** The columns of a sale that decide who reaches it, under the name that a query gives them. */
+interface Hands {
+  adviserId: SQLWrapper;
+  processorId: SQLWrapper;
+  lawyerId: SQLWrapper;
+  projectId: SQLWrapper;
+}
+
+/** The columns of `sales` under an alias of hand-written SQL. */
+export const handsOf = (alias: 's' | 'rs'): Hands => ({
+  adviserId: sql.raw(`${alias}.adviser_id`),
+  processorId: sql.raw(`${alias}.processor_id`),
+  lawyerId: sql.raw(`${alias}.lawyer_id`),
+  projectId: sql.raw(`${alias}.project_id`),
+});
+
 /**
  * The row scope of sales, for the `where` of every query on them; rows outside it count as not found. Without the
- * permission no row matches. propio: the caller is the adviser · asignado: the caller is the processor (rulings.md 30).
+ * permission no row matches. propio: the caller is the adviser · asignado: the caller is the processor, or, for legal
+ * papers, the lawyer (rulings.md 30, 48).
  */
-export function salesInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
-  const reach = scopeOf(ctx, permission);
+export function salesInReach(
+  ctx: Caller,
+  permission: Permission,
+  { adviserId, processorId, lawyerId, projectId }: Hands = sales,
+): SQL | undefined {
+  const reach = salesReach(ctx, permission);
   switch (reach?.scope) {
     case 'todo':
       return undefined;
     case 'propio':
-      return eq(sales.adviserId, reach.userId);
+      return sql`${adviserId} = ${reach.userId}`;
     case 'asignado':
-      return eq(sales.processorId, reach.userId);
+      return isLegal(permission)
+        ? sql`(${processorId} = ${reach.userId} or ${lawyerId} = ${reach.userId})`
+        : sql`${processorId} = ${reach.userId}`;
     case 'sus_proyectos':
-      return inArray(sales.projectId, [...reach.projectIds]);
+      return sql`${projectId} = any(${sql.param([...reach.projectIds])}::bigint[])`;
     default:
       return sql`false`;
   }
@@ -65,23 +103,29 @@ export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>
 export const REACH_COLUMNS = {
   adviserId: sales.adviserId,
   processorId: sales.processorId,
+  lawyerId: sales.lawyerId,
   projectId: sales.projectId,
 };
 
 /** Whether a loaded sale is in the caller's row scope for a permission. Used for its transitions. */
 export function reaches(
-  ctx: Pick<Context, 'staff'>,
+  ctx: Caller,
   permission: Permission,
-  sale: { adviserId: number | null; processorId: number | null; projectId: number },
+  sale: {
+    adviserId: number | null;
+    processorId: number | null;
+    lawyerId: number | null;
+    projectId: number;
+  },
 ): boolean {
-  const reach = scopeOf(ctx, permission);
+  const reach = salesReach(ctx, permission);
   switch (reach?.scope) {
     case 'todo':
       return true;
     case 'propio':
       return sale.adviserId === reach.userId;
     case 'asignado':
-      return sale.processorId === reach.userId;
+      return sale.processorId === reach.userId || (isLegal(permission) && sale.lawyerId === reach.userId);
     case 'sus_proyectos':
       return reach.projectIds.includes(sale.projectId);
     default:

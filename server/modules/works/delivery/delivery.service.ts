@@ -11,12 +11,11 @@ import { conflict, notFound } from '#server/kernel/errors.ts';
 import { createAddendum } from '#server/modules/legal/addenda/addenda.service.ts';
 import { addenda } from '#server/modules/legal/addenda/addenda.table.ts';
 import { signedPromise } from '#server/modules/legal/addenda/standing.service.ts';
-import { counselReaches } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { REACH_COLUMNS, reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
-import { REACH_COLUMNS, reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { deliveryWarnings } from './delivery.table.ts';
 import { finishedOn, forecastHouses } from './pace.service.ts';
@@ -47,7 +46,7 @@ export const houseOf = async (db: Db, saleId: number) =>
 
 async function saleInScope(ctx: Context, saleId: number, permission: 'ventas.ver' | 'ventas.aprobar') {
   const [sale] = await ctx.db
-    .select({ id: sales.id, lawyerId: sales.lawyerId, ...REACH_COLUMNS })
+    .select({ id: sales.id, ...REACH_COLUMNS })
     .from(sales)
     .where(and(eq(sales.id, saleId), salesInReach(ctx, permission)));
   if (!sale) throw notFound();
@@ -88,7 +87,7 @@ export async function saleDelivery(ctx: Context, saleId: number): Promise<SaleDe
           })
         : null,
     // The day asked for is the one that four of five such houses keep.
-    extension: late && !addendum && counselReaches(ctx, 'legal.crear', sale) ? forecast.to : null,
+    extension: late && !addendum && reaches(ctx, 'legal.crear', sale) ? forecast.to : null,
     addendum: addendum ?? null,
   };
 }
