@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Contract } from '#contract/works/contracts/model.ts';
+import { PERMIT, PERMIT_TYPE } from '#contract/works/permits/rules.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
+import { permits } from '#server/modules/works/permits/permits.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeHouse, makePartner, makePartnerPapers, makeProject, makeUser } from './factories.ts';
 import { fileOf, makePicture } from './papers.ts';
@@ -44,6 +46,18 @@ export async function makeWorksite(house: TestApp) {
   const techos = await partner('contratista', 'Techos y Más');
   const promotora = await partner('contratante', 'Promotora');
   const project = await makeProject(db());
+  await db()
+    .insert(permits)
+    .values({
+      projectId: project.id,
+      typeId: PERMIT_TYPE.construction,
+      stateId: PERMIT.approved,
+      entity: 'Municipio',
+      enteredOn: '2025-11-01',
+      approvedOn: '2025-12-01',
+      stateSince: NOW,
+      createdAt: NOW,
+    });
   const team = [project.id];
   const manager = await signInAs(house, { role: 'proyectos', projectIds: team });
   const inspector = await signInAs(house, { role: 'inspector', projectIds: team });

@@ -8,9 +8,13 @@ export interface JobFacts {
   week: string | null;
   /** Basis points. */
   approvedBp: number;
+  /** Why nothing may be built in its house, as a sentence: a permit is missing or has expired. */
+  held: string | null;
 }
 
-const whyNotWork = ({ inForce }: JobFacts) => (inForce ? null : 'El contrato no está vigente.');
+const whyNotWork = ({ inForce }: Pick<JobFacts, 'inForce'>) =>
+  inForce ? null : 'El contrato no está vigente.';
+const whyNotBuild = (facts: Pick<JobFacts, 'inForce' | 'held'>) => whyNotWork(facts) ?? facts.held;
 
 /**
  * State machine of a job (trabajo, domain.md §3, rulings 49). What a report or an inspection does is automatic: those have
@@ -31,14 +35,14 @@ export const jobMachine: Machine<JobFacts> = {
       to: S.running,
       label: 'Empezar',
       permission: 'contratos.editar',
-      whyNot: whyNotWork,
+      whyNot: whyNotBuild,
     },
     {
       from: [S.toCorrect],
       to: S.running,
       label: 'Corregir',
       permission: 'contratos.editar',
-      whyNot: whyNotWork,
+      whyNot: whyNotBuild,
     },
     {
       from: [S.running],
@@ -112,9 +116,12 @@ export const jobMachine: Machine<JobFacts> = {
 export const REPORTABLE: readonly number[] = [S.programmed, S.running, S.toCorrect];
 
 /** Why a job cannot be reported, or null. */
-export function whyNotReport({ stateId, inForce }: { stateId: number; inForce: boolean }): string | null {
-  if (!inForce) return 'El contrato no está vigente.';
-  if (REPORTABLE.includes(stateId)) return null;
+export function whyNotReport({
+  stateId,
+  ...facts
+}: { stateId: number } & Pick<JobFacts, 'inForce' | 'held'>): string | null {
+  if (!facts.inForce) return whyNotWork(facts);
+  if (REPORTABLE.includes(stateId)) return facts.held;
   switch (stateId) {
     case S.pending:
       return 'Falta programarlo.';

@@ -1,3 +1,4 @@
+import { dayText } from '#contract/dates.ts';
 import type { Machine } from '#contract/transitions.ts';
 
 /** States of a permit (estados_permiso, domain.md §2). */
@@ -125,3 +126,9 @@ export function covers(other: Target, target: Target, houseModel: number | null)
   if (other.modelId !== null) return other.modelId === (target.modelId ?? houseModel);
   return true;
 }
+
+/** Why nothing is built in a house, as a sentence. */
+export const heldSentence = ({ tipo, vencio }: { tipo: { name: string }; vencio: string | null }): string =>
+  vencio === null
+    ? `Falta un permiso para construir aquí: ${tipo.name}.`
+    : `Venció un permiso para construir aquí: ${tipo.name}, el ${dayText(vencio)}.`;

@@ -12,9 +12,6 @@ export function priorityOf({ late, critical }: { late: number; critical: boolean
   return critical ? PRIORITY.medium : PRIORITY.low;
 }
 
-/** Permits without which no house of a model begins (detalles_plano): plans of the municipality, construction. */
-export const PERMITS_TO_BEGIN: readonly number[] = [11, 14];
-
 /** Most days of one stop. */
 export const STOP_MOST_DAYS = 366;
 

@@ -69,7 +69,10 @@ export const lastDay = (calendar: SiteCalendar, start: number, finish: number): 
 const endOf = (calendar: SiteCalendar, lastWorked: string) => calendar.indexOf(addDays(lastWorked, 1));
 
 /** A house's real dates as working days. */
-export function doneOf(house: ScheduledHouse, calendar: SiteCalendar): ReadonlyMap<number, Done> {
+export function doneOf(
+  house: Pick<ScheduledHouse, 'tasks'>,
+  calendar: SiteCalendar,
+): ReadonlyMap<number, Done> {
   return new Map(
     house.tasks.flatMap(({ activity, startedOn, finishedOn, percent }) =>
       startedOn === null && finishedOn === null

@@ -8,6 +8,7 @@ import { inspectJob } from '#server/modules/works/jobs/inspection.service.ts';
 import { listFor } from '#server/modules/works/jobs/jobs.present.ts';
 import { inspections, jobPhotos, jobReports } from '#server/modules/works/jobs/jobReports.table.ts';
 import { reportJob } from '#server/modules/works/jobs/report.service.ts';
+import { heldUp } from '#server/modules/works/permits/blockers.service.ts';
 import { programJobs } from '#server/modules/works/jobs/status.service.ts';
 import { photoOf, type Photographs } from './photographs.ts';
 import type { Step, Steps } from './steps.ts';
@@ -176,7 +177,13 @@ export async function tellNow(site: Site, photos: Photographs, { current, next }
     ids.length === 0 ? undefined : programJobs(site.at(2.5, MANAGER), { ids, semana, prioridad_id: NORMAL });
   await program(current.map(({ job }) => job.id), week); // prettier-ignore
   await program(next.map(({ id }) => id), isoWeek(panamaDay(new Date(site.now.getTime() + 7 * DAY_MS)))); // prettier-ignore
-  for (const [nth, { job, contract }] of current.slice(0, TOLD).entries()) {
+  const held = await heldUp(
+    site.at(0, MANAGER).db,
+    current.flatMap(({ job }) => job.houseId ?? []),
+    panamaDay(site.now),
+  );
+  const told = current.filter(({ job }) => !held.has(job.houseId ?? 0)).slice(0, TOLD);
+  for (const [nth, { job, contract }] of told.entries()) {
     const photo = photoOf(photos, job.activityId, 4000);
     await tell(
       { nth, job, fotos: new Map([['fotos', [{ ...photo, field: 'fotos' }]]]) },

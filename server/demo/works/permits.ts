@@ -29,21 +29,34 @@ const typesOf = (nivel: 'proyecto' | 'modelo') =>
     levelOf(PermitTypeWords.parse(words).nivel) === nivel ? [id] : [],
   );
 
-/** Plans and permits of the demo's projects, in every state; the construction of one model waits for its permit. */
-export async function makePermits(at: At): Promise<void> {
+/** What was approved long ago, was so before the works began. */
+const LONG_AGO = 100;
+const EARLIER = 130;
+
+/**
+ * Plans and permits of the demo's projects, in every state: the construction permit of one model expired, and is obtained
+ * anew with corrected plans. `night` lets permits expire so many days ago.
+ */
+export async function makePermits(at: At, night: (daysAgo: number) => Promise<void>): Promise<void> {
   const day: AtDay = (daysAgo) => at(daysAgo * 24, OFFICE);
   const { db } = day(0);
   const [first, second] = await db.select().from(projects).orderBy(asc(projects.id)).limit(2);
   if (!first || !second) return;
   await makePlans(day);
-  await begin(day(430), first.id);
-  await begin(day(160), second.id);
+  for (const { id } of [first, second]) await begin(day(430 + EARLIER), id);
   for (const [typeId, story] of WHOLE) await tell(day, { projectId: first.id, modelId: null }, typeId, story);
-  for (const [at0, model] of (await modelsOf(day(0), first.id)).entries())
-    for (const [typeId, story] of MODELS[at0] ?? [])
-      await tell(day, { projectId: first.id, modelId: model }, typeId, story);
-  for (const [typeId, story] of BEGUN)
+  for (const [typeId, story] of SECOND)
     await tell(day, { projectId: second.id, modelId: null }, typeId, story);
+  for (const [at0, modelId] of (await modelsOf(day(0), first.id)).entries())
+    for (const [typeId, story] of MODELS[at0] ?? [])
+      await tell(day, { projectId: first.id, modelId }, typeId, story);
+  for (const modelId of await modelsOf(day(0), second.id))
+    for (const [typeId, story] of MODELS[0]!)
+      await tell(day, { projectId: second.id, modelId }, typeId, story);
+  const third = (await modelsOf(day(0), first.id))[2];
+  await night(29);
+  if (third !== undefined) await tell(day, { projectId: first.id, modelId: third }, 11, AGAIN);
+  await night(0);
   await occupy(day, first.id);
 }
 
@@ -82,7 +95,7 @@ const WHOLE: Stories = [
   [1, { entered: 420, approved: 395, number: 'EOT-2025-044', cost: 85_000 }],
   [2, { entered: 415, approved: 400, number: 'SNP-1182', cost: 15_000 }],
   [3, { entered: 418, approved: 410, cost: 240_000 }],
-  [4, { entered: 410, approved: 330, number: 'DEIA-IA-087-2025', cost: 620_000, until: 400 }],
+  [4, { entered: 410, approved: 330, number: 'DEIA-IA-087-2025', cost: 620_000 }],
   [5, { entered: 325, approved: 290, number: 'VU-2025-0311', cost: 120_000 }],
   [7, { entered: 320, approved: 285, number: 'IDAAN-774' }],
   [8, { entered: 318, approved: 280, number: 'MINSA-PT-19' }],
@@ -106,29 +119,27 @@ const MODELS: readonly Stories[] = [
     [10, { entered: 210, approved: 190, number: 'DIN-2026-207', cost: 42_000 }],
     [11, { entered: 208, approved: 176, number: 'DOYC-AP-1133', cost: 55_000 }],
     [12, { entered: 172, approved: 165, number: 'RP-0094' }],
-    [14, { entered: 355, approved: 353, number: 'PC-2025-0977', cost: 265_000, until: 12 }],
+    [14, { entered: 162, approved: 152, number: 'PC-2026-0398', cost: 265_000, until: 12 }],
   ],
   [
-    [10, { entered: 70, approved: 50, number: 'DIN-2026-388', cost: 42_000 }],
-    [
-      11,
-      {
-        entered: 45,
-        corrections: [12, 'Piden la memoria de cálculo de la losa y el plano eléctrico sellado.'],
-        number: 'DOYC-AP-1290',
-        expected: 10,
-      },
-    ],
-    [14, { expected: 40 }],
+    [10, { entered: 214, approved: 198, number: 'DIN-2026-209', cost: 42_000 }],
+    [11, { entered: 211, approved: 178, number: 'DOYC-AP-1141', cost: 55_000, until: -30 }],
+    [12, { entered: 174, approved: 166, number: 'RP-0095' }],
+    [14, { entered: 163, approved: 151, number: 'PC-2026-0405', cost: 265_000, until: -3 }],
   ],
 ];
 
-const BEGUN: Stories = [
-  [1, { entered: 150, approved: 110, number: 'EOT-2026-018', cost: 85_000 }],
-  [2, { entered: 148, approved: 130, number: 'SNP-1260' }],
-  [3, { entered: 149, approved: 140 }],
-  [4, { entered: 120, number: 'DEIA-T-2026-41', expected: 35 }],
-];
+/** The plans of the third model, again. */
+const AGAIN: Story = {
+  entered: 25,
+  corrections: [12, 'Piden la memoria de cálculo de la losa y el plano eléctrico sellado.'],
+  number: 'DOYC-AP-1290',
+};
+
+/** The second project has not begun the last ones of the first. */
+const SECOND: Stories = WHOLE.filter(
+  ([, { approved, until }]) => approved !== undefined && until === undefined,
+).map(([typeId, { number, ...story }]) => [typeId, { ...story, ...(number && { number: `${number}-S` }) }]);
 
 async function tell(
   day: AtDay,
@@ -151,7 +162,7 @@ async function tell(
     );
   if (!permit) return;
   if (cost !== undefined || expected !== undefined)
-    await changePermit(day((entered ?? 5) + 1), permit.id, {
+    await changePermit(day(entered === undefined ? 6 : entered + EARLIER + 1), permit.id, {
       entidad: permit.entity,
       costo: cost ?? null,
       previsto: expected === undefined ? null : addDays(today, expected),
@@ -162,7 +173,8 @@ async function tell(
       vence: null,
     });
   if (entered === undefined) return;
-  await changeState(day(entered), permit.id, {
+  const ago = (days: number) => day(days > LONG_AGO ? days + EARLIER : days);
+  await changeState(ago(entered), permit.id, {
     estado_id: PERMIT.entered,
     ...(number && { numero: number }),
   });
@@ -172,7 +184,7 @@ async function tell(
       motivo: corrections[1],
     });
   if (approved !== undefined)
-    await changeState(day(approved), permit.id, {
+    await changeState(ago(approved), permit.id, {
       estado_id: PERMIT.approved,
       ...(until !== undefined && { vence: addDays(today, until) }),
     });

@@ -56,12 +56,13 @@ export async function writeWorks(
   }
   await tellSteps(site, photos, steps, 0);
   await keepMilestones(site);
+  const hoursAgo = (hours: number, actor: Actor = LAWYER) => site.at(hours / 24, actor);
+  await makePermits(hoursAgo, (daysAgo) =>
+    permitsNight.run({ ...ctx, now: new Date(now.getTime() - daysAgo * DAY_MS) }, {}),
+  );
   await tellNow(site, photos, steps);
   await keepProgress(db, sql`select house_id from jobs where house_id is not null`);
   for (const { id, houses } of drawn) if (houses.length > 0) await stampDemo(site, id);
-  const hoursAgo = (hours: number, actor: Actor = LAWYER) => site.at(hours / 24, actor);
-  await makePermits(hoursAgo);
-  await permitsNight.run(ctx, {});
   await makeDiary(hoursAgo, now);
   await makeMaterials(hoursAgo);
   await moveSales(site);

@@ -38,7 +38,13 @@ export const builtOf = (db: Db, houseId: number): Promise<Built[]> =>
 export const houseOf = async (db: Db, saleId: number) =>
   (
     await db
-      .select({ id: houses.id, name: houses.name, modelId: houses.modelId, percent: houses.progressPercent })
+      .select({
+        id: houses.id,
+        name: houses.name,
+        modelId: houses.modelId,
+        projectId: houses.projectId,
+        percent: houses.progressPercent,
+      })
       .from(lotClaims)
       .innerJoin(houses, and(eq(houses.lotId, lotClaims.lotId), isNull(houses.archivedAt)))
       .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))

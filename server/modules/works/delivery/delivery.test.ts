@@ -6,6 +6,7 @@ import type { homeTasks } from '#contract/overview/home/tasks.ts';
 import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import type { PlanState } from '#contract/projects/lots/plan.ts';
+import { endWords } from '#contract/works/delivery/rules.ts';
 import type { SaleDelivery } from '#contract/works/delivery/endpoints.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
@@ -18,6 +19,7 @@ import { makeActionPlan, makeSale } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { makePicture } from '#test/papers.ts';
 import { makeWorksite, NOW, one, type Worksite } from '#test/worksite.ts';
+import { jobPhotos } from '#server/modules/works/jobs/jobReports.table.ts';
 import { deliveryWarnings } from './delivery.table.ts';
 import { deliveryNight } from './delivery.jobs.ts';
 
@@ -63,7 +65,7 @@ async function sold(deliveryOn: string) {
       createdAt: NOW,
     });
   const jobs = await site.jobsOf(contract.id);
-  return { sale: { ...sale, email }, house: built!, jobs };
+  return { sale: { ...sale, email }, house: built!, contract, jobs };
 }
 const url = (saleId: number) => `/api/sale/${saleId}/delivery`;
 const read = async (saleId: number, by: Browser = site.admin) => one<SaleDelivery>(await by.get(url(saleId)));
@@ -119,6 +121,27 @@ describe('the works of a sale', () => {
     expect(
       (await site.stranger.get(`/api/lotes/plano/avance?proyecto_id=${built.projectId}`)).statusCode,
     ).toBe(403);
+  });
+
+  test('end on the day that their schedule says, to the office, the family and the Gantt alike', async () => {
+    const { sale, contract } = await sold('2027-12-01');
+    one(
+      await site.manager.post(`/api/works/schedule/contracts/${contract.id}/stamp`, {
+        inicio: '2026-12-14',
+        ritmo: 4,
+      }),
+    );
+    const [gantt] = one<{ finish: string; p50: string; p80: string; houses: number }[]>(
+      await site.admin.get(`/api/works/schedule/forecasts?contrato_id=${contract.id}`),
+    );
+    const { p50: from, p80: to, finish: plan, houses: past } = gantt!;
+    expect((await read(sale.id)).forecast).toEqual({ from, to, plan, houses: past });
+    const page = await pageData(
+      await browserOf(house, sale.id),
+      myPurchasePage,
+      `/clientes/mi-compra/${sale.code ?? sale.id}`,
+    );
+    expect(page.house!.end).toBe(endWords({ from, to }, null));
   });
 
   test('warn once at each of 90, 60 and 30 days, and nothing moves the promised day but a signed addendum', async () => {
@@ -205,6 +228,12 @@ describe('a family', () => {
     expect([sent.statusCode, sent.headers['content-type']]).toEqual([200, 'image/webp']);
     const seen = await sharp(sent.rawPayload).metadata();
     expect([seen.width, seen.exif]).toEqual([960, undefined]);
+    // Scaled once, then read.
+    const id = photos[0]!.src.split('/').at(-1)!.split('?')[0]!;
+    const [kept] = await site.db().select().from(jobPhotos).where(eq(jobPhotos.fileId, id));
+    const { store } = house.app.house.services.files;
+    expect(await store.size(kept!.smallSha256!)).toBe(sent.rawPayload.length);
+    expect((await browser.get(photos[0]!.src)).rawPayload).toEqual(sent.rawPayload);
     expect((await house.browser().get(photos[0]!.src)).statusCode).toBe(401);
     expect((await browser.get(photos[0]!.src.replace(/firma=../, 'firma=xx'))).statusCode).toBe(403);
   });

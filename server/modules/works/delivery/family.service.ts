@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { addDays, dayText, panamaDay } from '#contract/dates.ts';
 import { endWords, phasesOf } from '#contract/works/delivery/rules.ts';
 import type { MyHouse } from '#contract/works/delivery/family.ts';
@@ -6,6 +7,7 @@ import { row, rows, sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
 import { signedQuery } from '#server/modules/company/files/files.service.ts';
+import { jobPhotos } from '#server/modules/works/jobs/jobReports.table.ts';
 import { builtOf, houseOf } from './delivery.service.ts';
 import { finishedOn, forecastHouses } from './pace.service.ts';
 
@@ -64,10 +66,19 @@ const photosOf = ({ db }: Context, houseId: number, from: string): Promise<Photo
       order by "day" desc, "activityId", p.position limit ${PHOTOS_MOST}`,
   );
 
-/** The bytes of an approved photograph of a house; undefined for any other file. */
+/** The bytes of an approved photograph of a house, and their smaller copy once there is one; undefined for any other file. */
 export const approvedPhoto = ({ db }: Pick<Context, 'db'>, fileId: string) =>
-  row<{ sha256: string }>(
+  row<{ sha256: string; small: string | null }>(
     db,
-    sql`select f.sha256 from job_photos p ${APPROVED} join files f on f.id = p.file_id
+    sql`select f.sha256, p.small_sha256 small from job_photos p ${APPROVED} join files f on f.id = p.file_id
       where p.file_id = ${fileId} and j.house_id is not null`,
   );
+
+/** Remembers the smaller copy of a photograph, which is in the store. Two who make it at once make the same bytes. */
+export const keepSmall = async (
+  { db }: Pick<Context, 'db'>,
+  fileId: string,
+  sha256: string,
+): Promise<void> => {
+  await db.update(jobPhotos).set({ smallSha256: sha256 }).where(eq(jobPhotos.fileId, fileId));
+};

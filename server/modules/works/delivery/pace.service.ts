@@ -1,33 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { panamaDay, weekStart } from '#contract/dates.ts';
-import type { PlanStep } from '#contract/works/actionPlans/model.ts';
-import { planNetwork } from '#contract/works/actionPlans/rules.ts';
-import { siteCalendar, type SiteCalendar } from '#contract/works/schedule/calendar.ts';
-import {
-  forecastEnd,
-  paceOf,
-  pastHouse,
-  type Pace,
-  type PastHouse,
-} from '#contract/works/schedule/forecast.ts';
-import type { Done, Template } from '#contract/works/schedule/stamp.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { forecastEnd, type Pace } from '#contract/works/schedule/forecast.ts';
+import { doneOf } from '#contract/works/schedule/solving.ts';
+import { COMMITTED_STATES } from '#contract/works/contracts/rules.ts';
 import { JOB_STATE, WHOLE_BP } from '#contract/works/jobs/rules.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { stepsOf } from '#server/modules/works/actionPlans/planSteps.service.ts';
+import { Lately } from '#server/kernel/lately.ts';
+import { plansInForce } from '#server/modules/works/actionPlans/planSteps.service.ts';
+import { templateOf } from '#server/modules/works/schedule/loaded.service.ts';
+import { pastPaces, realDaysOf } from '#server/modules/works/schedule/pace.service.ts';
+import { calendarOf } from '#server/modules/works/schedule/siteDays.service.ts';
 
 type Reading = Pick<Acting, 'db' | 'now'>;
-
-/** Finished houses that a forecast rests on, the newest first. */
-const PAST_MOST = 40;
 
 /** When a house will be done, by the real pace. Days are YYYY-MM-DD. */
 interface HouseForecast {
   /** Half of such houses are done, and four of five. */
   from: string;
   to: string;
-  /** By the plan alone. */
+  /** By the schedule as it stands, or by the plan alone where none is stamped. */
   plan: string;
   /** Finished houses that it rests on. */
   houses: number;
@@ -36,141 +28,91 @@ interface HouseForecast {
 interface HouseRow {
   id: number;
   modelId: number;
+  projectId: number;
 }
 
-/** What was really done of a house, as working days. */
-interface Course {
-  /** First day on which it was worked; null: nothing yet. */
-  start: number | null;
-  /** The day on which its contract lets it begin. */
-  notBefore: string | null;
-  done: Map<number, Done>;
-}
+/** Paces change with each finished house; a forecast that is some minutes behind says the same days. */
+const paces = new Lately<readonly Pace[]>({ ms: 10 * 60_000, max: 100 });
 
-/** The days on which the site works. */
-const calendarOf = async (db: Db): Promise<SiteCalendar> => siteCalendar((await readSettings(db)).site.week);
-
-/** The network of each model by its plan in force; none for a model without one. */
-async function templatesOf(db: Db, modelIds: readonly number[]): Promise<Map<number, Template>> {
-  const plans = await rows<{ id: number; modelId: number }>(
-    db,
-    sql`select distinct on (model_id) id, model_id "modelId" from action_plans
-      where model_id = any(${sql.param([...new Set(modelIds)])}::bigint[]) and published_at is not null
-      order by model_id, number desc`,
-  );
-  const found = new Map<number, Template>();
-  for (const { id, modelId } of plans) found.set(modelId, templateOf(await stepsOf(db, id)));
-  return found;
-}
-
-function templateOf(steps: readonly PlanStep[]): Template {
-  const outdoors = new Map(steps.map((step) => [step.activity_id, step.outdoors]));
-  const { activities, links } = planNetwork(steps, String);
-  return { activities: activities.map((one) => ({ ...one, outdoors: outdoors.get(one.id)! })), links };
-}
-
-/** What was reported and approved of these houses, by activity. */
-async function coursesOf(
-  { db, now }: Reading,
-  houseIds: readonly number[],
-  calendar: SiteCalendar,
-): Promise<Map<number, Course>> {
-  const found = await rows<{
-    houseId: number;
-    activityId: number;
-    bp: number;
-    week: string | null;
-    starts: string | null;
-    started: string | null;
-    finished: string | null;
-  }>(
-    db,
-    sql`select j.house_id "houseId", j.activity_id "activityId", max(j.approved_bp) bp, min(j.week) week,
-        min(c.starts_on)::text starts, min(r.first)::text started, max(i.last)::text finished
-      from jobs j join contracts c on c.id = j.contract_id
-      left join lateral (select min(created_at at time zone 'America/Panama')::date first from job_reports where job_id = j.id) r on true
-      left join lateral (select max(created_at at time zone 'America/Panama')::date last from inspections
-        where job_id = j.id and result = 'aprobado' and approved_bp = ${WHOLE_BP}) i on true
-      where j.house_id = any(${sql.param([...houseIds])}::bigint[]) and j.state_id <> ${JOB_STATE.voided}
-      group by j.house_id, j.activity_id order by j.house_id, j.activity_id`,
-  );
-  const today = panamaDay(now);
-  const courses = new Map<number, Course>();
-  for (const one of found) {
-    let course = courses.get(one.houseId);
-    if (!course) courses.set(one.houseId, (course = { start: null, notBefore: null, done: new Map() }));
-    if (one.starts && (course.notBefore === null || one.starts < course.notBefore))
-      course.notBefore = one.starts;
-    const whole = one.bp === WHOLE_BP;
-    if (!one.started && !whole) continue;
-    const started = calendar.indexOf(one.started ?? today);
-    // What was taken over as finished has no day of its own.
-    const finished = whole ? calendar.indexOf(one.finished ?? one.started ?? today) + 1 : undefined;
-    const begun = one.week ? Math.min(calendar.indexOf(weekStart(one.week)), started) : started;
-    course.start = Math.min(course.start ?? begun, begun);
-    course.done.set(one.activityId, whole ? { started, finished } : { started, percent: one.bp / 100 });
-  }
-  return courses;
-}
-
-/** The finished houses of the company with their real dates, each with the network of its model. */
-export async function pastHouses(
-  ctx: Reading,
-): Promise<{ template: Template; house: PastHouse; modelId: number }[]> {
-  const found = await rows<HouseRow>(
-    ctx.db,
-    sql`select id, model_id "modelId" from houses h where progress_percent = 100 and archived_at is null
-      and exists (select from jobs j where j.house_id = h.id) order by id desc limit ${PAST_MOST}`,
-  );
-  const templates = await templatesOf(
-    ctx.db,
-    found.map(({ modelId }) => modelId),
-  );
-  const courses = await coursesOf(
-    ctx,
-    found.map(({ id }) => id),
-    await calendarOf(ctx.db),
-  );
-  return found.flatMap(({ id, modelId }) => {
-    const [template, course] = [templates.get(modelId), courses.get(id)];
-    if (!template || !course || course.start === null) return [];
-    const house = pastHouse(template, { id, start: course.start, done: course.done });
-    return house ? [{ template, house, modelId }] : [];
-  });
-}
-
-/** When these houses will be done; a house without a plan, without jobs or that is done has no forecast. */
+/**
+ * When these houses will be done: what their schedules say, calculated with each change and each night. A house that is
+ * scheduled in part, or not at all, is calculated here by the same paces. One without a plan, without jobs or that is
+ * done has no forecast.
+ */
 export async function forecastHouses(
   ctx: Reading,
   houses: readonly HouseRow[],
 ): Promise<Map<number, HouseForecast>> {
   if (houses.length === 0) return new Map();
+  const forecasts = await scheduledForecasts(
+    ctx.db,
+    houses.map(({ id }) => id),
+  );
+  const left = houses.filter(({ id }) => !forecasts.has(id));
+  for (const [id, forecast] of await calculated(ctx, left)) forecasts.set(id, forecast);
+  return forecasts;
+}
+
+/** The forecasts of houses whose schedules hold all that is left of their plan. */
+async function scheduledForecasts(db: Db, houseIds: readonly number[]): Promise<Map<number, HouseForecast>> {
+  const found = await rows<HouseForecast & { id: number }>(
+    db,
+    sql`with live as (select sh.* from schedule_houses sh join schedules s on s.id = sh.schedule_id
+          join contracts c on c.id = s.contract_id and c.state_id = any(${sql.param([...COMMITTED_STATES])}::int[])
+        where sh.house_id = any(${sql.param([...houseIds])}::bigint[]))
+      select l.house_id::int id, max(l.p50)::text "from", max(l.p80)::text "to", max(t.finish)::text plan, min(l.past_houses)::int houses
+      from live l join lateral (select max(finish) finish, bool_or(finished_on is null) open from schedule_tasks t
+        where t.schedule_id = l.schedule_id and t.house_id = l.house_id) t on true
+      where not exists (select from live p join action_plan_steps st on st.plan_id = p.plan_id
+        where p.house_id = l.house_id
+          and not exists (select from live m join schedule_tasks t on t.schedule_id = m.schedule_id and t.house_id = m.house_id
+            where m.house_id = l.house_id and t.activity_id = st.activity_id)
+          and not exists (select from jobs j where j.house_id = l.house_id and j.activity_id = st.activity_id
+            and j.approved_bp = ${WHOLE_BP} and j.state_id <> ${JOB_STATE.voided}))
+      group by l.house_id having bool_or(t.open) and bool_and(l.p50 is not null and l.p80 is not null)`,
+  );
+  return new Map(found.map(({ id, ...forecast }) => [id, forecast]));
+}
+
+async function calculated(ctx: Reading, houses: readonly HouseRow[]): Promise<Map<number, HouseForecast>> {
+  const forecasts = new Map<number, HouseForecast>();
+  const ids = houses.map(({ id }) => id);
+  const begins = await firstDays(ctx.db, ids);
+  if (begins.size === 0) return forecasts;
   const calendar = await calendarOf(ctx.db);
-  const templates = await templatesOf(
+  const plans = await plansInForce(
     ctx.db,
     houses.map(({ modelId }) => modelId),
   );
-  const courses = await coursesOf(
-    ctx,
-    houses.map(({ id }) => id),
-    calendar,
-  );
-  const paces: Pace[] = (await pastHouses(ctx)).map(({ template, house }) => paceOf(template, house));
+  const days = await realDaysOf(ctx, ids);
   const today = panamaDay(ctx.now);
   const now = calendar.indexOf(today);
-  const forecasts = new Map<number, HouseForecast>();
-  for (const { id, modelId } of houses) {
-    const [template, course] = [templates.get(modelId), courses.get(id)];
-    if (!template || !course) continue;
-    if (template.activities.every((one) => course.done.get(one.id)?.finished !== undefined)) continue;
-    const begins = course.notBefore && course.notBefore > today ? calendar.indexOf(course.notBefore) : now;
-    const at = { start: course.start ?? begins, now };
-    const { p50, p80, plan } = forecastEnd(template, { id, done: course.done }, at, paces);
+  for (const { id, modelId, projectId } of houses) {
+    const [plan, begin] = [plans.get(modelId), begins.get(id)];
+    if (!plan || begin === undefined) continue;
+    const template = templateOf(plan.steps, new Set(plan.steps.map(({ activity_id }) => activity_id)));
+    const done = doneOf({ tasks: days.get(id) ?? [] }, calendar);
+    if (template.activities.every((one) => done.get(one.id)?.finished !== undefined)) continue;
+    const begun = [...done.values()].map(({ started }) => started!);
+    const first = begin !== null && begin > today ? calendar.indexOf(begin) : now;
+    const start = begun.length > 0 ? Math.min(...begun) : first;
+    const past = await paces.read(String(projectId), () => pastPaces(ctx, projectId));
+    const ends = forecastEnd(template, { id, done }, { start, now }, past);
     // An end is the first day after the works.
     const day = (end: number) => calendar.dayAt(end - 1);
-    forecasts.set(id, { from: day(p50), to: day(p80), plan: day(plan), houses: paces.length });
+    forecasts.set(id, { from: day(ends.p50), to: day(ends.p80), plan: day(ends.plan), houses: ends.houses });
   }
   return forecasts;
+}
+
+/** The day on which the contracts of these houses let them begin, for those that have jobs; null: they do not say. */
+async function firstDays(db: Db, houseIds: readonly number[]): Promise<Map<number, string | null>> {
+  const found = await rows<{ id: number; first: string | null }>(
+    db,
+    sql`select j.house_id::int id, min(c.starts_on)::text first from jobs j join contracts c on c.id = j.contract_id
+      where j.house_id = any(${sql.param([...houseIds])}::bigint[]) and j.state_id <> ${JOB_STATE.voided} group by 1`,
+  );
+  return new Map(found.map(({ id, first }) => [id, first]));
 }
 
 /** The last day of the works of a finished house; null while it is not. */

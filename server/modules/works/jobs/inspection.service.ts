@@ -12,7 +12,7 @@ import { notify } from '#server/modules/company/notifications/notify.service.ts'
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { checklistsInForce } from './checklists.service.ts';
 import { inspections, jobReports } from './jobReports.table.ts';
-import { factsOf, listFor } from './jobs.present.ts';
+import { isInForce, listFor } from './jobs.present.ts';
 import { lockJob, nameOf, type FoundJob } from './jobs.queries.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import {
@@ -62,7 +62,7 @@ export async function inspectJob(ctx: Context, id: number, sent: NewInspection):
     report,
   });
   if (reason) throw transitionRefused(reason);
-  if (!factsOf(found).inForce) throw transitionRefused('El contrato no está vigente.');
+  if (!isInForce(found)) throw transitionRefused('El contrato no está vigente.');
   const list = listFor(await checklistsInForce(ctx), found.job.activityId);
   const approved = sent.resultado === 'aprobado' ? judged(ctx, found, report, sent, list) : approvedOf(found);
   if (sent.resultado === 'rechazado') refuse([...reasonFaults(sent.motivo), ...photoFaults(ctx)]);

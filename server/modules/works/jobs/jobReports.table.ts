@@ -122,6 +122,8 @@ export const jobPhotos = pgTable(
     reportId: ref('report_id').references(() => jobReports.id),
     inspectionId: ref('inspection_id').references(() => inspections.id),
     position: smallint('position').notNull(),
+    /** Its bytes as a family sees them: smaller, without metadata; made when the first of them looks. */
+    smallSha256: text('small_sha256'),
   },
   (t) => [
     uniqueIndex('job_photos_report').on(t.reportId, t.position),

@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { delayReasons, jobStates } from '#contract/company/catalogs/worksLists.ts';
+import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { actionOf, offersOf } from '#contract/transitions.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
@@ -17,12 +18,21 @@ import { checklistsInForce } from './checklists.service.ts';
 import { checklists, inspections, jobPhotos, jobReports } from './jobReports.table.ts';
 import { presentRow, type FoundJob } from './jobs.queries.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
+import { heldUp } from '#server/modules/works/permits/blockers.service.ts';
 
-export const factsOf = ({ job, contract }: FoundJob) => ({
-  inForce: contract.stateId === CONTRACT_STATE.inForce,
-  week: job.week,
-  approvedBp: job.approvedBp,
+export const isInForce = ({ contract }: FoundJob) => contract.stateId === CONTRACT_STATE.inForce;
+
+/** What decides about a job. `held`: the sentences of `heldUp`, by house. */
+export const factsOf = (found: FoundJob, held: ReadonlyMap<number, string>) => ({
+  inForce: isInForce(found),
+  week: found.job.week,
+  approvedBp: found.job.approvedBp,
+  held: held.get(found.job.houseId ?? 0) ?? null,
 });
+
+/** What does not let the houses of these jobs be built today, by house. */
+export const heldHouses = (ctx: Pick<Context, 'db' | 'now'>, found: readonly FoundJob[]) =>
+  heldUp(ctx.db, [...new Set(found.flatMap(({ job }) => job.houseId ?? []))], panamaDay(ctx.now));
 
 /** Whether the caller may change the state with a permission of the machine. */
 export const mayOf =
@@ -65,6 +75,7 @@ export async function presentJobs(ctx: Context, found: readonly FoundJob[]): Pro
   const words = await catalogLabels(ctx.db, jobStates);
   const delays = await catalogLabels(ctx.db, delayReasons);
   const lists = await checklistsInForce(ctx);
+  const held = await heldHouses(ctx, found);
   const named = (id: number) => ({ id, name: words.get(id) ?? '' });
 
   return found.map((one) => {
@@ -84,12 +95,14 @@ export async function presentJobs(ctx: Context, found: readonly FoundJob[]): Pro
       transitions: offersOf(
         jobMachine,
         job.stateId,
-        factsOf(one),
+        factsOf(one, held),
         urlOf(changeJobStatus, { params: { id: job.id } }),
         mayOf(one),
       ).filter(({ estado_id }) => job.stateId !== JOB_STATE.suspended || estado_id === job.resumeStateId),
       actions: {
-        report: one.may.report ? actionOf(whyNotReport({ stateId: job.stateId, ...factsOf(one) })) : null,
+        report: one.may.report
+          ? actionOf(whyNotReport({ stateId: job.stateId, ...factsOf(one, held) }))
+          : null,
         inspect: one.may.inspect ? actionOf(whyNotInspect(judging)) : null,
         lower: one.may.inspect
           ? actionOf(whyNotLower({ ...judging, report: lastApproved, approvedBp: job.approvedBp }))

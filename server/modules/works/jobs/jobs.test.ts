@@ -1,15 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobRow } from '#contract/works/jobs/endpoints.ts';
+import { PERMIT_TYPE } from '#contract/works/permits/rules.ts';
 import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeWorksite, NOW, one, refusal, WEEK, url, type Worksite } from '#test/worksite.ts';
+import { permits } from '#server/modules/works/permits/permits.table.ts';
 import { jobReports } from './jobReports.table.ts';
 import { jobs } from './jobs.table.ts';
 
 const house = useApp();
 let site: Worksite;
 beforeAll(async () => {
+  house.clock.set(NOW);
   site = await makeWorksite(house);
 });
 
@@ -235,4 +238,32 @@ describe('reach', () => {
       one<JobRow[]>(await site.inspector.get('/api/works/jobs?para_mi=1')).map((job) => job.id),
     ).not.toContain(id);
   });
+});
+
+test('a house without its construction permit is neither begun nor reported, until the permit holds again', async () => {
+  const { id, houseId } = await site.programmed();
+  const [permit] = await site
+    .db()
+    .insert(permits)
+    .values({
+      projectId: site.project.id,
+      houseId,
+      typeId: PERMIT_TYPE.construction,
+      entity: 'Municipio',
+      stateSince: NOW,
+      createdAt: NOW,
+    })
+    .returning();
+  const missing = 'Falta un permiso para construir aquí: Permiso de construcción.';
+  expect(refusal(await site.move(site.contractor, id, 3))[1]).toContain(missing);
+  expect(refusal(await site.report(site.contractor, id))).toEqual([422, missing]);
+  expect((await site.get(id, site.contractor)).actions.report).toMatchObject({ disabled: missing });
+  const set = (over: object) => site.db().update(permits).set(over).where(eq(permits.id, permit!.id));
+  await set({ stateId: 4, enteredOn: '2025-10-01', approvedOn: '2025-11-01', expiresOn: '2026-11-19' });
+  expect(refusal(await site.report(site.contractor, id))).toEqual([
+    422,
+    'Venció un permiso para construir aquí: Permiso de construcción, el 19 de noviembre de 2026.',
+  ]);
+  await set({ expiresOn: '2026-11-20' });
+  one(await site.report(site.contractor, id));
 });

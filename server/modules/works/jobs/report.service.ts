@@ -11,7 +11,7 @@ import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { jobReports } from './jobReports.table.ts';
-import { factsOf } from './jobs.present.ts';
+import { factsOf, heldHouses } from './jobs.present.ts';
 import { lockJob, nameOf } from './jobs.queries.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import {
@@ -50,7 +50,10 @@ export async function reportJob(ctx: Context, id: number, sent: NewReport): Prom
   const { job } = found;
   if (job.stateId === S.inspecting)
     throw conflict('REPORTED', 'Ya está reportado: espera su inspección.', { estado_id: job.stateId });
-  const reason = whyNotReport({ stateId: job.stateId, ...factsOf(found) });
+  const reason = whyNotReport({
+    stateId: job.stateId,
+    ...factsOf(found, await heldHouses(ctx, [found])),
+  });
   if (reason) throw transitionRefused(reason);
   const progress = progressOf(found, sent);
   const faults: FieldError[] = photoFaults(ctx);

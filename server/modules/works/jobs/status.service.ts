@@ -14,7 +14,7 @@ import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts'
 import { keepProgress } from '#server/modules/projects/houses/progress.service.ts';
 import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
-import { factsOf, mayOf } from './jobs.present.ts';
+import { factsOf, heldHouses, isInForce, mayOf } from './jobs.present.ts';
 import { lockJob, nameOf, selectJobs, type FoundJob } from './jobs.queries.ts';
 import { jobs } from './jobs.table.ts';
 import { moveJob, refuse } from './jobSteps.ts';
@@ -24,7 +24,8 @@ export async function changeJob(ctx: Context, id: number, change: JobStatusChang
   const found = await lockJob(ctx, id);
   if (!found) throw notFound();
   const { job } = found;
-  checkTransition(jobMachine, job, change, factsOf(found), mayOf(found));
+  const facts = factsOf(found, await heldHouses(ctx, [found]));
+  checkTransition(jobMachine, job, change, facts, mayOf(found));
   if (job.stateId === S.suspended && change.estado_id !== job.resumeStateId)
     throw transitionRefused('Vuelve al estado que tenía antes de suspenderse.');
   if (change.estado_id === S.programmed && job.stateId === S.pending) {
@@ -91,11 +92,11 @@ export async function programJobs(ctx: Context, { ids, semana, prioridad_id }: P
   if (found.some(({ may }) => !may.plan)) throw forbidden();
   refuse(await faultsOfWeek(ctx, { semana, prioridad_id }, found));
   const stuck = found.find(
-    (one) => !factsOf(one).inForce || ![S.pending, S.programmed].some((state) => state === one.job.stateId),
+    (one) => !isInForce(one) || ![S.pending, S.programmed].some((state) => state === one.job.stateId),
   );
   if (stuck)
     throw transitionRefused(
-      factsOf(stuck).inForce
+      isInForce(stuck)
         ? `${nameOf(stuck)} ya empezó o terminó: no se puede programar.`
         : `${nameOf(stuck)}: el contrato no está vigente.`,
     );

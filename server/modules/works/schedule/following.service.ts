@@ -44,10 +44,7 @@ export const scheduleFollowers: readonly Follower[] = [
     follow: async (ctx, { id }) =>
       calculateLater(
         ctx,
-        await schedulesOfProjects(
-          ctx,
-          sql`select m.project_id from permits p join house_models m on m.id = p.model_id where p.id = ${id}`,
-        ),
+        await schedulesOfProjects(ctx, sql`select p.project_id from permits p where p.id = ${id}`),
       ),
   },
   {

@@ -1,20 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SiteCalendar } from '#contract/works/schedule/calendar.ts';
-import { forecastEnd, paceOf, type Pace } from '#contract/works/schedule/forecast.ts';
+import { forecastEnd } from '#contract/works/schedule/forecast.ts';
 import { doneOf, lastDay, type SolvedTask } from '#contract/works/schedule/solving.ts';
 import type { HouseForecast } from '#contract/works/schedule/model.ts';
-import type { Template } from '#contract/works/schedule/stamp.ts';
-import type { Context } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { stepsOf } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
-import { templateOf, type HouseLine, type LoadedSchedule } from './loaded.service.ts';
-import { scheduleHouses, schedules, scheduleTasks } from './schedule.table.ts';
-
-/** The past houses that a forecast rests on: the last ones of the project. */
-const PAST_MOST = 30;
+import type { LoadedSchedule } from './loaded.service.ts';
+import { pastPaces } from './pace.service.ts';
+import { scheduleHouses, schedules } from './schedule.table.ts';
 
 interface Days {
   calendar: SiteCalendar;
@@ -22,17 +17,17 @@ interface Days {
 }
 
 /**
- * When each house of a schedule ends, from the real pace of the project's last houses. What waits for its crew waits as
+ * When each house of a schedule ends, from the real pace of the last houses. What waits for its crew waits as
  * long as in the schedule. Houses that have not begun and share a plan take as long: they are counted once.
  */
 export async function forecastHouses(
-  db: Db,
+  ctx: Pick<Acting, 'db' | 'now'>,
   scheduleId: number,
   { site, houses: lines, templates }: LoadedSchedule,
   solved: readonly SolvedTask[],
   { calendar, today }: Days,
 ): Promise<void> {
-  const past = await pastPaces(db, site.projectId, calendar);
+  const past = await pastPaces(ctx, site.projectId);
   const spans = new Map<number, { start: number; end: number }>();
   for (const { house, start, finish } of solved) {
     const known = spans.get(house);
@@ -68,7 +63,7 @@ export async function forecastHouses(
     p50: lastDay(calendar, p50 - 1, p50),
     p80: lastDay(calendar, p80 - 1, p80),
   }));
-  await db.execute(sql`update schedule_houses h set p50 = n.p50, p80 = n.p80, past_houses = ${past.length}
+  await ctx.db.execute(sql`update schedule_houses h set p50 = n.p50, p80 = n.p80, past_houses = ${past.length}
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) n(id bigint, p50 date, p80 date)
     where h.schedule_id = ${scheduleId} and h.house_id = n.id
       and (h.p50, h.p80, h.past_houses::int) is distinct from (n.p50, n.p80, ${past.length}::int)`);
@@ -80,61 +75,9 @@ function withWaits({ p50, p80, plan }: { p50: number; p80: number; plan: number 
   return { p50: p50 + waits, p80: p80 + waits };
 }
 
-/** The paces of the last finished houses of a project. */
-async function pastPaces(db: Db, projectId: number, calendar: SiteCalendar): Promise<Pace[]> {
-  const finished = await rows<{ schedule: number; house: number; plan: number }>(
-    db,
-    sql`select t.schedule_id::int schedule, t.house_id::int house, h.plan_id::int plan
-      from schedule_tasks t join schedules s on s.id = t.schedule_id join contracts c on c.id = s.contract_id
-        join schedule_houses h on h.schedule_id = t.schedule_id and h.house_id = t.house_id
-      where c.project_id = ${projectId}
-      group by 1, 2, 3 having bool_and(t.finished_on is not null and t.started_on is not null)
-      order by max(t.finished_on) desc, 2 limit ${PAST_MOST}`,
-  );
-  if (finished.length === 0) return [];
-  const tasks = await db
-    .select()
-    .from(scheduleTasks)
-    .where(
-      and(
-        inArray(scheduleTasks.scheduleId, [...new Set(finished.map(({ schedule }) => schedule))]),
-        inArray(scheduleTasks.houseId, [...new Set(finished.map(({ house }) => house))]),
-      ),
-    );
-  const templates = new Map<string, Template>();
-  const paces: Pace[] = [];
-  for (const { schedule, house, plan } of finished) {
-    const own = tasks.filter((one) => one.scheduleId === schedule && one.houseId === house);
-    const key = `${schedule} ${plan}`;
-    let template = templates.get(key);
-    if (!template) {
-      template = templateOf(await stepsOf(db, plan), new Set(own.map(({ activityId }) => activityId)));
-      templates.set(key, template);
-    }
-    const done = doneOf({ tasks: own.map(asDone) } as unknown as HouseLine, calendar);
-    const real = new Map(
-      [...done].map(([activity, { started, finished: end }]) => [
-        activity,
-        { started: Math.min(started!, end!), finished: end! },
-      ]),
-    );
-    const start = Math.min(...[...real.values()].map(({ started }) => started));
-    paces.push(paceOf(template, { id: house, start, done: real }));
-  }
-  return paces;
-}
-
-const asDone = (task: typeof scheduleTasks.$inferSelect) => ({
-  activity: task.activityId,
-  notBefore: null,
-  startedOn: task.startedOn,
-  finishedOn: task.finishedOn,
-  percent: null,
-});
-
 /**
- * When houses end: by the base line, by the schedule as it stands, and by the real pace of past houses. For other
- * features too: sales tell a family of a later delivery. A house of several contracts has a row for each.
+ * When houses end: by the base line, by the schedule as it stands, and by the real pace of past houses. A
+ * house of several contracts has a row for each.
  */
 export const houseForecasts = async (
   ctx: Pick<Context, 'db' | 'staff'>,

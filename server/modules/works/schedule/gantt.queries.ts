@@ -57,9 +57,14 @@ export async function presentGantt(ctx: Context, asked: Asked): Promise<Gantt> {
   const list: GanttSchedule[] = [];
   const seen: Parameters<typeof stopsOf>[2][number][] = [];
   for (const { schedule, contract, mayMove, typeId } of shown) {
-    const { answer, models } = await presentOne(ctx, schedule, { contract, mayMove, today });
+    const answer = await presentOne(ctx, schedule, { contract, mayMove, today });
     list.push(answer);
-    seen.push({ contractId: contract.id, typeId, startsOn: schedule.startsOn, models });
+    seen.push({
+      contractId: contract.id,
+      typeId,
+      startsOn: schedule.startsOn,
+      houseIds: answer.houses.map(({ id }) => id),
+    });
   }
   const names = await catalogLabels(ctx.db, contractActivities);
   return {
@@ -78,59 +83,56 @@ async function presentOne(
   ctx: Context,
   schedule: ScheduleRow,
   { contract, mayMove, today }: { contract: GanttSchedule['contract']; mayMove: boolean; today: string },
-): Promise<{ answer: GanttSchedule; models: number[] }> {
+): Promise<GanttSchedule> {
   const loaded = await loadSchedule(ctx.db, schedule, today);
   const named = await ctx.db
-    .select({ id: houses.id, name: houses.name, block: lots.block, modelId: houses.modelId })
+    .select({ id: houses.id, name: houses.name, block: lots.block })
     .from(scheduleHouses)
     .innerJoin(houses, eq(houses.id, scheduleHouses.houseId))
     .innerJoin(lots, eq(lots.id, houses.lotId))
     .where(eq(scheduleHouses.scheduleId, schedule.id));
   const byId = new Map(named.map((one) => [one.id, one]));
   return {
-    models: [...new Set(named.map(({ modelId }) => modelId))],
-    answer: {
-      id: schedule.id,
-      version: schedule.version,
-      contract,
-      starts_on: schedule.startsOn,
-      pace: schedule.pace,
-      may_move: mayMove,
-      crews: [...loaded.crews].map(([activity_id, count]) => ({ activity_id, count })),
-      plans: [...loaded.templates].map(([id, { activities, links }]) => ({
-        id,
-        activities: activities.map(({ id: activity, days, outdoors }) => ({ id: activity, days, outdoors })),
-        links: [...links],
+    id: schedule.id,
+    version: schedule.version,
+    contract,
+    starts_on: schedule.startsOn,
+    pace: schedule.pace,
+    may_move: mayMove,
+    crews: [...loaded.crews].map(([activity_id, count]) => ({ activity_id, count })),
+    plans: [...loaded.templates].map(([id, { activities, links }]) => ({
+      id,
+      activities: activities.map(({ id: activity, days, outdoors }) => ({ id: activity, days, outdoors })),
+      links: [...links],
+    })),
+    lost: [...loaded.lost].map(([key, days]) => ({ key, days: [...days] })),
+    houses: loaded.houses.map((house) => ({
+      id: house.id,
+      name: byId.get(house.id)?.name ?? '',
+      block: byId.get(house.id)?.block ?? '',
+      plan_id: house.planId,
+      not_before: house.notBefore,
+      lost: house.lost,
+      p50: house.p50,
+      p80: house.p80,
+      forecast_houses: house.pastHouses,
+      tasks: house.tasks.map((task) => ({
+        id: task.id,
+        a: task.activity,
+        crew: task.crew,
+        bs: task.baseStart,
+        bf: task.baseFinish,
+        s: task.start,
+        f: task.finish,
+        float: task.float,
+        critical: task.critical,
+        driving: task.driving,
+        nb: task.notBefore,
+        started: task.startedOn,
+        finished: task.finishedOn,
+        percent: task.percent ?? 0,
       })),
-      lost: [...loaded.lost].map(([key, days]) => ({ key, days: [...days] })),
-      houses: loaded.houses.map((house) => ({
-        id: house.id,
-        name: byId.get(house.id)?.name ?? '',
-        block: byId.get(house.id)?.block ?? '',
-        plan_id: house.planId,
-        not_before: house.notBefore,
-        lost: house.lost,
-        p50: house.p50,
-        p80: house.p80,
-        forecast_houses: house.pastHouses,
-        tasks: house.tasks.map((task) => ({
-          id: task.id,
-          a: task.activity,
-          crew: task.crew,
-          bs: task.baseStart,
-          bf: task.baseFinish,
-          s: task.start,
-          f: task.finish,
-          float: task.float,
-          critical: task.critical,
-          driving: task.driving,
-          nb: task.notBefore,
-          started: task.startedOn,
-          finished: task.finishedOn,
-          percent: task.percent ?? 0,
-        })),
-      })),
-    },
+    })),
   };
 }
 

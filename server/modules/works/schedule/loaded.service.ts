@@ -6,7 +6,6 @@ import type { Schedule, ScheduledHouse, ScheduledTask } from '#contract/works/sc
 import type { Template } from '#contract/works/schedule/stamp.ts';
 import { partOf } from '#contract/works/schedule/template.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { stepsOf } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { contractActivities, contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { lostDaysFor, type Site } from './lostDays.service.ts';
@@ -66,31 +65,34 @@ export async function loadSchedule(db: Db, schedule: ScheduleRow, today: string)
     startsOn: schedule.startsOn,
   };
   const lines = await db
-    .select({ line: scheduleHouses, modelId: houses.modelId })
+    .select()
     .from(scheduleHouses)
-    .innerJoin(houses, eq(houses.id, scheduleHouses.houseId))
     .where(eq(scheduleHouses.scheduleId, schedule.id))
     .orderBy(asc(scheduleHouses.position));
   const tasks = Map.groupBy(await tasksOf(db, schedule.id), ({ houseId }) => houseId);
   const kept = await activitiesOf(db, schedule.contractId);
   const templates = new Map<number, Template>();
-  for (const { line } of lines)
+  for (const line of lines)
     if (!templates.has(line.planId))
       templates.set(line.planId, templateOf(await stepsOf(db, line.planId), kept));
   const crews = await db.select().from(scheduleCrews).where(eq(scheduleCrews.scheduleId, schedule.id));
-  const homes = lines.map(({ line, modelId }) => ({ id: line.houseId, modelId }));
-  const { lost, keyOf } = await lostDaysFor(db, site, homes, today);
+  const { lost, keyOf } = await lostDaysFor(
+    db,
+    site,
+    lines.map(({ houseId }) => houseId),
+    today,
+  );
   return {
     site,
     startsOn: schedule.startsOn,
     crews: new Map(crews.map(({ activityId, count }) => [activityId, count])),
     templates,
     lost,
-    houses: lines.map(({ line, modelId }) => ({
+    houses: lines.map((line) => ({
       id: line.houseId,
       planId: line.planId,
       notBefore: line.notBefore,
-      lost: keyOf({ id: line.houseId, modelId }),
+      lost: keyOf(line.houseId),
       p50: line.p50,
       p80: line.p80,
       pastHouses: line.pastHouses,

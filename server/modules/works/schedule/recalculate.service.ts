@@ -24,7 +24,7 @@ export async function recalculate(
   const loaded = await loadSchedule(db, schedule, today);
   const solved = solveSchedule(loaded, calendar, today);
   await storeDates(db, schedule.id, loaded, solved, calendar);
-  await forecastHouses(db, schedule.id, loaded, solved, { calendar, today });
+  await forecastHouses(ctx, schedule.id, loaded, solved, { calendar, today });
   await db.update(schedules).set({ forecastOn: today }).where(eq(schedules.id, schedule.id));
   return solved;
 }

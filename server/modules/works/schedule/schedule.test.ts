@@ -271,6 +271,22 @@ describe('lost days', () => {
     await calculate(id);
     // Four days of work from Monday, which was lost.
     expect((await tasksOf(contract.id))[0]).toMatchObject({ s: MONDAY, f: '2026-11-27' });
+    // Expired since Thursday, expected again on the Wednesday after: what has not begun waits for that day.
+    house.clock.set(new Date('2026-11-27T15:00:00Z'));
+    await db()
+      .update(permits)
+      .set({ expiresOn: '2026-11-25', expectedOn: '2026-12-02' })
+      .where(eq(permits.modelId, model.id));
+    await calculate(id);
+    expect((await tasksOf(contract.id))[1]!.s).toBe('2026-12-02');
+    expect((await ganttOf(contract.id)).stops).toContainEqual(
+      expect.objectContaining({
+        source: 'permiso',
+        from: '2026-11-26',
+        to: '2026-12-01',
+        note: 'Sin Permiso de construcción: una vivienda no puede empezar.',
+      }),
+    );
     await db().delete(diaryEntries).where(eq(diaryEntries.diaryId, diary!.id));
   });
 });

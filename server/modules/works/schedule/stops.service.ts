@@ -17,7 +17,7 @@ import { lostDays } from '#server/modules/works/diary/lostDays.service.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { lockSchedules } from './loaded.service.ts';
-import { permitsLate } from './lostDays.service.ts';
+import { closedByPermits, type ClosedByPermit } from '#server/modules/works/permits/blockers.service.ts';
 import { recalculate } from './recalculate.service.ts';
 import { scheduleStops } from './schedule.table.ts';
 
@@ -170,20 +170,12 @@ async function typedStops(ctx: Context, where: SQL | undefined): Promise<Stop[]>
 export async function stopsOf(
   ctx: Context,
   project: { id: number; name: string },
-  contractsSeen: readonly { contractId: number; typeId: number; startsOn: string; models: number[] }[],
+  contractsSeen: readonly { contractId: number; typeId: number; startsOn: string; houseIds: number[] }[],
 ): Promise<Stop[]> {
   const typed = await typedStops(ctx, eq(scheduleStops.projectId, project.id));
-  const names = new Map(
-    (
-      await ctx.db
-        .select({ id: houseModels.id, name: houseModels.name })
-        .from(houseModels)
-        .where(eq(houseModels.projectId, project.id))
-    ).map(({ id, name }) => [id, name]),
-  );
   const told = new Map<string, Stop>();
   const today = panamaDay(ctx.now);
-  for (const { models, ...one } of contractsSeen) {
+  for (const { houseIds, ...one } of contractsSeen) {
     const site = { projectId: project.id, ...one };
     for (const { day, reason, told: why } of await lostDays(ctx.db, site))
       told.set(`${day} ${why}`, {
@@ -195,13 +187,23 @@ export async function stopsOf(
         to: day,
         note: `Bitácora: ${lowerFirst(STOP_LABELS[why])}.`,
       });
-    for (const [model, span] of await permitsLate(ctx.db, site, models, today))
-      told.set(`${model} ${span.from}`, {
+    const closed = await closedByPermits(ctx.db, { houseIds, since: one.startsOn, today });
+    const spans = Map.groupBy(
+      closed.values().flatMap((own) => own),
+      ({ type, from, to }) => `${type} ${from} ${to}`,
+    );
+    for (const [key, [{ type, from, to }, ...others]] of spans as Map<
+      string,
+      [ClosedByPermit, ...ClosedByPermit[]]
+    >)
+      told.set(`${one.contractId} ${key}`, {
         ...NOBODY,
-        ...span,
         project,
         source: 'permiso',
-        note: `Falta un permiso del modelo ${names.get(model)} para empezar.`,
+        reason: 'permiso',
+        from,
+        to,
+        note: `Sin ${type}: ${others.length === 0 ? 'una vivienda no puede' : `${others.length + 1} viviendas no pueden`} empezar.`,
       });
   }
   return [...typed, ...told.values()].toSorted((a, b) => b.from.localeCompare(a.from));

@@ -108,7 +108,7 @@ function Ending({ delivery: { finished_on, forecast } }: { delivery: Delivery })
         {forecast.houses > 0
           ? `Por el ritmo real de ${forecast.houses} ${forecast.houses === 1 ? 'casa terminada' : 'casas terminadas'}.`
           : 'Todavía no hay casas terminadas de donde tomar el ritmo.'}{' '}
-        Según el plan, el <DateText day={forecast.plan} />.
+        Según el cronograma, el <DateText day={forecast.plan} />.
       </Text>
     </>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "job_photos" ADD COLUMN "small_sha256" text;
