@@ -48,9 +48,7 @@ function seeded(seed: number) {
   return {
     part,
     bad,
-    built: built.map((one) =>
-      one.part === part && bad.has(one.house) ? { ...one, contractor: crew } : one,
-    ),
+    built: built.map((one) => (one.part === part && bad.has(one.house) ? { ...one, contractor: crew } : one)),
     defects: [...defects, ...[...bad].map((house) => ({ house, part }))],
   };
 }

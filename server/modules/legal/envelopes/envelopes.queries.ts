@@ -10,7 +10,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { envelopesInReach } from './envelopes.scope.ts';
+import { envelopesInReach, envelopesSeen } from './envelopes.scope.ts';
 import { envelopes } from './envelopes.table.ts';
 
 const ofSigners = (what: SQL) =>
@@ -99,7 +99,7 @@ export async function envelopesOfSale(ctx: Context, saleId: number): Promise<Env
 /** One envelope in the caller's scope, as row and as record; undefined when out of reach. */
 export async function findEnvelopeRow(ctx: Context, id: number) {
   const [found] = await selectRows(ctx.db).where(
-    and(eq(envelopes.id, id), envelopesInReach(ctx, 'legal.ver')),
+    and(eq(envelopes.id, id), envelopesSeen(ctx)),
   );
   return found && { row: presentRow(found), record: found.envelope };
 }
