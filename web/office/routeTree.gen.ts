@@ -26,6 +26,7 @@ import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/
 import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
 import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
+import { Route as OficinaCargosDeGarantiaIndexRouteImport } from './routes/oficina/cargos-de-garantia/index.tsx';
 import { Route as OficinaCatalogoDeMaterialesIndexRouteImport } from './routes/oficina/catalogo-de-materiales/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
@@ -49,9 +50,13 @@ import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correo
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
+import { Route as OficinaDefectosRepetidosIndexRouteImport } from './routes/oficina/defectos-repetidos/index.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEntregasIndexRouteImport } from './routes/oficina/entregas/index.tsx';
+import { Route as OficinaEntregasIdRouteImport } from './routes/oficina/entregas/$id.tsx';
+import { Route as OficinaEntregasListasRouteImport } from './routes/oficina/entregas/listas.tsx';
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
@@ -65,6 +70,8 @@ import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/ext
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
+import { Route as OficinaGarantiasIndexRouteImport } from './routes/oficina/garantias/index.tsx';
+import { Route as OficinaGarantiasPlazosRouteImport } from './routes/oficina/garantias/plazos.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
@@ -86,6 +93,7 @@ import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/o
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaPendientesDeEntregaIndexRouteImport } from './routes/oficina/pendientes-de-entrega/index.tsx';
 import { Route as OficinaPermisosIndexRouteImport } from './routes/oficina/permisos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -130,6 +138,7 @@ import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
+import { Route as OficinaEntregasCampoRouteImport } from './routes/oficina_/entregas/campo.tsx';
 import { Route as OficinaOrdenesDeCompraCampoRouteImport } from './routes/oficina_/ordenes-de-compra/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
@@ -222,6 +231,12 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   path: '/calculadora/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCargosDeGarantiaIndexRoute =
+  OficinaCargosDeGarantiaIndexRouteImport.update({
+    id: '/cargos-de-garantia/',
+    path: '/cargos-de-garantia/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaCatalogoDeMaterialesIndexRoute =
   OficinaCatalogoDeMaterialesIndexRouteImport.update({
     id: '/catalogo-de-materiales/',
@@ -346,6 +361,12 @@ const OficinaDatosBancariosCodigoRoute =
     path: '/datos-bancarios/$codigo',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDefectosRepetidosIndexRoute =
+  OficinaDefectosRepetidosIndexRouteImport.update({
+    id: '/defectos-repetidos/',
+    path: '/defectos-repetidos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
   id: '/desembolsos/',
   path: '/desembolsos/',
@@ -363,6 +384,21 @@ const OficinaDineroRecibidoIndexRoute =
     path: '/dinero-recibido/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaEntregasIndexRoute = OficinaEntregasIndexRouteImport.update({
+  id: '/entregas/',
+  path: '/entregas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEntregasIdRoute = OficinaEntregasIdRouteImport.update({
+  id: '/entregas/$id',
+  path: '/entregas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEntregasListasRoute = OficinaEntregasListasRouteImport.update({
+  id: '/entregas/listas',
+  path: '/entregas/listas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaEscriturasIndexRoute = OficinaEscriturasIndexRouteImport.update({
   id: '/escrituras/',
   path: '/escrituras/',
@@ -433,6 +469,16 @@ const OficinaFormulariosBancariosIdRoute =
     path: '/formularios-bancarios/$id',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaGarantiasIndexRoute = OficinaGarantiasIndexRouteImport.update({
+  id: '/garantias/',
+  path: '/garantias/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaGarantiasPlazosRoute = OficinaGarantiasPlazosRouteImport.update({
+  id: '/garantias/plazos',
+  path: '/garantias/plazos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaImportarIndexRoute = OficinaImportarIndexRouteImport.update({
   id: '/importar/',
   path: '/importar/',
@@ -545,6 +591,12 @@ const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   path: '/pagos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPendientesDeEntregaIndexRoute =
+  OficinaPendientesDeEntregaIndexRouteImport.update({
+    id: '/pendientes-de-entrega/',
+    path: '/pendientes-de-entrega/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPermisosIndexRoute = OficinaPermisosIndexRouteImport.update({
   id: '/permisos/',
   path: '/permisos/',
@@ -778,6 +830,11 @@ const OficinaBitacoraCampoRoute = OficinaBitacoraCampoRouteImport.update({
   path: '/oficina/bitacora/campo',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OficinaEntregasCampoRoute = OficinaEntregasCampoRouteImport.update({
+  id: '/oficina_/entregas/campo',
+  path: '/oficina/entregas/campo',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OficinaOrdenesDeCompraCampoRoute =
   OficinaOrdenesDeCompraCampoRouteImport.update({
     id: '/oficina_/ordenes-de-compra/campo',
@@ -826,12 +883,15 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
+  '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
+  '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
@@ -854,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
@@ -863,6 +924,7 @@ export interface FileRoutesByFullPath {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/cargos-de-garantia/': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -879,9 +941,11 @@ export interface FileRoutesByFullPath {
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
@@ -889,6 +953,7 @@ export interface FileRoutesByFullPath {
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
+  '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
@@ -904,6 +969,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -953,12 +1019,15 @@ export interface FileRoutesByTo {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
+  '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
+  '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
@@ -981,6 +1050,7 @@ export interface FileRoutesByTo {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
@@ -990,6 +1060,7 @@ export interface FileRoutesByTo {
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/cargos-de-garantia': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
@@ -1006,9 +1077,11 @@ export interface FileRoutesByTo {
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/defectos-repetidos': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/entregas': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
@@ -1016,6 +1089,7 @@ export interface FileRoutesByTo {
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
+  '/oficina/garantias': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
@@ -1031,6 +1105,7 @@ export interface FileRoutesByTo {
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/permisos': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos': typeof OficinaPlanosIndexRoute;
@@ -1082,12 +1157,15 @@ export interface FileRoutesById {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
+  '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
+  '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
@@ -1110,6 +1188,7 @@ export interface FileRoutesById {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina_/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina_/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
@@ -1119,6 +1198,7 @@ export interface FileRoutesById {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/cargos-de-garantia/': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -1135,9 +1215,11 @@ export interface FileRoutesById {
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
@@ -1145,6 +1227,7 @@ export interface FileRoutesById {
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
+  '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
@@ -1160,6 +1243,7 @@ export interface FileRoutesById {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -1212,12 +1296,15 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/entregas/$id'
+    | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
+    | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
@@ -1240,6 +1327,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
+    | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
@@ -1249,6 +1337,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
     | '/oficina/calculadora/'
+    | '/oficina/cargos-de-garantia/'
     | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1265,9 +1354,11 @@ export interface FileRouteTypes {
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/datos-bancarios/'
+    | '/oficina/defectos-repetidos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
@@ -1275,6 +1366,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
+    | '/oficina/garantias/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
@@ -1290,6 +1382,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
+    | '/oficina/pendientes-de-entrega/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1339,12 +1432,15 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/entregas/$id'
+    | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
+    | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
@@ -1367,6 +1463,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
+    | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
@@ -1376,6 +1473,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos'
     | '/oficina/bitacora'
     | '/oficina/calculadora'
+    | '/oficina/cargos-de-garantia'
     | '/oficina/catalogo-de-materiales'
     | '/oficina/chat'
     | '/oficina/chatbot'
@@ -1392,9 +1490,11 @@ export interface FileRouteTypes {
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
     | '/oficina/datos-bancarios'
+    | '/oficina/defectos-repetidos'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
     | '/oficina/dinero-recibido'
+    | '/oficina/entregas'
     | '/oficina/escrituras'
     | '/oficina/estado'
     | '/oficina/existencias'
@@ -1402,6 +1502,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos'
     | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
+    | '/oficina/garantias'
     | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
@@ -1417,6 +1518,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
+    | '/oficina/pendientes-de-entrega'
     | '/oficina/permisos'
     | '/oficina/planes-de-accion'
     | '/oficina/planos'
@@ -1467,12 +1569,15 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/entregas/$id'
+    | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
+    | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
@@ -1495,6 +1600,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/bitacora/campo'
+    | '/oficina_/entregas/campo'
     | '/oficina_/ordenes-de-compra/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
@@ -1504,6 +1610,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
     | '/oficina/calculadora/'
+    | '/oficina/cargos-de-garantia/'
     | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1520,9 +1627,11 @@ export interface FileRouteTypes {
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/datos-bancarios/'
+    | '/oficina/defectos-repetidos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
@@ -1530,6 +1639,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
+    | '/oficina/garantias/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
@@ -1545,6 +1655,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
+    | '/oficina/pendientes-de-entrega/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1585,6 +1696,7 @@ export interface RootRouteChildren {
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
   OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
+  OficinaEntregasCampoRoute: typeof OficinaEntregasCampoRoute;
   OficinaOrdenesDeCompraCampoRoute: typeof OficinaOrdenesDeCompraCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
@@ -1709,6 +1821,13 @@ declare module '@tanstack/react-router' {
       path: '/calculadora';
       fullPath: '/oficina/calculadora/';
       preLoaderRoute: typeof OficinaCalculadoraIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/cargos-de-garantia/': {
+      id: '/oficina/cargos-de-garantia/';
+      path: '/cargos-de-garantia';
+      fullPath: '/oficina/cargos-de-garantia/';
+      preLoaderRoute: typeof OficinaCargosDeGarantiaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/catalogo-de-materiales/': {
@@ -1872,6 +1991,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDatosBancariosCodigoRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/defectos-repetidos/': {
+      id: '/oficina/defectos-repetidos/';
+      path: '/defectos-repetidos';
+      fullPath: '/oficina/defectos-repetidos/';
+      preLoaderRoute: typeof OficinaDefectosRepetidosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/desembolsos/': {
       id: '/oficina/desembolsos/';
       path: '/desembolsos';
@@ -1891,6 +2017,27 @@ declare module '@tanstack/react-router' {
       path: '/dinero-recibido';
       fullPath: '/oficina/dinero-recibido/';
       preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/entregas/': {
+      id: '/oficina/entregas/';
+      path: '/entregas';
+      fullPath: '/oficina/entregas/';
+      preLoaderRoute: typeof OficinaEntregasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/entregas/$id': {
+      id: '/oficina/entregas/$id';
+      path: '/entregas/$id';
+      fullPath: '/oficina/entregas/$id';
+      preLoaderRoute: typeof OficinaEntregasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/entregas/listas': {
+      id: '/oficina/entregas/listas';
+      path: '/entregas/listas';
+      fullPath: '/oficina/entregas/listas';
+      preLoaderRoute: typeof OficinaEntregasListasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/escrituras/': {
@@ -1982,6 +2129,20 @@ declare module '@tanstack/react-router' {
       path: '/formularios-bancarios/$id';
       fullPath: '/oficina/formularios-bancarios/$id';
       preLoaderRoute: typeof OficinaFormulariosBancariosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/garantias/': {
+      id: '/oficina/garantias/';
+      path: '/garantias';
+      fullPath: '/oficina/garantias/';
+      preLoaderRoute: typeof OficinaGarantiasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/garantias/plazos': {
+      id: '/oficina/garantias/plazos';
+      path: '/garantias/plazos';
+      fullPath: '/oficina/garantias/plazos';
+      preLoaderRoute: typeof OficinaGarantiasPlazosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/importar/': {
@@ -2129,6 +2290,13 @@ declare module '@tanstack/react-router' {
       path: '/pagos';
       fullPath: '/oficina/pagos/';
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/pendientes-de-entrega/': {
+      id: '/oficina/pendientes-de-entrega/';
+      path: '/pendientes-de-entrega';
+      fullPath: '/oficina/pendientes-de-entrega/';
+      preLoaderRoute: typeof OficinaPendientesDeEntregaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/permisos/': {
@@ -2439,6 +2607,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaBitacoraCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina_/entregas/campo': {
+      id: '/oficina_/entregas/campo';
+      path: '/oficina/entregas/campo';
+      fullPath: '/oficina/entregas/campo';
+      preLoaderRoute: typeof OficinaEntregasCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/ordenes-de-compra/campo': {
       id: '/oficina_/ordenes-de-compra/campo';
       path: '/oficina/ordenes-de-compra/campo';
@@ -2490,12 +2665,15 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
+  OficinaEntregasIdRoute: typeof OficinaEntregasIdRoute;
+  OficinaEntregasListasRoute: typeof OficinaEntregasListasRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExistenciasConteosRoute: typeof OficinaExistenciasConteosRoute;
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
+  OficinaGarantiasPlazosRoute: typeof OficinaGarantiasPlazosRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
@@ -2523,6 +2701,7 @@ interface OficinaRouteRouteChildren {
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
+  OficinaCargosDeGarantiaIndexRoute: typeof OficinaCargosDeGarantiaIndexRoute;
   OficinaCatalogoDeMaterialesIndexRoute: typeof OficinaCatalogoDeMaterialesIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
@@ -2539,9 +2718,11 @@ interface OficinaRouteRouteChildren {
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
+  OficinaDefectosRepetidosIndexRoute: typeof OficinaDefectosRepetidosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEntregasIndexRoute: typeof OficinaEntregasIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
@@ -2549,6 +2730,7 @@ interface OficinaRouteRouteChildren {
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
+  OficinaGarantiasIndexRoute: typeof OficinaGarantiasIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
@@ -2564,6 +2746,7 @@ interface OficinaRouteRouteChildren {
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
   OficinaPermisosIndexRoute: typeof OficinaPermisosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlanosIndexRoute: typeof OficinaPlanosIndexRoute;
@@ -2609,12 +2792,15 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
+  OficinaEntregasIdRoute: OficinaEntregasIdRoute,
+  OficinaEntregasListasRoute: OficinaEntregasListasRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExistenciasConteosRoute: OficinaExistenciasConteosRoute,
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
+  OficinaGarantiasPlazosRoute: OficinaGarantiasPlazosRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
@@ -2642,6 +2828,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
+  OficinaCargosDeGarantiaIndexRoute: OficinaCargosDeGarantiaIndexRoute,
   OficinaCatalogoDeMaterialesIndexRoute: OficinaCatalogoDeMaterialesIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
@@ -2658,9 +2845,11 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
+  OficinaDefectosRepetidosIndexRoute: OficinaDefectosRepetidosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEntregasIndexRoute: OficinaEntregasIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
@@ -2668,6 +2857,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
+  OficinaGarantiasIndexRoute: OficinaGarantiasIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
@@ -2683,6 +2873,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
   OficinaPermisosIndexRoute: OficinaPermisosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlanosIndexRoute: OficinaPlanosIndexRoute,
@@ -2728,6 +2919,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
   OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
+  OficinaEntregasCampoRoute: OficinaEntregasCampoRoute,
   OficinaOrdenesDeCompraCampoRoute: OficinaOrdenesDeCompraCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,

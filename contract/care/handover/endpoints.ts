@@ -27,7 +27,7 @@ export const HANDOVER_VIEWS = {
   entregadas: 'Entregadas',
 } as const;
 export const HandoverFilter = pageBy('id', 'scheduled_on', 'delivered_on').extend({
-  vista: z.enum(Object.keys(HANDOVER_VIEWS) as [keyof typeof HANDOVER_VIEWS]).optional(),
+  grupo: z.enum(Object.keys(HANDOVER_VIEWS) as [keyof typeof HANDOVER_VIEWS]).optional(),
   estado_id: z.coerce.number().int().min(1).max(6).optional(),
   proyecto_id: Id.optional(),
   venta_id: Id.optional(),
@@ -72,7 +72,7 @@ export const listHandovers = endpoint({
       { key: 'proyecto', title: 'Proyecto', type: 'text', value: (row) => row.project.name },
     ],
     filters: {
-      vista: { label: 'Vista', values: HANDOVER_VIEWS },
+      grupo: { label: 'Grupo', values: HANDOVER_VIEWS },
       estado_id: { label: 'Estado', values: HANDOVER_LABELS },
       proyecto_id: { label: 'Proyecto', of: 'proyecto' },
       venta_id: { label: 'Venta' },

@@ -126,7 +126,12 @@ export const NewInspection = z.object({
 export type NewInspection = z.output<typeof NewInspection>;
 
 export const NewHandover = z.object({
-  precontrato_id: z.coerce.number({ error: 'Elige la venta.' }).int().min(1),
+  /** Its code: PC-2026-00012 */
+  venta: z
+    .string({ error: 'Escribe el código de la venta.' })
+    .trim()
+    .toUpperCase()
+    .regex(/^PC-\d{4}-\d{5,9}$/, { error: 'Escribe el código de la venta, por ejemplo PC-2026-00012.' }),
   fecha: IsoDate,
   /** Why it is delivered before the disbursement; only then. */
   motivo: Text(1000).optional(),
@@ -271,8 +276,8 @@ export const Handover = HandoverRow.extend({
     z.object({
       id: z.number().int(),
       at: z.string(),
-      from: Named.nullable(),
-      to: Named,
+      from: z.string().nullable(),
+      to: z.string(),
       reason: z.string().nullable(),
       who: z.string().nullable(),
     }),

@@ -119,8 +119,8 @@ export const Charge = ChargeRow.extend({
     z.object({
       id: z.number().int(),
       at: z.string(),
-      from: Named.nullable(),
-      to: Named,
+      from: z.string().nullable(),
+      to: z.string(),
       reason: z.string().nullable(),
       who: z.string().nullable(),
     }),

@@ -30,6 +30,9 @@ const TONES = {
   ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },
   purchaseOrder: { progress: [1, 2, 3], attention: [4], positive: [5], negative: [6, 7] },
   stockCount: { attention: [1], positive: [2], negative: [3] },
+  handover: { progress: [1, 2, 3], positive: [4], negative: [5, 6] },
+  punch: { attention: [1], progress: [2], positive: [3] },
+  backCharge: { progress: [1], positive: [2, 4], attention: [3], negative: [5] },
   materialRequest: { progress: [2, 5, 6, 7], positive: [3, 8, 9, 10], negative: [4, 11] },
 } satisfies Record<string, Partial<Record<Tone, number[]>>>;
 

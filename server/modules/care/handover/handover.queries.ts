@@ -77,7 +77,7 @@ export async function findHandovers(ctx: Context, filter: HandoverFilter) {
   const where = sql.join(
     [
       handoversInReach(ctx),
-      filter.vista && VIEWS[filter.vista],
+      filter.grupo && VIEWS[filter.grupo],
       filter.estado_id === undefined ? undefined : sql`handovers.state_id = ${filter.estado_id}`,
       filter.proyecto_id === undefined ? undefined : sql`sales.project_id = ${filter.proyecto_id}`,
       filter.venta_id === undefined ? undefined : sql`handovers.sale_id = ${filter.venta_id}`,

@@ -44,10 +44,10 @@ export async function createHandover(ctx: Context, form: NewHandover): Promise<n
   const [reached] = await ctx.db
     .select({ id: sales.id })
     .from(sales)
-    .where(and(eq(sales.id, form.precontrato_id), salesInReach(ctx, 'ventas.entregar')));
+    .where(and(eq(sales.code, form.venta), salesInReach(ctx, 'ventas.entregar')));
   if (!reached)
-    throw invalid([{ field: 'precontrato_id', message: 'No hay una venta así que puedas entregar.' }]);
-  const sale = (await lockSale(ctx.db, form.precontrato_id))!;
+    throw invalid([{ field: 'venta', message: 'No hay una venta con ese código que puedas entregar.' }]);
+  const sale = (await lockSale(ctx.db, reached.id))!;
   if (form.fecha < panamaDay(ctx.now)) throw invalid([{ field: 'fecha', message: PAST }]);
   const known = (await readKnown(ctx, [sale.id])).get(sale.id)!;
   const refusal = whyNotBegin(known);

@@ -50,7 +50,7 @@ async function begun(over: Parameters<typeof makeDeliverable>[1] = {}) {
   at += 1;
   const buyer = { name: 'Lía Mora', email: `entrega${at}@llave.test`, document: `8-${at}-901` };
   const made = await makeDeliverable(house, { ...buyer, ...over });
-  const handover = handoverIn(await hands.post(HANDOVERS, { precontrato_id: made.sale.id, fecha: today() }));
+  const handover = handoverIn(await hands.post(HANDOVERS, { venta: made.sale.code, fecha: today() }));
   return { ...made, buyer, id: handover.id, handover };
 }
 const read = async (id: number) => handoverIn(await hands.get(`${HANDOVERS}/${id}`));
@@ -119,16 +119,16 @@ describe('from the disbursement to the keys', () => {
       'La vivienda va en 96 %: falta terminarla.',
     );
     const unpaid = await makeDeliverable(house, { stateId: 10 });
-    const refused = await hands.post(HANDOVERS, { precontrato_id: unpaid.sale.id, fecha: today() });
+    const refused = await hands.post(HANDOVERS, { venta: unpaid.sale.code, fecha: today() });
     expect(reasonOf(refused)).toMatch(/^Falta el desembolso/);
-    const again = await hands.post(HANDOVERS, { precontrato_id: open.sale.id, fecha: today() });
+    const again = await hands.post(HANDOVERS, { venta: open.sale.code, fecha: today() });
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'TAKEN']);
   });
 
   test('before the disbursement somebody else of management approves, with the letter in force and the deed signed', async () => {
     const buyer = { name: 'Lía Mora', email: 'antes@llave.test', document: '8-77-901' };
     const made = await makeDeliverable(house, { stateId: 12, ...buyer });
-    const ask = { precontrato_id: made.sale.id, fecha: today(), motivo: 'El banco paga la otra semana' };
+    const ask = { venta: made.sale.code, fecha: today(), motivo: 'El banco paga la otra semana' };
     expect(reasonOf(await hands.post(HANDOVERS, ask))).toMatch(/escritura firmada/);
     await db()
       .insert(deeds)

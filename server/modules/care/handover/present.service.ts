@@ -32,7 +32,7 @@ import { handoverFacts } from './move.service.ts';
 import { asPhoto, photosOf } from './photos.queries.ts';
 import { punchOf } from './punch.queries.ts';
 
-const named = (id: number) => ({ id, name: HANDOVER_LABELS[id] ?? '' });
+const named = (id: number): string => HANDOVER_LABELS[id] ?? '';
 
 /** One delivery as the caller sees it. Raises 404. */
 export async function presentHandover(ctx: Context, id: number): Promise<Handover> {

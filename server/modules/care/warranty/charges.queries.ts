@@ -136,7 +136,7 @@ export async function presentOne(ctx: Context, id: number): Promise<Charge> {
       ? { on: one.collectedOn, bank: one.collectedBank ?? '', reference: one.collectedReference ?? '' }
       : null,
     item: one.itemId === null ? null : { id: one.itemId, text: one.item ?? '' },
-    history: namedStates(states, id, named),
+    history: namedStates(states, id, (state) => named(state).name),
     transitions: offersOf(
       chargeMachine,
       one.stateId,
