@@ -350,7 +350,9 @@ export const verifyMine = endpoint({
     bien: z.enum(['1', '0']),
     motivo: z.string().trim().max(500).optional(),
   }),
-  answer: z.object({ success: z.string() }),
+  files: {},
+  answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['TRANSITION'],
   limit: { max: 60, seconds: 60 },
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
 });

@@ -396,6 +396,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
       'legal.crear',
       'permisos.crear',
       'materiales.editar',
+      'ventas.entregar',
     ],
   },
   {

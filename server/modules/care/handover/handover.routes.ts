@@ -113,9 +113,7 @@ export const handoverModule: Module = {
       await changePunchState(ctx, params.id, body.params);
       return { data: await presentPunch(ctx, params.id) };
     });
-    route(app, api.verifyMine, async (ctx, { params, body }) => ({
-      success: await verifyMine(ctx, params.id, body),
-    }));
+    route(app, api.verifyMine, (ctx, { params, body }) => verifyMine(ctx, params.id, body));
     route(app, api.listTemplates, async (ctx) => ({ data: await listTemplates(ctx) }));
     route(app, api.changeTemplate, async (ctx, { params, body }) => ({
       data: await changeTemplate(ctx, params.modelo, body),

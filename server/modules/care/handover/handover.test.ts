@@ -5,6 +5,7 @@ import type { PunchItem } from '#contract/care/handover/model.ts';
 import { HANDOVER, PUNCH } from '#contract/care/handover/rules.ts';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { addDays, addMonths, panamaDay } from '#contract/dates.ts';
+import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { homeTasks } from '#contract/overview/home/tasks.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -28,7 +29,7 @@ import {
 } from '#test/handovers.ts';
 
 import { mailsTo } from '#test/outbox.ts';
-import { withoutBuild } from '#test/pages.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePicture, pdfWords } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { warrantyNight } from '../warranty/warranty.jobs.ts';
@@ -110,6 +111,14 @@ describe('from the disbursement to the keys', () => {
     expect(done.keys).toEqual([{ name: 'Puerta principal', total: 3, handed: 3 }]);
     expect(done.punch).toMatchObject([{ due_on: addDays(today(), 15), part: 'plomeria' }]);
     expect((await mailsTo(db(), buyer.email)).map(({ kind }) => kind)).toContain('entrega_hecha');
+    const mine = await browserOf(house, sale.id);
+    expect((await pageData(mine, myPurchasePage, `/clientes/mi-compra/${sale.code}`)).handover).toMatchObject(
+      {
+        stage: 'entregada',
+        items: [{ place: 'Baño', state: 'pendiente', dueOn: addDays(today(), 15) }],
+        clocks: [{ cover: 'acabados', until: addMonths(today(), 12), state: 'vigente' }, {}, {}, {}],
+      },
+    );
   });
 
   test('unfinished, without permit, unpaid or already delivered: no acta, with the reason', async () => {
@@ -241,9 +250,9 @@ describe('the punch list', () => {
     const buyer = await browserOf(house, sale.id);
     const stranger = await browserOf(house, (await begun()).sale.id);
     const mine = `/clientes/entrega/pendientes/${itemId}`;
-    expect((await stranger.post(mine, { bien: '1' })).statusCode).toBe(404);
-    expect((await buyer.post(mine, { bien: '0' })).statusCode).toBe(422);
-    expect((await buyer.post(mine, { bien: '1' })).statusCode).toBe(200);
+    expect((await stranger.form(mine, { bien: '1' })).statusCode).toBe(404);
+    expect((await buyer.form(mine, { bien: '0' })).statusCode).toBe(422);
+    expect((await buyer.form(mine, { bien: '1' })).statusCode).toBe(200);
     const [item] = await db().select().from(punchItems).where(eq(punchItems.id, itemId));
     expect(item).toMatchObject({ stateId: PUNCH.verified, verifiedBy: null });
   });

@@ -180,22 +180,29 @@ export async function verifyMine(
   ctx: Context,
   id: number,
   { bien, motivo }: { bien: '1' | '0'; motivo?: string | undefined },
-): Promise<string> {
+): Promise<{ success: string; redirect: string }> {
   await ctx.db.execute(sql`select from punch_items where id = ${id} for no key update`);
   const [one] = (
-    await ctx.db.execute<{ id: number; stateId: number; version: number; handoverId: number }>(
-      sql`select i.id::int id, i.state_id "stateId", i.version, i.handover_id::int "handoverId" from punch_items i
-        join handovers h on h.id = i.handover_id
+    await ctx.db.execute<{
+      id: number;
+      stateId: number;
+      version: number;
+      handoverId: number;
+      code: string;
+    }>(
+      sql`select i.id::int id, i.state_id "stateId", i.version, i.handover_id::int "handoverId", s.code from punch_items i
+        join handovers h on h.id = i.handover_id join sales s on s.id = h.sale_id
         where i.id = ${id} and h.sale_id = any(${sql.param([...(ctx.client?.saleIds ?? [])])}::bigint[])`,
     )
   ).rows;
   if (!one) throw notFound();
   if (one.stateId !== PUNCH.done) throw transitionRefused('Este pendiente no espera tu respuesta.');
+  const redirect = `/clientes/mi-compra/${one.code}`;
   if (bien === '1') {
     await move(ctx, one, PUNCH.verified, { verifiedAt: ctx.now });
-    return 'Gracias: quedó verificado.';
+    return { success: 'Gracias: quedó verificado.', redirect };
   }
   if (!motivo) throw invalid([{ field: 'motivo', message: 'Escribe qué falta.' }]);
   await move(ctx, one, PUNCH.pending, { doneAt: null, doneBy: null, doneNote: null }, motivo);
-  return 'Gracias: lo revisaremos otra vez.';
+  return { success: 'Gracias: lo revisaremos otra vez.', redirect };
 }

@@ -6,11 +6,13 @@ import type { Charge, Repeats } from '#contract/care/warranty/model.ts';
 import { addMonths, panamaDay } from '#contract/dates.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { HANDOVER } from '#contract/care/handover/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { handoverInspections, handovers, punchItems } from '#server/modules/care/handover/handover.table.ts';
 import { retentionMoves } from '#server/modules/works/accounts/accounts.table.ts';
 import { useApp } from '#test/app.ts';
 import { accountant, approve, homes, makeParties, manager, roble, signed, techos } from '#test/contracts.ts';
-import { makeDeliverable } from '#test/handovers.ts';
+import { makeDeliverable, saleNow } from '#test/handovers.ts';
+import { importDesk } from '#test/imports.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { makeSale } from '#test/factories.ts';
@@ -247,4 +249,20 @@ test('a defect of one contractor is found over its houses, by who built them', a
     houses: 0,
     groups: [],
   });
+});
+
+test('houses that were delivered before the system are imported with their day, tried first, and taken back', async () => {
+  const desk = importDesk(hands);
+  const made = await makeDeliverable(house, { stateId: 13 });
+  const line = (day: string) => ({ 'Pre-contrato': made.sale.code!, Entregada: day });
+  const later = await desk.tried('handovers', [line('31/12/2030')]);
+  expect(later.counts).toMatchObject({ bad: 1 });
+  const one = await desk.tried('handovers', [line('15/03/2026')]);
+  expect(one.counts).toMatchObject({ new: 1, bad: 0 });
+  expect((await desk.confirm(one)).statusCode).toBe(200);
+  expect((await coverIn(made.home.id, 'pintura', '2027-03-15')).covered).toBe(true);
+  expect((await saleNow(house, made.sale.id)).stateId).toBe(SALE.delivered);
+  expect((await desk.tried('handovers', [line('15/03/2026')])).counts).toMatchObject({ same: 1 });
+  expect((await desk.undo(one)).statusCode).toBe(200);
+  expect((await saleNow(house, made.sale.id)).stateId).toBe(SALE.disbursed);
 });
