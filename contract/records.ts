@@ -105,6 +105,12 @@ export const RECORDS = [
   'dias_escritura',
   'reclamo_acodeco',
   'derecho',
+  'entrega',
+  'pendiente_entrega',
+  'plantilla_entrega',
+  'documento_entrega',
+  'regla_garantia',
+  'cargo_garantia',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -3,6 +3,8 @@ import { chatbotModule } from '#server/modules/care/chatbot/chatbot.routes.ts';
 import { whatsappModule } from '#server/modules/care/whatsapp/whatsapp.routes.ts';
 import { inboxModule } from '#server/modules/care/inbox/inbox.routes.ts';
 import { campaignsModule } from '#server/modules/care/campaigns/campaigns.routes.ts';
+import { handoverModule } from '#server/modules/care/handover/handover.routes.ts';
+import { warrantyModule } from '#server/modules/care/warranty/warranty.routes.ts';
 import { bankMailModule } from '#server/modules/banking/bankMail/bankMail.routes.ts';
 import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
@@ -202,6 +204,8 @@ export const modules: readonly Module[] = [
   whatsappModule,
   inboxModule,
   campaignsModule,
+  handoverModule,
+  warrantyModule,
   homeModule,
   reportsModule,
   auditModule,

@@ -172,6 +172,17 @@ const FILL = `
     select c.id, 1, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, (select min(id) from users), c.created_at from contracts c;
   insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, author_id, written_at, received_at)
     select id, id, gen_random_uuid(), 'trabajo', 'Losa', (select min(id) from users), created_at, created_at from diaries;
+  insert into handovers (code, sale_id, house_id, model_id, state_id, state_since, scheduled_on, delivered_on, imported, created_at)
+    select 'EN-2026-0000' || n, s.id, -n, s.model_id, 4, at, at::date, at::date, true, at
+      from two join lateral (select id, model_id from sales order by id offset n - 1 limit 1) s on true;
+  update handovers set house_id = (select id from houses order by id offset -house_id - 1 limit 1);
+  insert into handover_inspections (handover_id, key, round, on_day, inspector_id, attended, answer, manual, rules, created_at)
+    select id, gen_random_uuid(), 1, scheduled_on, (select min(id) from users), 'Familia', 'pendientes', true, false, created_at from handovers;
+  insert into punch_items (handover_id, house_id, inspection_id, room, point, part, severity, text, state_id, due_on, created_at)
+    select i.handover_id, k.house_id, i.id, 'Baño', 'Ducha', 'plomeria', 'leve', 'Gotea', 1, k.scheduled_on + 15, i.created_at
+      from handover_inspections i join handovers k on k.id = i.handover_id;
+  insert into back_charges (code, contract_id, state_id, amount_cents, paper, reason, made_by, created_at)
+    select 'CG-2026-0000' || n, (select min(id) from contracts), 1, n * 1000, 'F-' || n, 'Reparación', (select min(id) from users), at from two;
   insert into materials (code, name, unit, cost_code_id, price_cents, created_at) select 'M-' || n, 'Material ' || n, 'saco', 14, 100 * n, at from two;
   insert into material_requests (year, number, project_id, needed_on, created_at)
     select 2026, n, (select min(id) from projects), at::date, at from two;

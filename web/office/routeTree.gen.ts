@@ -26,6 +26,7 @@ import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/
 import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
 import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
+import { Route as OficinaCargosDeGarantiaIndexRouteImport } from './routes/oficina/cargos-de-garantia/index.tsx';
 import { Route as OficinaCatalogoDeMaterialesIndexRouteImport } from './routes/oficina/catalogo-de-materiales/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
 import { Route as OficinaChatbotIndexRouteImport } from './routes/oficina/chatbot/index.tsx';
@@ -35,8 +36,6 @@ import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/in
 import { Route as OficinaCoincidenciasIndexRouteImport } from './routes/oficina/coincidencias/index.tsx';
 import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coincidencias/$id.tsx';
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
-import { Route as OficinaComprobantesIndexRouteImport } from './routes/oficina/comprobantes/index.tsx';
-import { Route as OficinaComprobantesIdRouteImport } from './routes/oficina/comprobantes/$id.tsx';
 import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaConsumoDeMaterialesIndexRouteImport } from './routes/oficina/consumo-de-materiales/index.tsx';
@@ -49,15 +48,15 @@ import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contrat
 import { Route as OficinaContratosAdendasRouteImport } from './routes/oficina/contratos/adendas.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
-import { Route as OficinaCuentasIndexRouteImport } from './routes/oficina/cuentas/index.tsx';
-import { Route as OficinaCuentasMayorRouteImport } from './routes/oficina/cuentas/mayor.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
+import { Route as OficinaDefectosRepetidosIndexRouteImport } from './routes/oficina/defectos-repetidos/index.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
-import { Route as OficinaDiarioIndexRouteImport } from './routes/oficina/diario/index.tsx';
-import { Route as OficinaDiarioIdRouteImport } from './routes/oficina/diario/$id.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEntregasIndexRouteImport } from './routes/oficina/entregas/index.tsx';
+import { Route as OficinaEntregasIdRouteImport } from './routes/oficina/entregas/$id.tsx';
+import { Route as OficinaEntregasListasRouteImport } from './routes/oficina/entregas/listas.tsx';
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
@@ -71,6 +70,8 @@ import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/ext
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
+import { Route as OficinaGarantiasIndexRouteImport } from './routes/oficina/garantias/index.tsx';
+import { Route as OficinaGarantiasPlazosRouteImport } from './routes/oficina/garantias/plazos.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
@@ -92,7 +93,7 @@ import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/o
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
-import { Route as OficinaPeriodosIndexRouteImport } from './routes/oficina/periodos/index.tsx';
+import { Route as OficinaPendientesDeEntregaIndexRouteImport } from './routes/oficina/pendientes-de-entrega/index.tsx';
 import { Route as OficinaPermisosIndexRouteImport } from './routes/oficina/permisos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -120,7 +121,6 @@ import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proy
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
 import { Route as OficinaReclamosAcodecoIndexRouteImport } from './routes/oficina/reclamos-acodeco/index.tsx';
-import { Route as OficinaReglasContablesIndexRouteImport } from './routes/oficina/reglas-contables/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
@@ -129,7 +129,6 @@ import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.t
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
 import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/index.tsx';
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
-import { Route as OficinaSinContabilizarIndexRouteImport } from './routes/oficina/sin-contabilizar/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
 import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
@@ -139,6 +138,7 @@ import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
+import { Route as OficinaEntregasCampoRouteImport } from './routes/oficina_/entregas/campo.tsx';
 import { Route as OficinaOrdenesDeCompraCampoRouteImport } from './routes/oficina_/ordenes-de-compra/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
@@ -231,6 +231,12 @@ const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
   path: '/calculadora/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCargosDeGarantiaIndexRoute =
+  OficinaCargosDeGarantiaIndexRouteImport.update({
+    id: '/cargos-de-garantia/',
+    path: '/cargos-de-garantia/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaCatalogoDeMaterialesIndexRoute =
   OficinaCatalogoDeMaterialesIndexRouteImport.update({
     id: '/catalogo-de-materiales/',
@@ -276,17 +282,6 @@ const OficinaCoincidenciasIdRoute = OficinaCoincidenciasIdRouteImport.update({
 const OficinaComisionesIndexRoute = OficinaComisionesIndexRouteImport.update({
   id: '/comisiones/',
   path: '/comisiones/',
-  getParentRoute: () => OficinaRouteRoute,
-} as any);
-const OficinaComprobantesIndexRoute =
-  OficinaComprobantesIndexRouteImport.update({
-    id: '/comprobantes/',
-    path: '/comprobantes/',
-    getParentRoute: () => OficinaRouteRoute,
-  } as any);
-const OficinaComprobantesIdRoute = OficinaComprobantesIdRouteImport.update({
-  id: '/comprobantes/$id',
-  path: '/comprobantes/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaConciliarIndexRoute = OficinaConciliarIndexRouteImport.update({
@@ -354,16 +349,6 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
-const OficinaCuentasIndexRoute = OficinaCuentasIndexRouteImport.update({
-  id: '/cuentas/',
-  path: '/cuentas/',
-  getParentRoute: () => OficinaRouteRoute,
-} as any);
-const OficinaCuentasMayorRoute = OficinaCuentasMayorRouteImport.update({
-  id: '/cuentas/mayor',
-  path: '/cuentas/mayor',
-  getParentRoute: () => OficinaRouteRoute,
-} as any);
 const OficinaDatosBancariosIndexRoute =
   OficinaDatosBancariosIndexRouteImport.update({
     id: '/datos-bancarios/',
@@ -374,6 +359,12 @@ const OficinaDatosBancariosCodigoRoute =
   OficinaDatosBancariosCodigoRouteImport.update({
     id: '/datos-bancarios/$codigo',
     path: '/datos-bancarios/$codigo',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaDefectosRepetidosIndexRoute =
+  OficinaDefectosRepetidosIndexRouteImport.update({
+    id: '/defectos-repetidos/',
+    path: '/defectos-repetidos/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
@@ -387,22 +378,27 @@ const OficinaDevolucionesIndexRoute =
     path: '/devoluciones/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
-const OficinaDiarioIndexRoute = OficinaDiarioIndexRouteImport.update({
-  id: '/diario/',
-  path: '/diario/',
-  getParentRoute: () => OficinaRouteRoute,
-} as any);
-const OficinaDiarioIdRoute = OficinaDiarioIdRouteImport.update({
-  id: '/diario/$id',
-  path: '/diario/$id',
-  getParentRoute: () => OficinaRouteRoute,
-} as any);
 const OficinaDineroRecibidoIndexRoute =
   OficinaDineroRecibidoIndexRouteImport.update({
     id: '/dinero-recibido/',
     path: '/dinero-recibido/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaEntregasIndexRoute = OficinaEntregasIndexRouteImport.update({
+  id: '/entregas/',
+  path: '/entregas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEntregasIdRoute = OficinaEntregasIdRouteImport.update({
+  id: '/entregas/$id',
+  path: '/entregas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEntregasListasRoute = OficinaEntregasListasRouteImport.update({
+  id: '/entregas/listas',
+  path: '/entregas/listas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaEscriturasIndexRoute = OficinaEscriturasIndexRouteImport.update({
   id: '/escrituras/',
   path: '/escrituras/',
@@ -473,6 +469,16 @@ const OficinaFormulariosBancariosIdRoute =
     path: '/formularios-bancarios/$id',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaGarantiasIndexRoute = OficinaGarantiasIndexRouteImport.update({
+  id: '/garantias/',
+  path: '/garantias/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaGarantiasPlazosRoute = OficinaGarantiasPlazosRouteImport.update({
+  id: '/garantias/plazos',
+  path: '/garantias/plazos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaImportarIndexRoute = OficinaImportarIndexRouteImport.update({
   id: '/importar/',
   path: '/importar/',
@@ -585,11 +591,12 @@ const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   path: '/pagos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
-const OficinaPeriodosIndexRoute = OficinaPeriodosIndexRouteImport.update({
-  id: '/periodos/',
-  path: '/periodos/',
-  getParentRoute: () => OficinaRouteRoute,
-} as any);
+const OficinaPendientesDeEntregaIndexRoute =
+  OficinaPendientesDeEntregaIndexRouteImport.update({
+    id: '/pendientes-de-entrega/',
+    path: '/pendientes-de-entrega/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPermisosIndexRoute = OficinaPermisosIndexRouteImport.update({
   id: '/permisos/',
   path: '/permisos/',
@@ -734,12 +741,6 @@ const OficinaReclamosAcodecoIndexRoute =
     path: '/reclamos-acodeco/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
-const OficinaReglasContablesIndexRoute =
-  OficinaReglasContablesIndexRouteImport.update({
-    id: '/reglas-contables/',
-    path: '/reglas-contables/',
-    getParentRoute: () => OficinaRouteRoute,
-  } as any);
 const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   id: '/reportes/',
   path: '/reportes/',
@@ -781,12 +782,6 @@ const OficinaServidorDeCorreoIndexRoute =
   OficinaServidorDeCorreoIndexRouteImport.update({
     id: '/servidor-de-correo/',
     path: '/servidor-de-correo/',
-    getParentRoute: () => OficinaRouteRoute,
-  } as any);
-const OficinaSinContabilizarIndexRoute =
-  OficinaSinContabilizarIndexRouteImport.update({
-    id: '/sin-contabilizar/',
-    path: '/sin-contabilizar/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaSolicitudesBancariasIndexRoute =
@@ -835,6 +830,11 @@ const OficinaBitacoraCampoRoute = OficinaBitacoraCampoRouteImport.update({
   path: '/oficina/bitacora/campo',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OficinaEntregasCampoRoute = OficinaEntregasCampoRouteImport.update({
+  id: '/oficina_/entregas/campo',
+  path: '/oficina/entregas/campo',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OficinaOrdenesDeCompraCampoRoute =
   OficinaOrdenesDeCompraCampoRouteImport.update({
     id: '/oficina_/ordenes-de-compra/campo',
@@ -878,20 +878,20 @@ export interface FileRoutesByFullPath {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
-  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
-  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
-  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
+  '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
+  '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
+  '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
@@ -914,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
@@ -923,6 +924,7 @@ export interface FileRoutesByFullPath {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/cargos-de-garantia/': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -930,7 +932,6 @@ export interface FileRoutesByFullPath {
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
-  '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -939,12 +940,12 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
-  '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
-  '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
@@ -952,6 +953,7 @@ export interface FileRoutesByFullPath {
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
+  '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
@@ -967,7 +969,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
-  '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
+  '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -984,14 +986,12 @@ export interface FileRoutesByFullPath {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
-  '/oficina/reglas-contables/': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
-  '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
@@ -1014,20 +1014,20 @@ export interface FileRoutesByTo {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
-  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
-  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
-  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
+  '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
+  '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
+  '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
@@ -1050,6 +1050,7 @@ export interface FileRoutesByTo {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
@@ -1059,6 +1060,7 @@ export interface FileRoutesByTo {
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/cargos-de-garantia': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
   '/oficina/chatbot': typeof OficinaChatbotIndexRoute;
@@ -1066,7 +1068,6 @@ export interface FileRoutesByTo {
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
-  '/oficina/comprobantes': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1075,12 +1076,12 @@ export interface FileRoutesByTo {
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
-  '/oficina/cuentas': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/defectos-repetidos': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
-  '/oficina/diario': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/entregas': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
@@ -1088,6 +1089,7 @@ export interface FileRoutesByTo {
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
+  '/oficina/garantias': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
@@ -1103,7 +1105,7 @@ export interface FileRoutesByTo {
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
-  '/oficina/periodos': typeof OficinaPeriodosIndexRoute;
+  '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/permisos': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos': typeof OficinaPlanosIndexRoute;
@@ -1120,14 +1122,12 @@ export interface FileRoutesByTo {
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
-  '/oficina/reglas-contables': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
-  '/oficina/sin-contabilizar': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
@@ -1152,20 +1152,20 @@ export interface FileRoutesById {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
-  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
-  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
-  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
+  '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
+  '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
+  '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/manual/$chapter': typeof OficinaManualChapterRoute;
@@ -1188,6 +1188,7 @@ export interface FileRoutesById {
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
+  '/oficina_/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina_/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
@@ -1197,6 +1198,7 @@ export interface FileRoutesById {
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/cargos-de-garantia/': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
   '/oficina/chatbot/': typeof OficinaChatbotIndexRoute;
@@ -1204,7 +1206,6 @@ export interface FileRoutesById {
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
-  '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1213,12 +1214,12 @@ export interface FileRoutesById {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
-  '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
-  '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
@@ -1226,6 +1227,7 @@ export interface FileRoutesById {
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
+  '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
@@ -1241,7 +1243,7 @@ export interface FileRoutesById {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
-  '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
+  '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -1258,14 +1260,12 @@ export interface FileRoutesById {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
-  '/oficina/reglas-contables/': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
-  '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
@@ -1291,20 +1291,20 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
-    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
-    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
-    | '/oficina/diario/$id'
+    | '/oficina/entregas/$id'
+    | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
+    | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
@@ -1327,6 +1327,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
+    | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
@@ -1336,6 +1337,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
     | '/oficina/calculadora/'
+    | '/oficina/cargos-de-garantia/'
     | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1343,7 +1345,6 @@ export interface FileRouteTypes {
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
-    | '/oficina/comprobantes/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1352,12 +1353,12 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
-    | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
+    | '/oficina/defectos-repetidos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
-    | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
@@ -1365,6 +1366,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
+    | '/oficina/garantias/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
@@ -1380,7 +1382,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
-    | '/oficina/periodos/'
+    | '/oficina/pendientes-de-entrega/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1397,14 +1399,12 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
-    | '/oficina/reglas-contables/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
-    | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/trabajos/'
@@ -1427,20 +1427,20 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
-    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
-    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
-    | '/oficina/diario/$id'
+    | '/oficina/entregas/$id'
+    | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
+    | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
@@ -1463,6 +1463,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
+    | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
@@ -1472,6 +1473,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos'
     | '/oficina/bitacora'
     | '/oficina/calculadora'
+    | '/oficina/cargos-de-garantia'
     | '/oficina/catalogo-de-materiales'
     | '/oficina/chat'
     | '/oficina/chatbot'
@@ -1479,7 +1481,6 @@ export interface FileRouteTypes {
     | '/oficina/clima'
     | '/oficina/coincidencias'
     | '/oficina/comisiones'
-    | '/oficina/comprobantes'
     | '/oficina/conciliar'
     | '/oficina/configuracion'
     | '/oficina/consumo-de-materiales'
@@ -1488,12 +1489,12 @@ export interface FileRouteTypes {
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
-    | '/oficina/cuentas'
     | '/oficina/datos-bancarios'
+    | '/oficina/defectos-repetidos'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
-    | '/oficina/diario'
     | '/oficina/dinero-recibido'
+    | '/oficina/entregas'
     | '/oficina/escrituras'
     | '/oficina/estado'
     | '/oficina/existencias'
@@ -1501,6 +1502,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos'
     | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
+    | '/oficina/garantias'
     | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
@@ -1516,7 +1518,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
-    | '/oficina/periodos'
+    | '/oficina/pendientes-de-entrega'
     | '/oficina/permisos'
     | '/oficina/planes-de-accion'
     | '/oficina/planos'
@@ -1533,14 +1535,12 @@ export interface FileRouteTypes {
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reclamos-acodeco'
-    | '/oficina/reglas-contables'
     | '/oficina/reportes'
     | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
-    | '/oficina/sin-contabilizar'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
     | '/oficina/trabajos'
@@ -1564,20 +1564,20 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
-    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
-    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
-    | '/oficina/diario/$id'
+    | '/oficina/entregas/$id'
+    | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
     | '/oficina/formularios-bancarios/$id'
+    | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/manual/$chapter'
@@ -1600,6 +1600,7 @@ export interface FileRouteTypes {
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/bitacora/campo'
+    | '/oficina_/entregas/campo'
     | '/oficina_/ordenes-de-compra/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
@@ -1609,6 +1610,7 @@ export interface FileRouteTypes {
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
     | '/oficina/calculadora/'
+    | '/oficina/cargos-de-garantia/'
     | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
     | '/oficina/chatbot/'
@@ -1616,7 +1618,6 @@ export interface FileRouteTypes {
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
-    | '/oficina/comprobantes/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1625,12 +1626,12 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
-    | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
+    | '/oficina/defectos-repetidos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
-    | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
@@ -1638,6 +1639,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
+    | '/oficina/garantias/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
@@ -1653,7 +1655,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
-    | '/oficina/periodos/'
+    | '/oficina/pendientes-de-entrega/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1670,14 +1672,12 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
-    | '/oficina/reglas-contables/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
-    | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/trabajos/'
@@ -1696,6 +1696,7 @@ export interface RootRouteChildren {
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
   OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
+  OficinaEntregasCampoRoute: typeof OficinaEntregasCampoRoute;
   OficinaOrdenesDeCompraCampoRoute: typeof OficinaOrdenesDeCompraCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
@@ -1822,6 +1823,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCalculadoraIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/cargos-de-garantia/': {
+      id: '/oficina/cargos-de-garantia/';
+      path: '/cargos-de-garantia';
+      fullPath: '/oficina/cargos-de-garantia/';
+      preLoaderRoute: typeof OficinaCargosDeGarantiaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/catalogo-de-materiales/': {
       id: '/oficina/catalogo-de-materiales/';
       path: '/catalogo-de-materiales';
@@ -1883,20 +1891,6 @@ declare module '@tanstack/react-router' {
       path: '/comisiones';
       fullPath: '/oficina/comisiones/';
       preLoaderRoute: typeof OficinaComisionesIndexRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
-    '/oficina/comprobantes/': {
-      id: '/oficina/comprobantes/';
-      path: '/comprobantes';
-      fullPath: '/oficina/comprobantes/';
-      preLoaderRoute: typeof OficinaComprobantesIndexRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
-    '/oficina/comprobantes/$id': {
-      id: '/oficina/comprobantes/$id';
-      path: '/comprobantes/$id';
-      fullPath: '/oficina/comprobantes/$id';
-      preLoaderRoute: typeof OficinaComprobantesIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/conciliar/': {
@@ -1983,20 +1977,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
-    '/oficina/cuentas/': {
-      id: '/oficina/cuentas/';
-      path: '/cuentas';
-      fullPath: '/oficina/cuentas/';
-      preLoaderRoute: typeof OficinaCuentasIndexRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
-    '/oficina/cuentas/mayor': {
-      id: '/oficina/cuentas/mayor';
-      path: '/cuentas/mayor';
-      fullPath: '/oficina/cuentas/mayor';
-      preLoaderRoute: typeof OficinaCuentasMayorRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
     '/oficina/datos-bancarios/': {
       id: '/oficina/datos-bancarios/';
       path: '/datos-bancarios';
@@ -2009,6 +1989,13 @@ declare module '@tanstack/react-router' {
       path: '/datos-bancarios/$codigo';
       fullPath: '/oficina/datos-bancarios/$codigo';
       preLoaderRoute: typeof OficinaDatosBancariosCodigoRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/defectos-repetidos/': {
+      id: '/oficina/defectos-repetidos/';
+      path: '/defectos-repetidos';
+      fullPath: '/oficina/defectos-repetidos/';
+      preLoaderRoute: typeof OficinaDefectosRepetidosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/desembolsos/': {
@@ -2025,25 +2012,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDevolucionesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
-    '/oficina/diario/': {
-      id: '/oficina/diario/';
-      path: '/diario';
-      fullPath: '/oficina/diario/';
-      preLoaderRoute: typeof OficinaDiarioIndexRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
-    '/oficina/diario/$id': {
-      id: '/oficina/diario/$id';
-      path: '/diario/$id';
-      fullPath: '/oficina/diario/$id';
-      preLoaderRoute: typeof OficinaDiarioIdRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
     '/oficina/dinero-recibido/': {
       id: '/oficina/dinero-recibido/';
       path: '/dinero-recibido';
       fullPath: '/oficina/dinero-recibido/';
       preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/entregas/': {
+      id: '/oficina/entregas/';
+      path: '/entregas';
+      fullPath: '/oficina/entregas/';
+      preLoaderRoute: typeof OficinaEntregasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/entregas/$id': {
+      id: '/oficina/entregas/$id';
+      path: '/entregas/$id';
+      fullPath: '/oficina/entregas/$id';
+      preLoaderRoute: typeof OficinaEntregasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/entregas/listas': {
+      id: '/oficina/entregas/listas';
+      path: '/entregas/listas';
+      fullPath: '/oficina/entregas/listas';
+      preLoaderRoute: typeof OficinaEntregasListasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/escrituras/': {
@@ -2135,6 +2129,20 @@ declare module '@tanstack/react-router' {
       path: '/formularios-bancarios/$id';
       fullPath: '/oficina/formularios-bancarios/$id';
       preLoaderRoute: typeof OficinaFormulariosBancariosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/garantias/': {
+      id: '/oficina/garantias/';
+      path: '/garantias';
+      fullPath: '/oficina/garantias/';
+      preLoaderRoute: typeof OficinaGarantiasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/garantias/plazos': {
+      id: '/oficina/garantias/plazos';
+      path: '/garantias/plazos';
+      fullPath: '/oficina/garantias/plazos';
+      preLoaderRoute: typeof OficinaGarantiasPlazosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/importar/': {
@@ -2284,11 +2292,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
-    '/oficina/periodos/': {
-      id: '/oficina/periodos/';
-      path: '/periodos';
-      fullPath: '/oficina/periodos/';
-      preLoaderRoute: typeof OficinaPeriodosIndexRouteImport;
+    '/oficina/pendientes-de-entrega/': {
+      id: '/oficina/pendientes-de-entrega/';
+      path: '/pendientes-de-entrega';
+      fullPath: '/oficina/pendientes-de-entrega/';
+      preLoaderRoute: typeof OficinaPendientesDeEntregaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/permisos/': {
@@ -2480,13 +2488,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaReclamosAcodecoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
-    '/oficina/reglas-contables/': {
-      id: '/oficina/reglas-contables/';
-      path: '/reglas-contables';
-      fullPath: '/oficina/reglas-contables/';
-      preLoaderRoute: typeof OficinaReglasContablesIndexRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
     '/oficina/reportes/': {
       id: '/oficina/reportes/';
       path: '/reportes';
@@ -2541,13 +2542,6 @@ declare module '@tanstack/react-router' {
       path: '/servidor-de-correo';
       fullPath: '/oficina/servidor-de-correo/';
       preLoaderRoute: typeof OficinaServidorDeCorreoIndexRouteImport;
-      parentRoute: typeof OficinaRouteRoute;
-    };
-    '/oficina/sin-contabilizar/': {
-      id: '/oficina/sin-contabilizar/';
-      path: '/sin-contabilizar';
-      fullPath: '/oficina/sin-contabilizar/';
-      preLoaderRoute: typeof OficinaSinContabilizarIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/solicitudes-bancarias/': {
@@ -2613,6 +2607,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaBitacoraCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina_/entregas/campo': {
+      id: '/oficina_/entregas/campo';
+      path: '/oficina/entregas/campo';
+      fullPath: '/oficina/entregas/campo';
+      preLoaderRoute: typeof OficinaEntregasCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/ordenes-de-compra/campo': {
       id: '/oficina_/ordenes-de-compra/campo';
       path: '/oficina/ordenes-de-compra/campo';
@@ -2659,20 +2660,20 @@ interface OficinaRouteRouteChildren {
   OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
-  OficinaComprobantesIdRoute: typeof OficinaComprobantesIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
-  OficinaCuentasMayorRoute: typeof OficinaCuentasMayorRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
-  OficinaDiarioIdRoute: typeof OficinaDiarioIdRoute;
+  OficinaEntregasIdRoute: typeof OficinaEntregasIdRoute;
+  OficinaEntregasListasRoute: typeof OficinaEntregasListasRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExistenciasConteosRoute: typeof OficinaExistenciasConteosRoute;
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
+  OficinaGarantiasPlazosRoute: typeof OficinaGarantiasPlazosRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaManualChapterRoute: typeof OficinaManualChapterRoute;
@@ -2700,6 +2701,7 @@ interface OficinaRouteRouteChildren {
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
+  OficinaCargosDeGarantiaIndexRoute: typeof OficinaCargosDeGarantiaIndexRoute;
   OficinaCatalogoDeMaterialesIndexRoute: typeof OficinaCatalogoDeMaterialesIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
   OficinaChatbotIndexRoute: typeof OficinaChatbotIndexRoute;
@@ -2707,7 +2709,6 @@ interface OficinaRouteRouteChildren {
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
-  OficinaComprobantesIndexRoute: typeof OficinaComprobantesIndexRoute;
   OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaConsumoDeMaterialesIndexRoute: typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -2716,12 +2717,12 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
-  OficinaCuentasIndexRoute: typeof OficinaCuentasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
+  OficinaDefectosRepetidosIndexRoute: typeof OficinaDefectosRepetidosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
-  OficinaDiarioIndexRoute: typeof OficinaDiarioIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEntregasIndexRoute: typeof OficinaEntregasIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
@@ -2729,6 +2730,7 @@ interface OficinaRouteRouteChildren {
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
+  OficinaGarantiasIndexRoute: typeof OficinaGarantiasIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
@@ -2744,7 +2746,7 @@ interface OficinaRouteRouteChildren {
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
-  OficinaPeriodosIndexRoute: typeof OficinaPeriodosIndexRoute;
+  OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
   OficinaPermisosIndexRoute: typeof OficinaPermisosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlanosIndexRoute: typeof OficinaPlanosIndexRoute;
@@ -2761,14 +2763,12 @@ interface OficinaRouteRouteChildren {
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
-  OficinaReglasContablesIndexRoute: typeof OficinaReglasContablesIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
-  OficinaSinContabilizarIndexRoute: typeof OficinaSinContabilizarIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
   OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
@@ -2787,20 +2787,20 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
-  OficinaComprobantesIdRoute: OficinaComprobantesIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
-  OficinaCuentasMayorRoute: OficinaCuentasMayorRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
-  OficinaDiarioIdRoute: OficinaDiarioIdRoute,
+  OficinaEntregasIdRoute: OficinaEntregasIdRoute,
+  OficinaEntregasListasRoute: OficinaEntregasListasRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExistenciasConteosRoute: OficinaExistenciasConteosRoute,
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
+  OficinaGarantiasPlazosRoute: OficinaGarantiasPlazosRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaManualChapterRoute: OficinaManualChapterRoute,
@@ -2828,6 +2828,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
+  OficinaCargosDeGarantiaIndexRoute: OficinaCargosDeGarantiaIndexRoute,
   OficinaCatalogoDeMaterialesIndexRoute: OficinaCatalogoDeMaterialesIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
   OficinaChatbotIndexRoute: OficinaChatbotIndexRoute,
@@ -2835,7 +2836,6 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
-  OficinaComprobantesIndexRoute: OficinaComprobantesIndexRoute,
   OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaConsumoDeMaterialesIndexRoute: OficinaConsumoDeMaterialesIndexRoute,
@@ -2844,12 +2844,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
-  OficinaCuentasIndexRoute: OficinaCuentasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
+  OficinaDefectosRepetidosIndexRoute: OficinaDefectosRepetidosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
-  OficinaDiarioIndexRoute: OficinaDiarioIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEntregasIndexRoute: OficinaEntregasIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
@@ -2857,6 +2857,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
+  OficinaGarantiasIndexRoute: OficinaGarantiasIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
@@ -2872,7 +2873,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
-  OficinaPeriodosIndexRoute: OficinaPeriodosIndexRoute,
+  OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
   OficinaPermisosIndexRoute: OficinaPermisosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlanosIndexRoute: OficinaPlanosIndexRoute,
@@ -2889,14 +2890,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
-  OficinaReglasContablesIndexRoute: OficinaReglasContablesIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
-  OficinaSinContabilizarIndexRoute: OficinaSinContabilizarIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
   OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,
@@ -2920,6 +2919,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
   OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
+  OficinaEntregasCampoRoute: OficinaEntregasCampoRoute,
   OficinaOrdenesDeCompraCampoRoute: OficinaOrdenesDeCompraCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,

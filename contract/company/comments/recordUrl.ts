@@ -39,6 +39,9 @@ const PAGES: Readonly<Record<string, string>> = {
   plan_accion: '/oficina/planes-de-accion/',
   permiso: '/oficina/permisos?permiso=',
   plano: '/oficina/planos?plano=',
+  entrega: '/oficina/entregas/',
+  pendiente_entrega: '/oficina/pendientes-de-entrega?pendiente=',
+  cargo_garantia: '/oficina/cargos-de-garantia?cargo=',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

@@ -1,6 +1,7 @@
 import { greeted } from '#contract/names.ts';
 import { APPOINTMENT_MAILS } from './appointmentMails.ts';
 import { BANK_MAILS } from './bankMails.ts';
+import { CARE_MAILS } from './careMails.ts';
 import { CESSION_MAILS } from './cessionMails.ts';
 import { DOCUMENT_MAILS } from './documentMails.ts';
 import { NOTICE_MAILS } from './noticeMails.ts';
@@ -368,6 +369,7 @@ export const MAIL_TEMPLATES = {
   ...APPOINTMENT_MAILS,
   ...BANK_MAILS,
   ...WORKS_MAILS,
+  ...CARE_MAILS,
   ...CESSION_MAILS,
   ...DOCUMENT_MAILS,
   ...NOTICE_MAILS,

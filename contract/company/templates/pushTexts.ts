@@ -83,6 +83,30 @@ export const PUSH_TEXTS = {
     subject: 'Tenemos que hablarte de la entrega de tu casa',
     body: 'Toca para leer el aviso.',
   }),
+  push_entrega_programada: push({
+    label: 'Entrega programada, en el celular',
+    when: 'Cuando se programa la entrega de la casa, o cambia su día.',
+    variables: { fecha: { label: 'Fecha', example: '30 de noviembre de 2026' } },
+    subject: 'La entrega de tu casa es el {{fecha}}',
+    body: 'Toca para ver qué traer o elegir otro día.',
+  }),
+  push_entrega_hecha: push({
+    label: 'Casa entregada, en el celular',
+    when: 'Cuando el comprador firma el acta de entrega.',
+    variables: {},
+    subject: 'Bienvenido a tu casa',
+    body: 'Toca para ver el acta, el manual y tu garantía.',
+  }),
+  push_garantia_por_vencer: push({
+    label: 'Garantía por terminar, en el celular',
+    when: 'Treinta días antes de que termine una cobertura de la garantía.',
+    variables: {
+      cobertura: { label: 'Cobertura', example: 'acabados' },
+      fecha: { label: 'Fecha', example: '30 de noviembre de 2026' },
+    },
+    subject: 'Tu garantía de {{cobertura}} termina pronto',
+    body: 'Termina el {{fecha}}. Toca para ver qué cubre.',
+  }),
   push_mensaje: push({
     label: 'Mensaje de un colega, en el celular',
     when: 'Cuando un colega escribe en el chat.',

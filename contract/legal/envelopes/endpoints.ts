@@ -18,8 +18,8 @@ const params = z.object({ id: Id });
 const ofSigner = z.object({ id: Id, signerId: Id });
 const record = data(Envelope);
 const reason = z.string().trim().min(3, { error: 'Escribe el motivo.' }).max(500);
-/** Who works with signatures: lawyers, and those who approve the documents of a sale. */
-const WORKS = ['legal.crear', 'documentos.aprobar'] as const;
+/** Who works with signatures: lawyers, those who approve the documents of a sale, and who hands its house over with the acta. */
+const WORKS = ['legal.crear', 'documentos.aprobar', 'ventas.entregar'] as const;
 
 /** A PDF for signing. */
 export const DOCUMENT_FILE = {
@@ -82,7 +82,7 @@ export const listEnvelopes = endpoint({
 export const getEnvelope = endpoint({
   method: 'GET',
   path: one,
-  access: 'legal.ver',
+  access: ['legal.ver', 'ventas.entregar'],
   shows: ['sobre', 'sello', 'precontrato', 'persona'],
   summary: 'Un documento enviado a firmar, con sus firmantes y sus eventos',
   params,

@@ -38,6 +38,9 @@ export const TASK_KINDS = {
   solicitud_material: 'Solicitudes de materiales',
   orden_compra: 'Órdenes de compra',
   conteo_material: 'Conteos de materiales',
+  entrega_vivienda: 'Entregas',
+  pendiente_entrega: 'Pendientes de entrega',
+  cargo_garantia: 'Cargos de garantía',
   tarea: 'Tareas',
 } as const;
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS]);
@@ -104,6 +107,9 @@ export const homeTasks = endpoint({
     'solicitud_material',
     'orden_compra',
     'conteo_material',
+    'entrega',
+    'pendiente_entrega',
+    'cargo_garantia',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

@@ -16,6 +16,7 @@ export const IMPORTS = [
   'legal.crear',
   'permisos.crear',
   'materiales.editar',
+  'ventas.entregar',
 ] as const;
 export const SEES_IMPORTS = [
   'proyectos.ver',
@@ -49,6 +50,7 @@ const WRITTEN = [
   'precontrato',
   'etapa',
   'cronograma',
+  'entrega',
 ] as const;
 
 /** Error codes specific to a confirmation. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MyHandover } from '#contract/care/handover/mine.ts';
 import { page } from '#contract/page.ts';
 import { MyMoney } from '#contract/money/account/myMoney.ts';
 import { MyDocument } from '#contract/legal/envelopes/mine.ts';
@@ -82,6 +83,8 @@ export const myPurchasePage = page({
     deliveryMonth: z.string().nullable(),
     /** The works of the house; null before they begin or when the purchase has ended. */
     house: MyHouse.nullable(),
+    /** The delivery of the house, its punch list and warranty; null before it is scheduled. */
+    handover: MyHandover.nullable(),
     papers: z.array(PaperSlot),
     uploads: z.array(OpenUpload),
     /** Missing consents, with their texts. */

@@ -19,6 +19,8 @@ export const FOUND_KINDS = {
   trabajo: 'Trabajos',
   cuenta_obra: 'Cuentas de obra',
   bitacora: 'Bitácora',
+  entrega: 'Entregas',
+  cargo_garantia: 'Cargos de garantía',
   adenda_contrato: 'Adendas de obra',
   solicitud_material: 'Solicitudes de materiales',
   orden_compra: 'Órdenes de compra',

@@ -198,6 +198,7 @@ const anyFacts = fc.record({
     }),
   ),
   promise: fc.constant(null),
+  handover: fc.constant(null),
 });
 
 test('for any facts the result is twelve known states and is idempotent', () => {

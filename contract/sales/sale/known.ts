@@ -33,6 +33,18 @@ export interface SaleKnown {
   deed: DeedKnown | null;
   /** The works of its house; null while no contract builds it. */
   works: { percent: number } | null;
+  /** The delivery of its house; null before it is scheduled. */
+  handover: HandoverKnown | null;
+}
+
+/** What the delivery of a house says to its sale. */
+export interface HandoverKnown {
+  id: number;
+  /** HANDOVER (contract/care/handover/rules.ts) */
+  stateId: number;
+  scheduledOn: string;
+  /** The day of the signed acta. */
+  deliveredOn: string | null;
 }
 
 /** What the legal file of a house says to its sale (domain.md §1, row 11). */
@@ -125,6 +137,7 @@ export type Told = Pick<
   | 'house'
   | 'deed'
   | 'works'
+  | 'handover'
 >;
 
 /** Facts of a sale without data in other features. */
@@ -142,4 +155,5 @@ export const NOTHING: Told = {
   house: null,
   deed: null,
   works: null,
+  handover: null,
 };

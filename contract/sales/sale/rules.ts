@@ -3,7 +3,14 @@ import { formatMoney } from '#contract/money.ts';
 import type { Missing } from '#contract/offers.ts';
 import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { whyNotDecideRescission } from './rescissionRules.ts';
-import type { BankKnown, DeedKnown, HouseKnown, Installments, PromiseKnown } from './known.ts';
+import type {
+  BankKnown,
+  DeedKnown,
+  HandoverKnown,
+  HouseKnown,
+  Installments,
+  PromiseKnown,
+} from './known.ts';
 import { whyNotBack, whyNotSigning } from './promiseRules.ts';
 import { missingToDeed } from './toDeed.ts';
 import { lowerFirst } from '#contract/words.ts';
@@ -117,6 +124,8 @@ export interface SaleFacts {
   promiseSigned: boolean;
   house: HouseKnown | null;
   deed: DeedKnown | null;
+  /** The delivery of its house. */
+  handover: HandoverKnown | null;
   installments: Installments;
   /** The prepared rescission that waits for a decision. */
   rescission: { preparedByCaller: boolean } | null;
@@ -314,7 +323,7 @@ export const saleMachine: Machine<SaleFacts> = {
       to: SALE.delivered,
       label: 'Entregar vivienda',
       permission: 'ventas.entregar',
-      whyNot: needs('Falta el acta de entrega firmada.'),
+      whyNot: ({ handover }) => (handover?.deliveredOn ? null : 'Falta el acta de entrega firmada.'),
     },
     {
       from: [SALE.delivered],

@@ -11,6 +11,7 @@ import { orderNotices, readOldNotices } from '../notices.ts';
 import { bill, BILLED } from './accounts.ts';
 import { makeContracts } from './contracts.ts';
 import { makeDiary } from './diary.ts';
+import { makeHandovers } from './handovers.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { makeMaterials } from './materials.ts';
@@ -67,6 +68,7 @@ export async function writeWorks(
   await makeMaterials(hoursAgo);
   await moveSales(site);
   await promiseEarly(site);
+  await makeHandovers(site, photos);
   await deliveryNight.run({ ...ctx, now }, {});
   await orderNotices(db);
   await readOldNotices(db, now);

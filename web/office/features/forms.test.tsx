@@ -7,6 +7,7 @@ import type { SignedInUser } from '#contract/company/auth/model.ts';
 import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { careForms } from '#web/office/features/care/careForms.tsx';
+import { handoverForms } from '#web/office/features/care/handoverForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
 import { deedForms } from '#web/office/features/legal/deedForms.tsx';
 import { contractForms } from '#web/office/features/legal/contractForms.tsx';
@@ -174,6 +175,7 @@ beforeEach(() => {
 
 describe.each([
   ...careForms,
+  ...handoverForms,
   ...companyForms,
   ...projectsForms,
   ...salesForms,

@@ -32,6 +32,9 @@ const TONES = {
   stockCount: { attention: [1], positive: [2], negative: [3] },
   voucher: { progress: [2], positive: [3], negative: [5] },
   accountingPeriod: { positive: [1], attention: [3, 4] },
+  handover: { progress: [1, 2, 3], positive: [4], negative: [5, 6] },
+  punch: { attention: [1], progress: [2], positive: [3] },
+  backCharge: { progress: [1], positive: [2, 4], attention: [3], negative: [5] },
   materialRequest: { progress: [2, 5, 6, 7], positive: [3, 8, 9, 10], negative: [4, 11] },
 } satisfies Record<string, Partial<Record<Tone, number[]>>>;
 

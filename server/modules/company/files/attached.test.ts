@@ -13,9 +13,13 @@ import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
 /** The table of each kind of record. */
 const TABLES: Readonly<Record<string, string>> = {
+  // Its key is its lot's.
+  // Its key is its project's.
+  // Their key is their model's.
   adenda: 'addenda',
   aumento: 'price_increases',
   bitacora: 'diaries',
+  cargo_garantia: 'back_charges',
   cita: 'appointments',
   coincidencia: 'coincidences',
   comision: 'commission_lines',
@@ -26,22 +30,21 @@ const TABLES: Readonly<Record<string, string>> = {
   cuenta_obra: 'progress_accounts',
   devolucion: 'refunds',
   documento: 'documents',
+  entrega: 'handovers',
   escritura: 'deeds',
-  // Its key is its lot's.
   expediente_vivienda: 'lots',
   extracto: 'bank_statements',
   lote: 'lots',
   modelo: 'house_models',
   orden_compra: 'purchase_orders',
   pago: 'payments',
+  pendiente_entrega: 'punch_items',
   permiso: 'permits',
   persona: 'people',
-  // Their key is their model's.
   plan_accion: 'house_models',
   plano: 'house_models',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
-  // Its key is its project's.
   presupuesto: 'projects',
   proforma: 'quotes',
   promesa: 'promises',

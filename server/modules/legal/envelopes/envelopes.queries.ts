@@ -1,5 +1,5 @@
 import { notFound } from '#server/kernel/errors.ts';
-import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { inCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { and, count, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { EnvelopeFilter, EnvelopeRow } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE, ENVELOPE_LABELS, LATE_HOURS, SIGNER } from '#contract/legal/envelopes/rules.ts';
@@ -10,6 +10,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { envelopesSeen } from './envelopes.scope.ts';
 import { envelopes } from './envelopes.table.ts';
 
 const ofSigners = (what: SQL) =>
@@ -87,7 +88,7 @@ export async function pageOfEnvelopes(ctx: Context, filter: EnvelopeFilter) {
 
 /** The envelopes of a sale in the caller's scope, the newest first. */
 export async function envelopesOfSale(ctx: Context, saleId: number): Promise<EnvelopeRow[]> {
-  if (!(await saleInReach(ctx, 'legal.ver', saleId))) throw notFound();
+  if (!(await inCounsel(ctx, 'legal.ver', saleId))) throw notFound();
   const found = await selectRows(ctx.db)
     .where(eq(envelopes.saleId, saleId))
     .orderBy(desc(envelopes.id))
@@ -97,6 +98,8 @@ export async function envelopesOfSale(ctx: Context, saleId: number): Promise<Env
 
 /** One envelope in the caller's scope, as row and as record; undefined when out of reach. */
 export async function findEnvelopeRow(ctx: Context, id: number) {
-  const [found] = await selectRows(ctx.db).where(and(eq(envelopes.id, id), salesInReach(ctx, 'legal.ver')));
+  const [found] = await selectRows(ctx.db).where(
+    and(eq(envelopes.id, id), envelopesSeen(ctx)),
+  );
   return found && { row: presentRow(found), record: found.envelope };
 }

@@ -6,6 +6,7 @@ import { actionPlansImport } from './actionPlans.kind.ts';
 import { contractsImport } from './contracts.kind.ts';
 import { diaryImport } from './diary.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
+import { handoversImport } from './handovers.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import { permitsImport } from './permits.kind.ts';
 import type { AnyImportKind } from './kind.ts';
@@ -44,6 +45,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   materialsImport,
   stockImport,
   ordersImport,
+  handoversImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

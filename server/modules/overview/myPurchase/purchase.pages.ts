@@ -44,6 +44,7 @@ import { permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { myPromise, presentPromise } from './promise.ts';
 import { leavingOf } from './leaving.service.ts';
+import { myHandover } from '#server/modules/care/handover/mine.service.ts';
 import { myHouse } from '#server/modules/works/delivery/family.service.ts';
 import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.service.ts';
 import { precontractData } from './formData.ts';
@@ -244,6 +245,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     promise,
     documents,
     house,
+    handover,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -266,6 +268,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     myPromise(ctx, sale),
     myDocuments(ctx, sale.id),
     hasEnded(sale.stateId) ? null : myHouse(ctx, sale.id),
+    hasEnded(sale.stateId) ? null : myHandover(ctx, sale),
   ]);
   const { from } = sale.cededFromId === null ? { from: null } : await cessionOf(ctx.db, sale.id);
   return {
@@ -280,6 +283,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     stages,
     deliveryMonth,
     house,
+    handover,
     papers: slots,
     uploads,
     permits,

@@ -11,6 +11,7 @@ import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
+import { chargesFound, handoversFound } from './careSources.ts';
 import {
   addendaFound,
   deedsFound,
@@ -270,6 +271,7 @@ export const SOURCES: readonly Source[] = [
   payments,
   houseFilesFound,
   deedsFound,
+  handoversFound,
   contractsFound,
   jobsFound,
   accountsFound,
@@ -278,6 +280,7 @@ export const SOURCES: readonly Source[] = [
   requestsFound,
   ordersFound,
   materialsFound,
+  chargesFound,
   promisesFound,
   addendaFound,
   envelopesFound,

@@ -43,6 +43,7 @@ export function factsOf(
     promiseSigned: sale.told?.promiseSigned ?? false,
     house: sale.told?.house ?? null,
     deed: sale.told?.deed ?? null,
+    handover: sale.told?.handover ?? null,
     installments: sale.told?.installments ?? NO_INSTALLMENTS,
     rescission: sale.rescission && { preparedByCaller: sale.rescission.by === callerId },
   };

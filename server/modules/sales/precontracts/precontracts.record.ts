@@ -128,6 +128,7 @@ const TOLD = [
   'house',
   'deed',
   'installments',
+  'handover',
 ] as const satisfies readonly (keyof Told)[];
 
 const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];

@@ -70,3 +70,26 @@ export async function chargeToRetention(
     reason: form.reason,
   });
 }
+
+/**
+ * Charges to a contract's retention what it holds of an amount, for a repair that was approved. Returns the centavos that were
+ * charged: the rest the contractor owes. Raises 404.
+ */
+export async function chargeWhatFits(
+  ctx: Context,
+  contractId: number,
+  { amountCents, paper, reason }: { amountCents: number; paper: string; reason: string },
+): Promise<number> {
+  const contract = await lockContract(ctx, contractId, 'contabilidad.aprobar');
+  const { heldCents } = await retentionOf(ctx, contract);
+  const retained = Math.min(amountCents, Math.max(0, heldCents));
+  if (retained > 0)
+    await move(ctx, contractId, {
+      kind: 'cargo',
+      amountCents: retained,
+      movedOn: panamaDay(ctx.now),
+      reference: paper,
+      reason,
+    });
+  return retained;
+}

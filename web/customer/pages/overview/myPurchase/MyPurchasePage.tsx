@@ -11,6 +11,7 @@ import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { useToasts } from '#web/customer/components/Toasts.tsx';
 import { MyBanks } from './MyBanks.tsx';
+import { MyHandover } from './MyHandover.tsx';
 import { MyHouse } from './MyHouse.tsx';
 import { MyLeaving } from './MyLeaving.tsx';
 import { MyPartners } from './MyPartners.tsx';
@@ -123,6 +124,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           </div>
           <div className={styles.side}>
             {!ended && <MyWay stages={stages} deliveryMonth={data.deliveryMonth} />}
+            {data.handover && <MyHandover handover={data.handover} />}
             {data.house && <MyHouse house={data.house} />}
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <MyBanks banks={data.banks} />

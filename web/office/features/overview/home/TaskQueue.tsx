@@ -54,6 +54,10 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   solicitud_material: ({ id }) => linkOptions({ to: '/oficina/materiales/$id', params: { id } }),
   orden_compra: ({ id }) => linkOptions({ to: '/oficina/ordenes-de-compra/$id', params: { id } }),
   conteo_material: () => linkOptions({ to: '/oficina/existencias/conteos' }),
+  entrega_vivienda: ({ id }) => linkOptions({ to: '/oficina/entregas/$id', params: { id } }),
+  pendiente_entrega: ({ id }) =>
+    linkOptions({ to: '/oficina/pendientes-de-entrega', search: { pendiente: id } }),
+  cargo_garantia: ({ id }) => linkOptions({ to: '/oficina/cargos-de-garantia', search: { cargo: id } }),
   trabajo: ({ id }) => linkOptions({ to: '/oficina/trabajos', search: { trabajo: id } }),
   cronograma: ({ id }) => linkOptions({ to: '/oficina/programacion', search: { cronograma: id } }),
   semana: ({ id }) => linkOptions({ to: '/oficina/programacion/semana', search: { proyecto_id: id } }),

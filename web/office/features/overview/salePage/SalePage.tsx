@@ -17,6 +17,7 @@ import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/banking/applications/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
 import { SaleRescission } from '#web/office/features/legal/rescissions/SaleRescission.tsx';
+import { SaleHandover } from '#web/office/features/care/handover/SaleHandover.tsx';
 import { SaleAddendaSection } from '#web/office/features/legal/addenda/SaleAddendaSection.tsx';
 import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
 import { DeliveryFact, SaleDelivery } from '#web/office/features/works/delivery/SaleDelivery.tsx';
@@ -149,6 +150,9 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
         tabs={[
           { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
           ...(sale.lot ? [{ key: 'obra', label: 'Obra', content: <SaleDelivery saleId={id} /> }] : []),
+          ...(sale.state.id >= SALE.inDeed && sale.state.id <= SALE.closed
+            ? [{ key: 'entrega', label: 'Entrega', content: <SaleHandover sale={sale} /> }]
+            : []),
           { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} house={sale} /> },
           ...(seesPapers
             ? [

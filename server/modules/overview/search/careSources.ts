@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { CHARGE_LABELS } from '#contract/care/warranty/charges.ts';
+import { HANDOVER_LABELS } from '#contract/care/handover/rules.ts';
+import { recordUrl } from '#contract/company/comments/recordUrl.ts';
+import { containing } from '#server/kernel/db.ts';
+import { handoversInReach } from '#server/modules/care/handover/handover.scope.ts';
+import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
+import { join, type Source } from './source.ts';
+
+/** By its code or its house. */
+export const handoversFound: Source = {
+  kind: 'entrega',
+  permission: 'ventas.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select k.id, k.code || ' · ' || h.name title, json_build_object('name', p.name, 'state', k.state_id) detail
+        from handovers k join sales on sales.id = k.sale_id join people p on p.id = sales.person_id join houses h on h.id = k.house_id
+        where searchable(concat_ws(' ', 'entrega', k.code, h.name)) like searchable(${containing(q)}) and ${handoversInReach(ctx)}
+        order by k.id desc limit ${limit}`,
+  subtitle: ({ name, state }) => join(name, HANDOVER_LABELS[Number(state)]),
+  url: (id) => recordUrl('entrega', id),
+};
+
+/** By its code, its paper or its contractor. */
+export const chargesFound: Source = {
+  kind: 'cargo_garantia',
+  permission: 'contratos.montos',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select b.id, b.code title, json_build_object('name', a.name, 'paper', b.paper, 'state', b.state_id) detail
+        from back_charges b join contracts on contracts.id = b.contract_id join partners a on a.id = contracts.contractor_id
+        where searchable(concat_ws(' ', 'cargo', b.code, b.paper, a.name)) like searchable(${containing(q)})
+          and ${contractsInReach(ctx, 'contratos.montos') ?? sql`true`}
+        order by b.id desc limit ${limit}`,
+  subtitle: ({ name, paper, state }) => join(name, paper, CHARGE_LABELS[Number(state)]),
+  url: (id) => recordUrl('cargo_garantia', id),
+};
