@@ -162,6 +162,7 @@ const SEED: Record<RoleName, { [S in Scope]?: Grants }> = {
       pagos: [...READ, 'aprobar'],
       contratos: [...READ, 'aprobar', 'anular', 'montos'],
       materiales: [...READ, 'aprobar'],
+      contabilidad: [...READ, 'aprobar'],
       tickets: [...READ, 'crear', 'editar'],
       reportes: [...READ, 'crear'],
     },

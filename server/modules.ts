@@ -78,6 +78,10 @@ import { commissionsModule } from './modules/sales/commissions/commissions.route
 import { receivedModule } from './modules/money/received/received.routes.ts';
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.routes.ts';
 import { realtimeModule } from './modules/company/realtime/realtime.routes.ts';
+import { invoicesModule } from './modules/money/invoices/invoices.routes.ts';
+import { paymentBatchesModule } from './modules/money/paymentBatches/batches.routes.ts';
+import { pettyCashModule } from './modules/money/pettyCash/pettyCash.routes.ts';
+import { withholdingModule } from './modules/money/withholding/withholding.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
 import { usersModule } from './modules/company/users/users.routes.ts';
@@ -161,6 +165,10 @@ export const modules: readonly Module[] = [
   reconciliationModule,
   accountModule,
   ledgerModule,
+  invoicesModule,
+  pettyCashModule,
+  paymentBatchesModule,
+  withholdingModule,
   commissionsModule,
   applicationsModule,
   requirementsModule,

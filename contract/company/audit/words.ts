@@ -113,6 +113,9 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   negar_prorroga: 'Registró una prórroga negada',
   solicitar: 'Solicitó',
   preparar: 'Preparó',
+  aplicar: 'Aplicó',
+  proponer: 'Propuso',
+  contar: 'Contó',
   confirmar: 'Confirmó',
   cambiar_estado: 'Cambió el estado',
   cambiar_asesor: 'Cambió el asesor',
@@ -248,6 +251,16 @@ export const deedOf = (action: string): Deed =>
   ) ?? 'hizo';
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
+  factura_proveedor: 'Factura de proveedor',
+  anticipo_proveedor: 'Anticipo a proveedor',
+  lote_pago: 'Lote de pago',
+  pago_proveedor: 'Pago a proveedor',
+  cuenta_proveedor: 'Cuenta bancaria de proveedor',
+  formato_archivo: 'Formato de archivo',
+  caja_menuda: 'Caja menuda',
+  comprobante_caja: 'Comprobante de caja menuda',
+  reposicion_caja: 'Reposición de caja menuda',
+  certificado_retencion: 'Certificado de retención',
   conversacion: 'Conversación',
   asiento: 'Asiento',
   comprobante_diario: 'Comprobante de diario',

@@ -76,7 +76,11 @@ export const accountingAccounts = catalog({
   path: '/api/administrations/accounting_accounts/list',
   access: 'contabilidad.ver',
   label: 'name',
-  uses: [{ table: 'bank_accounts', column: 'accounting_account_id' }],
+  uses: [
+    { table: 'bank_accounts', column: 'accounting_account_id' },
+    { table: 'supplier_invoice_lines', column: 'accounting_account_id' },
+    { table: 'petty_vouchers', column: 'accounting_account_id' },
+  ],
   inner: { codigo: code },
   prefix: 'codigo',
   rows: [

@@ -94,6 +94,8 @@ export const banks = catalog({
     { table: 'bank_profile_pages', column: 'bank_id' },
     { table: 'bank_templates', column: 'bank_id' },
     { table: 'refunds', column: 'bank_id' },
+    { table: 'supplier_bank_accounts', column: 'bank_id' },
+    { table: 'file_formats', column: 'bank_id' },
   ],
   rows: [
     [1, 'Banco General', lends],

@@ -154,6 +154,7 @@ export const costCodes = catalog({
     { table: 'contract_items', column: 'cost_code_id' },
     { table: 'contract_addendum_lines', column: 'cost_code_id' },
     { table: 'materials', column: 'cost_code_id' },
+    { table: 'supplier_invoice_lines', column: 'cost_code_id' },
   ],
   rows: [
     [1, 'Preliminares', { codigo: '01' }],

@@ -240,6 +240,10 @@ export const Settings = z.object({
       itbmsPercent: 7,
       performancePercent: 10,
     }),
+  /** Payables: invoices, advances and batches above this amount are approved by gerencia. */
+  payables: z
+    .object({ approvalLimitCents: z.number().int().min(0).max(99_999_999_999), dueDays: count(0, 180) })
+    .prefault({ approvalLimitCents: 1_000_000, dueDays: 30 }),
   /** When the chatbot answers, and after how many hours of silence a conversation that a person held returns to it. */
   chatbot: z
     .object({ mode: z.enum(['nunca', 'fuera_de_horario', 'siempre']), returnHours: count(1, 720) })
@@ -308,6 +312,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   refunds: 'Devoluciones',
   promises: 'Promesas',
   works: 'Contratos de obra',
+  payables: 'Facturas y pagos',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
   chat: 'Chat',

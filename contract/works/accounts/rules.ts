@@ -92,6 +92,8 @@ export const accountMachine: Machine<AccountFacts> = {
             ? stops.join(' ')
             : null,
     },
+    // The bank returned the payment: it is owed again.
+    { from: [paid], to: approved, label: 'Pago devuelto', permission: null },
     {
       from: [approved, paid],
       to: reversed,

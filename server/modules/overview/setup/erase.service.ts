@@ -34,6 +34,7 @@ const KEPT = [
   'deed_tax_rates',
   'checklists',
   'deed_days',
+  'file_formats',
   'closing_costs',
   'posting_rules',
   'message_templates',

@@ -65,6 +65,9 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   plano: ({ id }) => linkOptions({ to: '/oficina/planos', search: { plano: id } }),
   bitacora: ({ id }) => linkOptions({ to: '/oficina/bitacora/campo', search: { contrato: id } }),
   cuenta_obra: ({ id }) => linkOptions({ to: '/oficina/pagos-a-contratistas/$id', params: { id } }),
+  factura_proveedor: ({ id }) => linkOptions({ to: '/oficina/facturas/$id', params: { id } }),
+  lote_pago: ({ id }) => linkOptions({ to: '/oficina/egresos/$id', params: { id } }),
+  caja_menuda: ({ id }) => linkOptions({ to: '/oficina/caja-menuda/$id', params: { id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   entrega: ({ sale_id }) =>
     linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 }, search: { tab: 'obra' } }),

@@ -1,0 +1,416 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { ADVANCE_STATE, INVOICE_STATE } from '#contract/money/invoices/rules.ts';
+import type { BatchForm, BatchStatusChange, ReturnForm } from '#contract/money/paymentBatches/model.ts';
+import {
+  BATCH_STATE as S,
+  batchMachine,
+  type BatchFacts,
+  type PayableKind,
+} from '#contract/money/paymentBatches/rules.ts';
+import { REPLENISHMENT_STATE } from '#contract/money/pettyCash/rules.ts';
+import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
+import { banks } from '#contract/company/catalogs/moneyLists.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
+import { moveAdvance, nextOfYear } from '#server/modules/money/invoices/advances.service.ts';
+import { moveInvoice } from '#server/modules/money/invoices/invoices.service.ts';
+import { passesLimit } from '#server/modules/money/invoices/lock.service.ts';
+import { moveReplenishment } from '#server/modules/money/pettyCash/pettyCash.service.ts';
+import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { changeAccountState } from '#server/modules/works/accounts/accounts.service.ts';
+import { returnPayment } from '#server/modules/works/accounts/returned.service.ts';
+import { batchesInReach, maySeeBank } from './batches.scope.ts';
+import { giveCheques } from './cheques.service.ts';
+import { accountsInForce, owed, paperStops } from './payables.service.ts';
+import { paymentBatches, paymentBatchLines } from './paymentBatches.table.ts';
+
+export type Batch = typeof paymentBatches.$inferSelect;
+export type Line = typeof paymentBatchLines.$inferSelect;
+const ENTITY = 'lote_pago';
+/** The feed's states of one payment: pending, paid, returned, withdrawn. */
+const LINE = { pendiente: 1, pagado: 2, devuelto: 3, retirado: 4 } as const;
+
+export const batchCode = ({ year, number }: Pick<Batch, 'year' | 'number'>) =>
+  `LP-${year}-${String(number).padStart(5, '0')}`;
+
+/** What a line pays. */
+export function sourceOf(
+  line: Pick<Line, 'invoiceId' | 'progressAccountId' | 'advanceId' | 'replenishmentId'>,
+): {
+  kind: PayableKind;
+  id: number;
+} {
+  if (line.invoiceId !== null) return { kind: 'factura', id: line.invoiceId };
+  if (line.progressAccountId !== null) return { kind: 'cuenta', id: line.progressAccountId };
+  if (line.advanceId !== null) return { kind: 'anticipo', id: line.advanceId };
+  return { kind: 'caja', id: line.replenishmentId! };
+}
+const columnOf = ({ kind, id }: { kind: PayableKind; id: number }) => ({
+  invoiceId: kind === 'factura' ? id : null,
+  progressAccountId: kind === 'cuenta' ? id : null,
+  advanceId: kind === 'anticipo' ? id : null,
+  replenishmentId: kind === 'caja' ? id : null,
+});
+
+/** Locks a batch and reads its lines, within the caller's scope. Raises 404. */
+export async function lockBatch(ctx: Context, id: number): Promise<{ batch: Batch; lines: Line[] }> {
+  const [batch] = await ctx.db
+    .select()
+    .from(paymentBatches)
+    .where(and(eq(paymentBatches.id, id), batchesInReach(ctx)))
+    .for('no key update');
+  if (!batch) throw notFound();
+  const lines = await ctx.db
+    .select()
+    .from(paymentBatchLines)
+    .where(eq(paymentBatchLines.batchId, id))
+    .orderBy(asc(paymentBatchLines.id));
+  return { batch, lines };
+}
+
+const activeOf = (lines: readonly Line[]) => lines.filter(({ active }) => active);
+
+/** What stops each line now: papers, a missing or changed bank account. */
+export async function stopsOf(
+  ctx: Context,
+  batch: Batch,
+  lines: readonly Line[],
+): Promise<Map<number, string[]>> {
+  const active = activeOf(lines).filter(({ state }) => state === 'pendiente');
+  const papers = await paperStops(
+    ctx,
+    active.map((line) => ({ ...sourceOf(line), partnerId: line.partnerId })),
+  );
+  const inForce = await accountsInForce(
+    ctx,
+    active.flatMap(({ partnerId }) => (partnerId === null ? [] : [partnerId])),
+  );
+  const sent = batch.stateId === S.sent;
+  return new Map(
+    active.map((line) => {
+      const account = line.partnerId === null ? undefined : inForce.get(line.partnerId);
+      const bank =
+        batch.kind !== 'ach' || sent
+          ? []
+          : !account
+            ? [`${line.beneficiary} no tiene una cuenta bancaria confirmada.`]
+            : batch.stateId === S.approved && account.id !== line.supplierBankAccountId
+              ? [
+                  `La cuenta bancaria de ${line.beneficiary} cambió después de aprobar: saca su pago del lote.`,
+                ]
+              : [];
+      return [line.id, [...papers({ ...sourceOf(line), partnerId: line.partnerId }), ...bank]];
+    }),
+  );
+}
+
+/** What the transitions of a batch depend on. */
+export async function factsOf(ctx: Context, batch: Batch, lines: readonly Line[]): Promise<BatchFacts> {
+  const active = activeOf(lines);
+  return {
+    madeByCaller: batch.madeBy === ctx.staff?.userId,
+    aboveLimit: await passesLimit(
+      ctx,
+      active.reduce((sum, { cents }) => sum + cents, 0),
+    ),
+    lines: active.length,
+    stops: [...new Set([...(await stopsOf(ctx, batch, lines)).values()].flat())],
+    returned: lines.some(({ state }) => state === 'devuelto'),
+  };
+}
+
+/** Takes what a line pays into payment, out of it, paid, or owed again. */
+async function moveSource(
+  ctx: Context,
+  line: Line,
+  to: 'en_pago' | 'pendiente' | 'pagado',
+  more: { paidOn?: string; reason?: string | undefined; bank?: string; reference?: string } = {},
+): Promise<void> {
+  const { kind, id } = sourceOf(line);
+  switch (kind) {
+    case 'factura': {
+      const { approved, inPayment, paid } = INVOICE_STATE;
+      await moveInvoice(ctx, id, to === 'pagado' ? paid : to === 'en_pago' ? inPayment : approved, more);
+      return;
+    }
+    case 'anticipo': {
+      const { approved, inPayment, paid } = ADVANCE_STATE;
+      return moveAdvance(ctx, id, to === 'pagado' ? paid : to === 'en_pago' ? inPayment : approved, more);
+    }
+    case 'caja': {
+      const { approved, inPayment, paid } = REPLENISHMENT_STATE;
+      return moveReplenishment(
+        ctx,
+        id,
+        to === 'pagado' ? paid : to === 'en_pago' ? inPayment : approved,
+        more,
+      );
+    }
+    case 'cuenta':
+      // Works pays its accounts; this only asks it to.
+      if (to === 'pagado')
+        return changeAccountState(ctx, id, {
+          estado_id: ACCOUNT_STATE.paid,
+          fecha: more.paidOn!,
+          banco: more.bank!,
+          referencia: more.reference!,
+        });
+      if (to === 'pendiente' && line.state === 'pagado') return returnPayment(ctx, id, more.reason ?? '');
+  }
+}
+
+async function addLines(ctx: Context, batch: Batch, items: BatchForm['items']): Promise<void> {
+  const wanted = [...new Map(items.map((one) => [`${one.kind} ${one.id}`, one])).values()].toSorted(
+    (a, b) => a.kind.localeCompare(b.kind) || a.id - b.id,
+  );
+  const found = await owed(ctx, wanted);
+  const taken = () =>
+    conflict('PAYMENT_TAKEN', 'Algo de lo elegido ya está en otro lote o ya se pagó: vuelve a elegir.');
+  const missing = wanted.some(({ kind, id }) => !found.some((one) => one.kind === kind && one.id === id));
+  if (missing) throw taken();
+  const cash = found.find(({ kind }) => kind === 'caja');
+  if (batch.kind === 'ach' && cash)
+    throw invalid([{ field: 'items', message: `${cash.title} se paga con cheque a quien la custodia.` }]);
+  const stops = await paperStops(ctx, found);
+  const why = [...new Set(found.flatMap((one) => stops(one)))];
+  if (why.length > 0) throw conflict('PAYMENT_STOPPED', why.join(' '));
+  try {
+    for (const one of found.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)) {
+      const [line] = await ctx.db
+        .insert(paymentBatchLines)
+        .values({
+          batchId: batch.id,
+          ...columnOf(one),
+          partnerId: one.partnerId,
+          beneficiary: one.beneficiary,
+          cents: one.cents,
+          bankAccountId: batch.bankAccountId,
+        })
+        .returning();
+      await moveSource(ctx, line!, 'en_pago');
+      await announceLine(ctx, line!, null, LINE.pendiente);
+    }
+  } catch (error) {
+    if (violatedConstraint(error)?.startsWith('payment_batch_lines_')) throw taken();
+    throw error;
+  }
+}
+
+const announceLine = (ctx: Context, line: Line, from: number | null, to: number, reason?: string) =>
+  announce(ctx, { record: 'pago_proveedor', id: line.id, from, to, of: [ENTITY, line.batchId], reason });
+
+/** Prepares a batch. Returns its id. Raises 409 PAYMENT_TAKEN or PAYMENT_STOPPED, 422 at the field. */
+export async function createBatch(ctx: Context, form: BatchForm): Promise<number> {
+  const [account] = await ctx.db
+    .select()
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.id, form.bank_account_id), accountsInReach(ctx, 'contabilidad.crear')));
+  if (!account || account.archivedAt)
+    throw invalid([{ field: 'bank_account_id', message: 'Elige una cuenta bancaria de la lista.' }]);
+  const today = panamaDay(ctx.now);
+  if (form.pay_on < today)
+    throw invalid([{ field: 'pay_on', message: 'El día del pago no puede ser anterior a hoy.' }]);
+  const year = Number(today.slice(0, 4));
+  const [batch] = await ctx.db
+    .insert(paymentBatches)
+    .values({
+      year,
+      number: await nextOfYear(ctx, 'payment_batches', year),
+      bankAccountId: account.id,
+      kind: form.kind,
+      payOn: form.pay_on,
+      note: form.note,
+      madeBy: staffOf(ctx).userId,
+      createdAt: ctx.now,
+    })
+    .returning();
+  await announce(ctx, { record: ENTITY, id: batch!.id, from: null, to: S.prepared });
+  await addLines(ctx, batch!, form.items);
+  await audit(ctx, 'preparar', ENTITY, batch!.id, { items: form.items.length });
+  await notify(ctx, {
+    kind: 'lote_por_aprobar',
+    to: await whoMay(ctx.db, 'contabilidad.aprobar'),
+    text: `El lote ${batchCode(batch!)} espera aprobación.`,
+    url: `/oficina/egresos/${batch!.id}`,
+    event: `lote_pago:${batch!.id}:1`,
+  });
+  return batch!.id;
+}
+
+/** Adds payments to a prepared batch. Raises 404, 403, 409, 422. */
+export async function addToBatch(ctx: Context, id: number, items: BatchForm['items']): Promise<void> {
+  const { batch } = await lockBatch(ctx, id);
+  if (batch.stateId !== S.prepared) throw transitionRefused('Solo se agrega a un lote preparado.');
+  await addLines(ctx, batch, items);
+  await touch(ctx, batch, 'agregar');
+}
+
+async function touch(ctx: Context, batch: Batch, verb: string): Promise<void> {
+  await ctx.db
+    .update(paymentBatches)
+    .set({ version: batch.version + 1 })
+    .where(eq(paymentBatches.id, batch.id));
+  await announce(ctx, { record: ENTITY, id: batch.id, verb });
+  await audit(ctx, 'cambiar', ENTITY, batch.id, { verb });
+}
+
+async function withdraw(ctx: Context, line: Line, reason?: string): Promise<void> {
+  await ctx.db
+    .update(paymentBatchLines)
+    .set({ state: 'retirado', active: false })
+    .where(eq(paymentBatchLines.id, line.id));
+  await moveSource(ctx, line, 'pendiente', { reason });
+  await announceLine(ctx, line, LINE.pendiente, LINE.retirado, reason);
+}
+
+/** Takes a payment out of a batch that was not sent. Raises 404, 422. */
+export async function removeFromBatch(ctx: Context, id: number, lineId: number): Promise<void> {
+  const { batch, lines } = await lockBatch(ctx, id);
+  const line = lines.find((one) => one.id === lineId);
+  if (!line) throw notFound();
+  if (!([S.prepared, S.approved] as number[]).includes(batch.stateId) || !line.active)
+    throw transitionRefused('Un pago se saca mientras el lote no se ha enviado.');
+  await withdraw(ctx, line);
+  await touch(ctx, batch, 'quitar');
+}
+
+/** Approves, sends, confirms or voids a batch. Raises 404, 403, 409 STALE, 422 with the reason or at `params[…]`. */
+export async function changeBatchState(ctx: Context, id: number, change: BatchStatusChange): Promise<void> {
+  const { batch, lines } = await lockBatch(ctx, id);
+  const { fecha, referencia, ...asked } = change;
+  checkTransition(batchMachine, batch, asked, await factsOf(ctx, batch, lines), (permission) =>
+    maySeeBank(ctx, permission),
+  );
+  const to = asked.estado_id;
+  if (to === S.sent) {
+    const changed = [...(await stopsOf(ctx, batch, lines)).values()].flat();
+    if (changed.length > 0) throw transitionRefused([...new Set(changed)].join(' '));
+  }
+  const { userId } = staffOf(ctx);
+  const today = panamaDay(ctx.now);
+  const payment = to === S.confirmed ? paymentOf(batch, today, { fecha, referencia }) : null;
+  if (to === S.approved) await freeze(ctx, batch, activeOf(lines));
+  await ctx.db
+    .update(paymentBatches)
+    .set({
+      stateId: to,
+      version: batch.version + 1,
+      ...(to === S.approved && { approvedBy: userId, approvedOn: today }),
+      ...(to === S.sent && { sentBy: userId, sentOn: today }),
+      ...(payment && { confirmedBy: userId, confirmedOn: payment.paidOn, reference: payment.reference }),
+      ...(to === S.voided && { endReason: asked.motivo }),
+    })
+    .where(eq(paymentBatches.id, id));
+  await announce(ctx, { record: ENTITY, id, from: batch.stateId, to, reason: asked.motivo });
+  await audit(ctx, 'cambiar_estado', ENTITY, id, { from: batch.stateId, to });
+  if (to === S.voided) for (const line of activeOf(lines)) await withdraw(ctx, line, asked.motivo);
+  if (payment) await pay(ctx, batch, activeOf(lines), payment);
+}
+
+function paymentOf(
+  batch: Batch,
+  today: string,
+  { fecha, referencia }: Pick<BatchStatusChange, 'fecha' | 'referencia'>,
+): { paidOn: string; reference: string } {
+  const faults: FieldError[] = [];
+  if (!fecha) faults.push({ field: 'params[fecha]', message: 'Escribe el día en que el banco pagó.' });
+  else if (fecha > today)
+    faults.push({ field: 'params[fecha]', message: 'La fecha no puede ser posterior a hoy.' });
+  else if (batch.approvedOn && fecha < batch.approvedOn)
+    faults.push({ field: 'params[fecha]', message: 'No puede ser antes de aprobar el lote.' });
+  if (!referencia) faults.push({ field: 'params[referencia]', message: 'Escribe la referencia del banco.' });
+  if (faults.length > 0) throw invalid(faults);
+  return { paidOn: fecha!, reference: referencia! };
+}
+
+/** Where the money goes does not change after the approval. */
+async function freeze(ctx: Context, batch: Batch, active: readonly Line[]): Promise<void> {
+  if (batch.kind === 'cheque')
+    return giveCheques(
+      ctx,
+      batch.bankAccountId,
+      active.map(({ id }) => id),
+    );
+  const inForce = await accountsInForce(
+    ctx,
+    active.flatMap(({ partnerId }) => (partnerId === null ? [] : [partnerId])),
+  );
+  for (const { id, partnerId } of active)
+    await ctx.db
+      .update(paymentBatchLines)
+      .set({ supplierBankAccountId: inForce.get(partnerId ?? 0)?.id ?? null })
+      .where(eq(paymentBatchLines.id, id));
+}
+
+async function pay(
+  ctx: Context,
+  batch: Batch,
+  active: readonly Line[],
+  { paidOn, reference }: { paidOn: string; reference: string },
+): Promise<void> {
+  const [account] = await ctx.db.select().from(bankAccounts).where(eq(bankAccounts.id, batch.bankAccountId));
+  const bank = (await catalogLabels(ctx.db, banks)).get(account!.bankId) ?? account!.name;
+  for (const line of active) {
+    await ctx.db
+      .update(paymentBatchLines)
+      .set({ state: 'pagado', paidOn })
+      .where(eq(paymentBatchLines.id, line.id));
+    await moveSource(ctx, line, 'pagado', {
+      paidOn,
+      bank,
+      reference:
+        line.chequeNumber === null
+          ? `${batchCode(batch)} ${reference}`.slice(0, 60)
+          : `Cheque ${line.chequeNumber}`,
+    });
+    await announceLine(ctx, line, LINE.pendiente, LINE.pagado);
+  }
+}
+
+/**
+ * The bank returned an ACH, or a cheque was not paid, perhaps long after: what the line paid is owed again. The payment
+ * stays as a fact with both days. Raises 404, 403, 422 at `returned_on`.
+ */
+export async function returnLine(ctx: Context, id: number, lineId: number, form: ReturnForm): Promise<void> {
+  const { batch, lines } = await lockBatch(ctx, id);
+  if (!maySeeBank(ctx, 'contabilidad.editar')) throw forbidden();
+  const line = lines.find((one) => one.id === lineId);
+  if (!line) throw notFound();
+  if (!line.active || !([S.sent, S.confirmed] as number[]).includes(batch.stateId))
+    throw transitionRefused('Solo vuelve un pago que se envió y no ha vuelto ya.');
+  if (form.returned_on > panamaDay(ctx.now))
+    throw invalid([{ field: 'returned_on', message: 'La fecha no puede ser posterior a hoy.' }]);
+  const earliest = line.paidOn ?? batch.sentOn;
+  if (earliest && form.returned_on < earliest)
+    throw invalid([{ field: 'returned_on', message: 'No puede ser antes del pago.' }]);
+  await ctx.db
+    .update(paymentBatchLines)
+    .set({
+      state: 'devuelto',
+      active: false,
+      returnedOn: form.returned_on,
+      returnReason: form.reason,
+      returnedBy: staffOf(ctx).userId,
+    })
+    .where(eq(paymentBatchLines.id, lineId));
+  await moveSource(ctx, line, 'pendiente', { reason: form.reason });
+  await announceLine(ctx, line, LINE[line.state], LINE.devuelto, form.reason);
+  await touch(ctx, batch, 'devolver');
+  await notify(ctx, {
+    kind: 'pago_proveedor_devuelto',
+    to: [batch.madeBy, batch.approvedBy, ...(await whoMay(ctx.db, 'contabilidad.crear'))],
+    text: `Volvió un pago a ${line.beneficiary} del lote ${batchCode(batch)}: ${form.reason}`,
+    url: `/oficina/egresos/${id}`,
+    event: `pago_proveedor:${lineId}:3`,
+    about: `lote_pago:${id}`,
+  });
+}
