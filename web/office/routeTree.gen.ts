@@ -36,6 +36,8 @@ import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/in
 import { Route as OficinaCoincidenciasIndexRouteImport } from './routes/oficina/coincidencias/index.tsx';
 import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coincidencias/$id.tsx';
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
+import { Route as OficinaComprobantesIndexRouteImport } from './routes/oficina/comprobantes/index.tsx';
+import { Route as OficinaComprobantesIdRouteImport } from './routes/oficina/comprobantes/$id.tsx';
 import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaConsumoDeMaterialesIndexRouteImport } from './routes/oficina/consumo-de-materiales/index.tsx';
@@ -48,11 +50,15 @@ import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contrat
 import { Route as OficinaContratosAdendasRouteImport } from './routes/oficina/contratos/adendas.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
+import { Route as OficinaCuentasIndexRouteImport } from './routes/oficina/cuentas/index.tsx';
+import { Route as OficinaCuentasMayorRouteImport } from './routes/oficina/cuentas/mayor.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
 import { Route as OficinaDefectosRepetidosIndexRouteImport } from './routes/oficina/defectos-repetidos/index.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
+import { Route as OficinaDiarioIndexRouteImport } from './routes/oficina/diario/index.tsx';
+import { Route as OficinaDiarioIdRouteImport } from './routes/oficina/diario/$id.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
 import { Route as OficinaEntregasIndexRouteImport } from './routes/oficina/entregas/index.tsx';
 import { Route as OficinaEntregasIdRouteImport } from './routes/oficina/entregas/$id.tsx';
@@ -94,6 +100,7 @@ import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/ofi
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPendientesDeEntregaIndexRouteImport } from './routes/oficina/pendientes-de-entrega/index.tsx';
+import { Route as OficinaPeriodosIndexRouteImport } from './routes/oficina/periodos/index.tsx';
 import { Route as OficinaPermisosIndexRouteImport } from './routes/oficina/permisos/index.tsx';
 import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
@@ -121,6 +128,7 @@ import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proy
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
 import { Route as OficinaReclamosAcodecoIndexRouteImport } from './routes/oficina/reclamos-acodeco/index.tsx';
+import { Route as OficinaReglasContablesIndexRouteImport } from './routes/oficina/reglas-contables/index.tsx';
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
@@ -129,6 +137,7 @@ import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.t
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
 import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/index.tsx';
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
+import { Route as OficinaSinContabilizarIndexRouteImport } from './routes/oficina/sin-contabilizar/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
 import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
@@ -284,6 +293,17 @@ const OficinaComisionesIndexRoute = OficinaComisionesIndexRouteImport.update({
   path: '/comisiones/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaComprobantesIndexRoute =
+  OficinaComprobantesIndexRouteImport.update({
+    id: '/comprobantes/',
+    path: '/comprobantes/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaComprobantesIdRoute = OficinaComprobantesIdRouteImport.update({
+  id: '/comprobantes/$id',
+  path: '/comprobantes/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaConciliarIndexRoute = OficinaConciliarIndexRouteImport.update({
   id: '/conciliar/',
   path: '/conciliar/',
@@ -349,6 +369,16 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaCuentasIndexRoute = OficinaCuentasIndexRouteImport.update({
+  id: '/cuentas/',
+  path: '/cuentas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCuentasMayorRoute = OficinaCuentasMayorRouteImport.update({
+  id: '/cuentas/mayor',
+  path: '/cuentas/mayor',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaDatosBancariosIndexRoute =
   OficinaDatosBancariosIndexRouteImport.update({
     id: '/datos-bancarios/',
@@ -378,6 +408,16 @@ const OficinaDevolucionesIndexRoute =
     path: '/devoluciones/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDiarioIndexRoute = OficinaDiarioIndexRouteImport.update({
+  id: '/diario/',
+  path: '/diario/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaDiarioIdRoute = OficinaDiarioIdRouteImport.update({
+  id: '/diario/$id',
+  path: '/diario/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaDineroRecibidoIndexRoute =
   OficinaDineroRecibidoIndexRouteImport.update({
     id: '/dinero-recibido/',
@@ -597,6 +637,11 @@ const OficinaPendientesDeEntregaIndexRoute =
     path: '/pendientes-de-entrega/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaPeriodosIndexRoute = OficinaPeriodosIndexRouteImport.update({
+  id: '/periodos/',
+  path: '/periodos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPermisosIndexRoute = OficinaPermisosIndexRouteImport.update({
   id: '/permisos/',
   path: '/permisos/',
@@ -741,6 +786,12 @@ const OficinaReclamosAcodecoIndexRoute =
     path: '/reclamos-acodeco/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaReglasContablesIndexRoute =
+  OficinaReglasContablesIndexRouteImport.update({
+    id: '/reglas-contables/',
+    path: '/reglas-contables/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
   id: '/reportes/',
   path: '/reportes/',
@@ -782,6 +833,12 @@ const OficinaServidorDeCorreoIndexRoute =
   OficinaServidorDeCorreoIndexRouteImport.update({
     id: '/servidor-de-correo/',
     path: '/servidor-de-correo/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaSinContabilizarIndexRoute =
+  OficinaSinContabilizarIndexRouteImport.update({
+    id: '/sin-contabilizar/',
+    path: '/sin-contabilizar/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaSolicitudesBancariasIndexRoute =
@@ -878,11 +935,14 @@ export interface FileRoutesByFullPath {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
+  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
+  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
   '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
   '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
@@ -932,6 +992,7 @@ export interface FileRoutesByFullPath {
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
+  '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -940,10 +1001,12 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
@@ -970,6 +1033,7 @@ export interface FileRoutesByFullPath {
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
+  '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -986,12 +1050,14 @@ export interface FileRoutesByFullPath {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
+  '/oficina/reglas-contables/': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
+  '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
@@ -1014,11 +1080,14 @@ export interface FileRoutesByTo {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
+  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
+  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
   '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
   '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
@@ -1068,6 +1137,7 @@ export interface FileRoutesByTo {
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
+  '/oficina/comprobantes': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1076,10 +1146,12 @@ export interface FileRoutesByTo {
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/cuentas': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/defectos-repetidos': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/diario': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/entregas': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
@@ -1106,6 +1178,7 @@ export interface FileRoutesByTo {
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
+  '/oficina/periodos': typeof OficinaPeriodosIndexRoute;
   '/oficina/permisos': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos': typeof OficinaPlanosIndexRoute;
@@ -1122,12 +1195,14 @@ export interface FileRoutesByTo {
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco': typeof OficinaReclamosAcodecoIndexRoute;
+  '/oficina/reglas-contables': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
+  '/oficina/sin-contabilizar': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
@@ -1152,11 +1227,14 @@ export interface FileRoutesById {
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
+  '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
+  '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
   '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
   '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
@@ -1206,6 +1284,7 @@ export interface FileRoutesById {
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
+  '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1214,10 +1293,12 @@ export interface FileRoutesById {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
+  '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
@@ -1244,6 +1325,7 @@ export interface FileRoutesById {
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
+  '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
   '/oficina/permisos/': typeof OficinaPermisosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/planos/': typeof OficinaPlanosIndexRoute;
@@ -1260,12 +1342,14 @@ export interface FileRoutesById {
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/reclamos-acodeco/': typeof OficinaReclamosAcodecoIndexRoute;
+  '/oficina/reglas-contables/': typeof OficinaReglasContablesIndexRoute;
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
+  '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
@@ -1291,11 +1375,14 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
+    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
+    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/diario/$id'
     | '/oficina/entregas/$id'
     | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
@@ -1345,6 +1432,7 @@ export interface FileRouteTypes {
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
+    | '/oficina/comprobantes/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1353,10 +1441,12 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
     | '/oficina/defectos-repetidos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
+    | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
     | '/oficina/entregas/'
     | '/oficina/escrituras/'
@@ -1383,6 +1473,7 @@ export interface FileRouteTypes {
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
+    | '/oficina/periodos/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1399,12 +1490,14 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
+    | '/oficina/reglas-contables/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
+    | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/trabajos/'
@@ -1427,11 +1520,14 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
+    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
+    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/diario/$id'
     | '/oficina/entregas/$id'
     | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
@@ -1481,6 +1577,7 @@ export interface FileRouteTypes {
     | '/oficina/clima'
     | '/oficina/coincidencias'
     | '/oficina/comisiones'
+    | '/oficina/comprobantes'
     | '/oficina/conciliar'
     | '/oficina/configuracion'
     | '/oficina/consumo-de-materiales'
@@ -1489,10 +1586,12 @@ export interface FileRouteTypes {
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
+    | '/oficina/cuentas'
     | '/oficina/datos-bancarios'
     | '/oficina/defectos-repetidos'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
+    | '/oficina/diario'
     | '/oficina/dinero-recibido'
     | '/oficina/entregas'
     | '/oficina/escrituras'
@@ -1519,6 +1618,7 @@ export interface FileRouteTypes {
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/pendientes-de-entrega'
+    | '/oficina/periodos'
     | '/oficina/permisos'
     | '/oficina/planes-de-accion'
     | '/oficina/planos'
@@ -1535,12 +1635,14 @@ export interface FileRouteTypes {
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
     | '/oficina/reclamos-acodeco'
+    | '/oficina/reglas-contables'
     | '/oficina/reportes'
     | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
+    | '/oficina/sin-contabilizar'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
     | '/oficina/trabajos'
@@ -1564,11 +1666,14 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
+    | '/oficina/comprobantes/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
+    | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/diario/$id'
     | '/oficina/entregas/$id'
     | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
@@ -1618,6 +1723,7 @@ export interface FileRouteTypes {
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
+    | '/oficina/comprobantes/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1626,10 +1732,12 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
     | '/oficina/defectos-repetidos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
+    | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
     | '/oficina/entregas/'
     | '/oficina/escrituras/'
@@ -1656,6 +1764,7 @@ export interface FileRouteTypes {
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
+    | '/oficina/periodos/'
     | '/oficina/permisos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/planos/'
@@ -1672,12 +1781,14 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
     | '/oficina/reclamos-acodeco/'
+    | '/oficina/reglas-contables/'
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
+    | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
     | '/oficina/trabajos/'
@@ -1893,6 +2004,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaComisionesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/comprobantes/': {
+      id: '/oficina/comprobantes/';
+      path: '/comprobantes';
+      fullPath: '/oficina/comprobantes/';
+      preLoaderRoute: typeof OficinaComprobantesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/comprobantes/$id': {
+      id: '/oficina/comprobantes/$id';
+      path: '/comprobantes/$id';
+      fullPath: '/oficina/comprobantes/$id';
+      preLoaderRoute: typeof OficinaComprobantesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/conciliar/': {
       id: '/oficina/conciliar/';
       path: '/conciliar';
@@ -1977,6 +2102,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/cuentas/': {
+      id: '/oficina/cuentas/';
+      path: '/cuentas';
+      fullPath: '/oficina/cuentas/';
+      preLoaderRoute: typeof OficinaCuentasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/cuentas/mayor': {
+      id: '/oficina/cuentas/mayor';
+      path: '/cuentas/mayor';
+      fullPath: '/oficina/cuentas/mayor';
+      preLoaderRoute: typeof OficinaCuentasMayorRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/datos-bancarios/': {
       id: '/oficina/datos-bancarios/';
       path: '/datos-bancarios';
@@ -2010,6 +2149,20 @@ declare module '@tanstack/react-router' {
       path: '/devoluciones';
       fullPath: '/oficina/devoluciones/';
       preLoaderRoute: typeof OficinaDevolucionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/diario/': {
+      id: '/oficina/diario/';
+      path: '/diario';
+      fullPath: '/oficina/diario/';
+      preLoaderRoute: typeof OficinaDiarioIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/diario/$id': {
+      id: '/oficina/diario/$id';
+      path: '/diario/$id';
+      fullPath: '/oficina/diario/$id';
+      preLoaderRoute: typeof OficinaDiarioIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/dinero-recibido/': {
@@ -2299,6 +2452,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPendientesDeEntregaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/periodos/': {
+      id: '/oficina/periodos/';
+      path: '/periodos';
+      fullPath: '/oficina/periodos/';
+      preLoaderRoute: typeof OficinaPeriodosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/permisos/': {
       id: '/oficina/permisos/';
       path: '/permisos';
@@ -2488,6 +2648,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaReclamosAcodecoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/reglas-contables/': {
+      id: '/oficina/reglas-contables/';
+      path: '/reglas-contables';
+      fullPath: '/oficina/reglas-contables/';
+      preLoaderRoute: typeof OficinaReglasContablesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/reportes/': {
       id: '/oficina/reportes/';
       path: '/reportes';
@@ -2542,6 +2709,13 @@ declare module '@tanstack/react-router' {
       path: '/servidor-de-correo';
       fullPath: '/oficina/servidor-de-correo/';
       preLoaderRoute: typeof OficinaServidorDeCorreoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/sin-contabilizar/': {
+      id: '/oficina/sin-contabilizar/';
+      path: '/sin-contabilizar';
+      fullPath: '/oficina/sin-contabilizar/';
+      preLoaderRoute: typeof OficinaSinContabilizarIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/solicitudes-bancarias/': {
@@ -2660,11 +2834,14 @@ interface OficinaRouteRouteChildren {
   OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
+  OficinaComprobantesIdRoute: typeof OficinaComprobantesIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
+  OficinaCuentasMayorRoute: typeof OficinaCuentasMayorRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
+  OficinaDiarioIdRoute: typeof OficinaDiarioIdRoute;
   OficinaEntregasIdRoute: typeof OficinaEntregasIdRoute;
   OficinaEntregasListasRoute: typeof OficinaEntregasListasRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
@@ -2709,6 +2886,7 @@ interface OficinaRouteRouteChildren {
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
+  OficinaComprobantesIndexRoute: typeof OficinaComprobantesIndexRoute;
   OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaConsumoDeMaterialesIndexRoute: typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -2717,10 +2895,12 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
+  OficinaCuentasIndexRoute: typeof OficinaCuentasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
   OficinaDefectosRepetidosIndexRoute: typeof OficinaDefectosRepetidosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
+  OficinaDiarioIndexRoute: typeof OficinaDiarioIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEntregasIndexRoute: typeof OficinaEntregasIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
@@ -2747,6 +2927,7 @@ interface OficinaRouteRouteChildren {
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
+  OficinaPeriodosIndexRoute: typeof OficinaPeriodosIndexRoute;
   OficinaPermisosIndexRoute: typeof OficinaPermisosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlanosIndexRoute: typeof OficinaPlanosIndexRoute;
@@ -2763,12 +2944,14 @@ interface OficinaRouteRouteChildren {
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaReclamosAcodecoIndexRoute: typeof OficinaReclamosAcodecoIndexRoute;
+  OficinaReglasContablesIndexRoute: typeof OficinaReglasContablesIndexRoute;
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
+  OficinaSinContabilizarIndexRoute: typeof OficinaSinContabilizarIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
   OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
@@ -2787,11 +2970,14 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
+  OficinaComprobantesIdRoute: OficinaComprobantesIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
+  OficinaCuentasMayorRoute: OficinaCuentasMayorRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
+  OficinaDiarioIdRoute: OficinaDiarioIdRoute,
   OficinaEntregasIdRoute: OficinaEntregasIdRoute,
   OficinaEntregasListasRoute: OficinaEntregasListasRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
@@ -2836,6 +3022,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
+  OficinaComprobantesIndexRoute: OficinaComprobantesIndexRoute,
   OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaConsumoDeMaterialesIndexRoute: OficinaConsumoDeMaterialesIndexRoute,
@@ -2844,10 +3031,12 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
+  OficinaCuentasIndexRoute: OficinaCuentasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
   OficinaDefectosRepetidosIndexRoute: OficinaDefectosRepetidosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
+  OficinaDiarioIndexRoute: OficinaDiarioIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEntregasIndexRoute: OficinaEntregasIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
@@ -2874,6 +3063,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
+  OficinaPeriodosIndexRoute: OficinaPeriodosIndexRoute,
   OficinaPermisosIndexRoute: OficinaPermisosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlanosIndexRoute: OficinaPlanosIndexRoute,
@@ -2890,12 +3080,14 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaReclamosAcodecoIndexRoute: OficinaReclamosAcodecoIndexRoute,
+  OficinaReglasContablesIndexRoute: OficinaReglasContablesIndexRoute,
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
+  OficinaSinContabilizarIndexRoute: OficinaSinContabilizarIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
   OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,

@@ -25,6 +25,7 @@ export interface FoundHandover {
   saleId: number;
   saleCode: string | null;
   adviserId: number | null;
+  lawyerId: number | null;
   processorId: number | null;
   name: string;
   projectId: number;
@@ -45,7 +46,7 @@ const OPEN = sql`(select count(*)::int from punch_items i where i.handover_id = 
 const selected = (
   today: string,
 ) => sql`select handovers.id, handovers.version, handovers.code, handovers.state_id "stateId",
-  handovers.state_since "stateSince", sales.id "saleId", sales.code "saleCode", sales.adviser_id "adviserId",
+  handovers.state_since "stateSince", sales.id "saleId", sales.code "saleCode", sales.adviser_id "adviserId", sales.lawyer_id "lawyerId",
   sales.processor_id "processorId", p.name, sales.project_id "projectId", r.name project, handovers.house_id "houseId",
   h.name house, h.progress_percent::float8 percent, handovers.model_id "modelId", m.name model,
   handovers.scheduled_on::text "scheduledOn", handovers.delivered_on::text "deliveredOn", ${OPEN} "openItems",

@@ -21,6 +21,7 @@ export interface FoundPunch {
   project: string;
   saleId: number;
   adviserId: number | null;
+  lawyerId: number | null;
   processorId: number | null;
   name: string;
   room: string;
@@ -43,7 +44,7 @@ export interface FoundPunch {
 }
 
 const SELECTED = sql`select i.id, i.version, i.handover_id "handoverId", h.code, i.house_id "houseId", o.name house,
-  sales.project_id "projectId", r.name project, sales.id "saleId", sales.adviser_id "adviserId",
+  sales.project_id "projectId", r.name project, sales.id "saleId", sales.adviser_id "adviserId", sales.lawyer_id "lawyerId",
   sales.processor_id "processorId", p.name, i.room, i.point, i.part, i.severity, i.text, i.state_id "stateId",
   i.due_on::text "dueOn", i.inspection_id "inspectionId", i.contract_id "contractId", c.name contract, a.name contractor,
   i.done_at "doneAt", i.done_by "doneBy", d.name "doneName", i.done_note "doneNote", i.verified_at "verifiedAt", v.name "verifiedName"`;

@@ -1,5 +1,5 @@
 import { notFound } from '#server/kernel/errors.ts';
-import { inCounsel } from '#server/modules/legal/counsel/counsel.scope.ts';
+import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { and, count, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { EnvelopeFilter, EnvelopeRow } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE, ENVELOPE_LABELS, LATE_HOURS, SIGNER } from '#contract/legal/envelopes/rules.ts';
@@ -88,7 +88,7 @@ export async function pageOfEnvelopes(ctx: Context, filter: EnvelopeFilter) {
 
 /** The envelopes of a sale in the caller's scope, the newest first. */
 export async function envelopesOfSale(ctx: Context, saleId: number): Promise<EnvelopeRow[]> {
-  if (!(await inCounsel(ctx, 'legal.ver', saleId))) throw notFound();
+  if (!(await saleInReach(ctx, 'legal.ver', saleId))) throw notFound();
   const found = await selectRows(ctx.db)
     .where(eq(envelopes.saleId, saleId))
     .orderBy(desc(envelopes.id))
@@ -98,8 +98,6 @@ export async function envelopesOfSale(ctx: Context, saleId: number): Promise<Env
 
 /** One envelope in the caller's scope, as row and as record; undefined when out of reach. */
 export async function findEnvelopeRow(ctx: Context, id: number) {
-  const [found] = await selectRows(ctx.db).where(
-    and(eq(envelopes.id, id), envelopesSeen(ctx)),
-  );
+  const [found] = await selectRows(ctx.db).where(and(eq(envelopes.id, id), envelopesSeen(ctx)));
   return found && { row: presentRow(found), record: found.envelope };
 }
