@@ -76,7 +76,14 @@ export const accountingAccounts = catalog({
   path: '/api/administrations/accounting_accounts/list',
   access: 'contabilidad.ver',
   label: 'name',
-  uses: [{ table: 'bank_accounts', column: 'accounting_account_id' }],
+  uses: [
+    { table: 'bank_accounts', column: 'accounting_account_id' },
+    { table: 'journal_lines', column: 'account_id' },
+    { table: 'ledger_totals', column: 'account_id' },
+    { table: 'voucher_lines', column: 'account_id' },
+    { table: 'allocation_rules', column: 'account_id' },
+    { table: 'allocation_rules', column: 'target_id' },
+  ],
   inner: { codigo: code },
   prefix: 'codigo',
   rows: [

@@ -20,6 +20,7 @@ import {
   representativesFound,
   sealsFound,
 } from './legalSources.ts';
+import { entriesFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 import {
@@ -273,6 +274,8 @@ export const SOURCES: readonly Source[] = [
   contractsFound,
   jobsFound,
   accountsFound,
+  entriesFound,
+  vouchersFound,
   diariesFound,
   contractAddendaFound,
   requestsFound,
