@@ -183,6 +183,13 @@ const FILL = `
       from handover_inspections i join handovers k on k.id = i.handover_id;
   insert into back_charges (code, contract_id, state_id, amount_cents, paper, reason, made_by, created_at)
     select 'CG-2026-0000' || n, (select min(id) from contracts), 1, n * 1000, 'F-' || n, 'Reparación', (select min(id) from users), at from two;
+  insert into journal_entries (book_id, number, day, occurred_on, kind, description, source_record, source_id, event, fingerprint, created_at)
+    select (select min(id) from partners), n, at::date, at::date, 'registro', 'Asiento ' || n, 'prueba', n, 'x', '', at from two;
+  insert into journal_lines (entry_id, position, account_id, debit_cents, book_id, day) select id, 1, 2, 100 * number, book_id, day from journal_entries;
+  insert into vouchers (book_id, kind, day, description, cents, made_by, created_at)
+    select (select min(id) from partners), 'comprobante', at::date, 'Comprobante ' || n, 100 * n, (select min(id) from users), at from two;
+  insert into unposted_events (source_record, source_id, event, event_kind, description, day, reason, cents, since)
+    select 'prueba', n, 'x', 'x', 'Algo ' || n, at::date, 'sin_regla', n, at from two;
   insert into materials (code, name, unit, cost_code_id, price_cents, created_at) select 'M-' || n, 'Material ' || n, 'saco', 14, 100 * n, at from two;
   insert into material_requests (year, number, project_id, needed_on, created_at)
     select 2026, n, (select min(id) from projects), at::date, at from two;

@@ -5,6 +5,7 @@ import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { makeProjects, makeStaff } from './company.ts';
 import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
+import { makeBooks } from './books.ts';
 import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
 import { makeChat } from './chat.ts';
@@ -64,6 +65,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBoard(app, tx, staff, now);
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
+    await makeBooks(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);
     await makeChatbot(app, tx, staff, now);

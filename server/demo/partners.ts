@@ -12,6 +12,7 @@ import {
 import type { Db } from '#server/kernel/db.ts';
 import { createLawyer } from '#server/modules/company/lawyers/lawyers.service.ts';
 import { addPaper, createPartner } from '#server/modules/company/partners/partners.service.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contextAt } from './actors.ts';
 import { pdf } from './papers/render.ts';
@@ -153,13 +154,17 @@ export async function makePartners(
   now: Date,
 ): Promise<void> {
   const ctx = contextAt(app, db, staff, now, { signIn: 'administrador', role: 'administrador' });
+  let promoter: number | undefined;
   for (const { kind, form, papers, signIn } of PARTNERS) {
     const id = await createPartner(ctx, { ...PartnerForm.parse(form), kind });
+    promoter ??= id;
     for (const paper of papers)
       await addPaper(await withFile(ctx, form.name, paper, now), id, formOf(paper, now));
     const userId = signIn && staff.get(signIn);
     if (userId) await db.update(users).set({ partnerId: id }).where(eq(users.id, userId));
   }
+  // The first company sells what is built: its projects are in its books.
+  await db.update(projects).set({ promoterId: promoter! });
   for (const { signIn, ...lawyer } of LAWYERS)
     await createLawyer(ctx, LawyerForm.parse({ ...lawyer, user_id: (signIn && staff.get(signIn)) ?? null }));
 }

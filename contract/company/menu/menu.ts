@@ -38,6 +38,15 @@ const SEES_ADMINISTRATION = 'administracion.ver';
 /** Not materiales.ver, which a contractor has, to whom materials are closed. */
 const MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
 
+type Own = MenuOption['permission'];
+const accounting = (id: number, name: string, href: string, own: Own = 'contabilidad.ver'): MenuOption => ({
+  id,
+  module: 11,
+  name,
+  href,
+  permission: own,
+});
+
 /** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 101, module: 1, name: 'Proyectos', href: '/oficina/proyectos', permission: 'proyectos.ver' },
@@ -247,37 +256,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
   { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
-  { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
-  { id: 1111, module: 11, name: 'Diario', href: '/oficina/diario', permission: 'contabilidad.ver' },
-  {
-    id: 1112,
-    module: 11,
-    name: 'Comprobantes',
-    href: '/oficina/comprobantes',
-    permission: 'contabilidad.ver',
-  },
-  { id: 1113, module: 11, name: 'Períodos', href: '/oficina/periodos', permission: 'contabilidad.ver' },
-  {
-    id: 1114,
-    module: 11,
-    name: 'Sin contabilizar',
-    href: '/oficina/sin-contabilizar',
-    permission: 'contabilidad.ver',
-  },
-  {
-    id: 1115,
-    module: 11,
-    name: 'Reglas contables',
-    href: '/oficina/reglas-contables',
-    permission: 'contabilidad.ver',
-  },
-  {
-    id: 1102,
-    module: 11,
-    name: 'Cuentas bancarias',
-    href: '/oficina/cuentas-bancarias',
-    permission: 'contabilidad.ver',
-  },
+  accounting(1101, 'Cuentas', '/oficina/cuentas'),
+  accounting(1111, 'Diario', '/oficina/diario'),
+  accounting(1112, 'Comprobantes', '/oficina/comprobantes'),
+  accounting(1113, 'Períodos', '/oficina/periodos'),
+  accounting(1114, 'Sin contabilizar', '/oficina/sin-contabilizar'),
+  accounting(1115, 'Reglas contables', '/oficina/reglas-contables'),
+  accounting(1102, 'Cuentas bancarias', '/oficina/cuentas-bancarias'),
   {
     id: 1103,
     module: 11,
@@ -286,13 +271,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'pagos.ver',
     counter: 'payments',
   },
-  {
-    id: 1109,
-    module: 11,
-    name: 'Dinero recibido',
-    href: '/oficina/dinero-recibido',
-    permission: 'pagos.ver',
-  },
+  accounting(1109, 'Dinero recibido', '/oficina/dinero-recibido', 'pagos.ver'),
   { id: 1110, module: 11, name: 'Conciliar', href: '/oficina/conciliar', permission: 'contabilidad.ver' },
   { id: 1107, module: 11, name: 'Extractos', href: '/oficina/extractos', permission: 'contabilidad.ver' },
   { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
@@ -320,6 +299,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/listas/accounting_accounts',
     permission: SEES_ADMINISTRATION,
   },
+  accounting(1106, 'Cuentas contables', '/oficina/listas/accounting_accounts', SEES_ADMINISTRATION),
 
   { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
   {
@@ -436,6 +416,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
       'permisos.crear',
       'materiales.editar',
       'ventas.entregar',
+      'contabilidad.crear',
     ],
   },
   {

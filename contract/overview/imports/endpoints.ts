@@ -17,6 +17,7 @@ export const IMPORTS = [
   'permisos.crear',
   'materiales.editar',
   'ventas.entregar',
+  'contabilidad.crear',
 ] as const;
 export const SEES_IMPORTS = [
   'proyectos.ver',
@@ -26,6 +27,7 @@ export const SEES_IMPORTS = [
   'legal.ver',
   'permisos.ver',
   'materiales.ver',
+  'contabilidad.ver',
 ] as const;
 
 const WRITTEN = [
@@ -33,6 +35,7 @@ const WRITTEN = [
   'expediente_vivienda',
   'lote',
   'vivienda',
+  'comprobante_diario',
   'modelo',
   'tarea',
   'aviso',

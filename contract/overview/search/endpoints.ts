@@ -18,6 +18,8 @@ export const FOUND_KINDS = {
   contrato: 'Contratos',
   trabajo: 'Trabajos',
   cuenta_obra: 'Cuentas de obra',
+  asiento: 'Asientos',
+  comprobante_diario: 'Comprobantes',
   bitacora: 'Bitácora',
   entrega: 'Entregas',
   cargo_garantia: 'Cargos de garantía',

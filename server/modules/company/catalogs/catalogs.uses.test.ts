@@ -84,6 +84,8 @@ describe('declared uses', () => {
       'progress_accounts.state_id',
       'purchase_orders.state_id',
       'stock_counts.state_id',
+      'accounting_periods.state_id',
+      'vouchers.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

@@ -9,7 +9,7 @@ import {
   type EntryLine,
   type EntryRow,
 } from '#contract/money/ledger/model.ts';
-import type { RecordEntry } from '#contract/company/entries/endpoints.ts';
+import type { RecordEntry } from '#contract/company/comments/recordEntries.ts';
 import { eventSpec } from '#contract/money/ledger/rules.ts';
 import { entityLabel } from '#contract/company/audit/words.ts';
 import type { Context } from '#server/kernel/context.ts';

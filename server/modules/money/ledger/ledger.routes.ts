@@ -1,5 +1,5 @@
 import { urlOf } from '#contract/endpoint.ts';
-import { listRecordEntries } from '#contract/company/entries/endpoints.ts';
+import { listRecordEntries } from '#contract/company/comments/recordEntries.ts';
 import * as api from '#contract/money/ledger/endpoints.ts';
 import * as books from '#contract/money/ledger/books.ts';
 import * as vouchers from '#contract/money/ledger/vouchers.ts';

@@ -14,7 +14,8 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { EntryKind, PeriodState } from '#contract/money/ledger/model.ts';
-import type { RuleLine } from '#contract/money/ledger/rules.ts';
+import { PERIOD_STATE as P, type RuleLine } from '#contract/money/ledger/rules.ts';
+import { anyOf, idOf } from '#server/kernel/db.ts';
 import { cents, id, instant, ref, transaction } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -69,8 +70,8 @@ export const accountingPeriods = pgTable(
     index('accounting_periods_order').on(t.period, t.id),
     check(
       'accounting_periods_steps',
-      sql`period % 100 between 1 and 12 and state_id between 1 and 4 and (state_id = 1 or closed_at is not null)
-        and (state_id not in (3, 4) or asked_by is not null and asked_reason is not null) and (state_id <> 4 or reopened_by is not null)`,
+      sql`period % 100 between 1 and 12 and state_id between ${idOf(P.open)} and ${idOf(P.reopened)} and (state_id = ${idOf(P.open)} or closed_at is not null)
+        and (state_id not in ${anyOf([P.asked, P.reopened])} or asked_by is not null and asked_reason is not null) and (state_id <> ${idOf(P.reopened)} or reopened_by is not null)`,
     ),
     check('accounting_periods_people', sql`reopened_by is null or reopened_by <> asked_by`),
   ],

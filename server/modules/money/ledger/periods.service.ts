@@ -120,7 +120,7 @@ export async function changePeriod(
     .select()
     .from(accountingPeriods)
     .where(and(eq(accountingPeriods.bookId, bookId), eq(accountingPeriods.period, period)))
-    .for('update');
+    .for('no key update');
   const before = held!;
   const [counted] = await rows<{ unposted: number }>(
     ctx.db,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AllocationBasis, VoucherKind } from '#contract/money/ledger/model.ts';
+import { VOUCHER_STATE as V } from '#contract/money/ledger/vouchers.ts';
+import { anyOf, idOf } from '#server/kernel/db.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -73,16 +75,16 @@ export const vouchers = pgTable(
     index('vouchers_cents').on(t.cents, t.id),
     uniqueIndex('vouchers_allocated')
       .on(t.allocationId, t.period)
-      .where(sql`allocation_id is not null and state_id <= 3`),
+      .where(sql`allocation_id is not null and state_id <= ${idOf(V.approved)}`),
     // Books open and a year closes once.
     uniqueIndex('vouchers_opening')
       .on(t.bookId)
-      .where(sql`kind = 'apertura' and state_id <= 3`),
+      .where(sql`kind = 'apertura' and state_id <= ${idOf(V.approved)}`),
     check('vouchers_kind', sql`kind in ('comprobante', 'apertura', 'cierre', 'reparto')`),
     check('vouchers_people', sql`approved_by is null or approved_by <> made_by`),
     check(
       'vouchers_steps',
-      sql`state_id between 1 and 5 and (state_id in (3, 5) or approved_by is null) and (state_id <> 3 or approved_by is not null)
+      sql`state_id between ${idOf(V.draft)} and ${idOf(V.voided)} and (state_id in ${anyOf([V.approved, V.voided])} or approved_by is null) and (state_id <> ${idOf(V.approved)} or approved_by is not null)
         and (approved_by is null) = (approved_at is null) and num_nulls(reversed_by, reversed_on) in (0, 2)
         and (allocation_id is null) = (period is null) and (kind = 'reparto' or allocation_id is null)`,
     ),

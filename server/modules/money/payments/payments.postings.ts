@@ -1,6 +1,7 @@
 import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { panamaDayOf, rows, sql, type Db } from '#server/kernel/db.ts';
 import { amongIds, eventsOf, idsOf, type PostingEvent, type PostingSource } from '#server/kernel/postings.ts';
+import { AMOUNT_OF_TYPE } from './amounts.service.ts';
 
 const KINDS: Readonly<Record<number, string>> = {
   [PAYMENT_TYPE.separation]: 'pago.separacion',
@@ -29,16 +30,6 @@ interface Received {
   /** The account is the one that the project's buyers pay to: no line of a statement says it. */
   supposed: boolean;
 }
-
-/** The name of the amount of each type of payment, where an event has several. */
-export const AMOUNT_OF_TYPE: Readonly<Record<number, string>> = {
-  [PAYMENT_TYPE.separation]: 'separacion',
-  [PAYMENT_TYPE.downPayment]: 'abono',
-  [PAYMENT_TYPE.installment]: 'abono',
-  [PAYMENT_TYPE.cash]: 'abono',
-  [PAYMENT_TYPE.legal]: 'gastos',
-  [PAYMENT_TYPE.extras]: 'extras',
-};
 
 /**
  * What customers paid, on the bank's day, and what was taken back, on the day of its return. Money that passed to the buyer

@@ -2,7 +2,7 @@ import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
 import { anyOf, panamaDayOf, rows, sql } from '#server/kernel/db.ts';
 import { amongIds, eventsOf, idsOf, type PostingEvent, type PostingSource } from '#server/kernel/postings.ts';
-import { AMOUNT_OF_TYPE } from '#server/modules/money/payments/payments.postings.ts';
+import { AMOUNT_OF_TYPE } from '#server/modules/money/payments/amounts.service.ts';
 
 const APPROVED = sql`state_id in ${anyOf([REFUND.approved, REFUND.paid])}`;
 

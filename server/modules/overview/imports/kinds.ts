@@ -16,6 +16,7 @@ import { optOutsImport } from './optOuts.kind.ts';
 import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
+import { openingImport } from './opening.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
@@ -46,6 +47,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   stockImport,
   ordersImport,
   handoversImport,
+  openingImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -21,6 +21,7 @@ import {
   representativesFound,
   sealsFound,
 } from './legalSources.ts';
+import { entriesFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 import {
@@ -275,6 +276,8 @@ export const SOURCES: readonly Source[] = [
   contractsFound,
   jobsFound,
   accountsFound,
+  entriesFound,
+  vouchersFound,
   diariesFound,
   contractAddendaFound,
   requestsFound,

@@ -5,6 +5,10 @@ import { DisbursementDrawer } from './account/DisbursementDrawer.tsx';
 import { PlanDrawer } from './account/PlanDrawer.tsx';
 import { ReportPayment } from './verification/ReportPayment.tsx';
 import { ReprogramDrawer } from './account/ReprogramDrawer.tsx';
+import { BookDrawer } from './ledger/BookDrawer.tsx';
+import { PostingRuleDrawer } from './ledger/PostingRuleDrawer.tsx';
+import { VoucherDrawer } from './ledger/VoucherDrawer.tsx';
+import { YearEndDrawer } from './ledger/YearEndDrawer.tsx';
 import { NewRuleDrawer } from './statements/NewRuleDrawer.tsx';
 import { PayRefund } from './refunds/PayRefund.tsx';
 import { PrepareRefund } from './refunds/PrepareRefund.tsx';
@@ -37,12 +41,75 @@ const draft = row<Props<typeof PrepareRefund>['draft']>({
   ],
 });
 const common = { saleId: 1 };
+const voucher = row<NonNullable<Props<typeof VoucherDrawer>['voucher']>>({
+  book: { id: 7, name: 'Casa uno' },
+  kind: 'comprobante',
+  day: '2026-01-15',
+  description: 'Planilla',
+  lines: [
+    { account_id: 7, debit_centavos: 100_00, credit_centavos: null, project_id: null, lot_id: null, partner_id: null, bank_account_id: null, note: null }, // prettier-ignore
+    { account_id: 7, debit_centavos: null, credit_centavos: 100_00, project_id: null, lot_id: null, partner_id: null, bank_account_id: null, note: null }, // prettier-ignore
+  ],
+});
+const book = row<Props<typeof BookDrawer>['book']>({ name: 'Promotora', opens_on: null });
+const event = row<Props<typeof PostingRuleDrawer>['event']>({
+  kind: 'pago.abono',
+  title: 'Abono',
+  amounts: [{ name: 'recibido', label: 'Recibido' }],
+  rules: [
+    {
+      id: 1,
+      valid_from: '2000-01-01',
+      reason: null,
+      made_by: null,
+      lines: [{ amount: 'recibido', account: { id: 7, name: 'Casa uno' }, side: 'debe', bank: false }],
+    },
+  ],
+});
 
 /**
  * This feature group's forms. ImportStatementDrawer is not here: it does a dry run before it sends, and
  * test/e2e/payments.e2e.ts covers it.
  */
 export const moneyForms: FormCase[] = [
+  {
+    name: 'BookDrawer',
+    form: (onClose) => <BookDrawer book={book} onClose={onClose} />,
+    types: { 'Primer día': '02-01-2026' },
+    submit: 'Guardar',
+    sends: { opens_on: '2026-01-02' },
+    refused: ['opens_on', 'Primer día'],
+  },
+  {
+    name: 'PostingRuleDrawer',
+    form: (onClose) => <PostingRuleDrawer event={event} onClose={onClose} />,
+    types: { 'Vale desde': '02-01-2026', Motivo: 'Cambió el plan' },
+    submit: 'Guardar regla',
+    sends: { event: 'pago.abono', valid_from: '2026-01-02', lines: [{ account: 7, side: 'debe' }] },
+    refused: ['lines[0][account]', 'Cuenta contable'],
+    reads: { accounting_accounts: [{ id: 7, name: 'Casa uno' }] },
+  },
+  {
+    name: 'VoucherDrawer',
+    form: (onClose) => <VoucherDrawer voucher={voucher} onClose={() => onClose()} />,
+    types: { Descripción: 'Planilla de enero' },
+    submit: 'Guardar comprobante',
+    sends: {
+      description: 'Planilla de enero',
+      lines: [{ debit_centavos: 100_00 }, { credit_centavos: 100_00 }],
+    },
+    refused: ['description', 'Descripción'],
+    reads: { accounting_accounts: [{ id: 7, name: 'Casa uno' }] },
+    fresh: voucher,
+  },
+  {
+    name: 'YearEndDrawer',
+    form: (onClose) => <YearEndDrawer bookId={7} year={2026} onClose={onClose} />,
+    types: { Año: '2025' },
+    submit: 'Preparar cierre',
+    sends: { book_id: 7, year: 2025 },
+    refused: ['year', 'Año'],
+  },
   {
     name: 'NewRuleDrawer',
     form: (onClose) => <NewRuleDrawer texto="INTERESES" onClose={onClose} />,

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 import type { RulesSearch } from './ledgerSearch.ts';
-import { RuleDrawer } from './RuleDrawer.tsx';
+import { PostingRuleDrawer } from './PostingRuleDrawer.tsx';
 
 type Rule = EventRules['rules'][number];
 
@@ -99,7 +99,7 @@ export function RulesPage({ search }: { search: RulesSearch }) {
         rowHeads
         wordy
       />
-      {open && mayChange && <RuleDrawer event={open} onClose={() => patch({ hecho: undefined })} />}
+      {open && mayChange && <PostingRuleDrawer event={open} onClose={() => patch({ hecho: undefined })} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { customerColumn } from '#web/office/features/sales/sale/customerColumn.t
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
+import { RecordEntries } from '#web/office/features/company/comments/RecordEntries.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';

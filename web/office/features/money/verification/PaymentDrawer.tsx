@@ -6,7 +6,7 @@ import type { Payment } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
+import { RecordEntries } from '#web/office/features/company/comments/RecordEntries.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { changeAccountStatus, findAccount, removeDeduction } from '#contract/works/accounts/endpoints.ts';
 import type { Account, AccountLine } from '#contract/works/accounts/model.ts';
 import { ACCOUNT_STATE, DEDUCTION_KINDS } from '#contract/works/accounts/rules.ts';
-import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
+import { RecordEntries } from '#web/office/features/company/comments/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';

@@ -8,7 +8,7 @@ import {
 } from '#contract/works/contracts/endpoints.ts';
 import type { Contract, ContractAddendum, Guarantee } from '#contract/works/contracts/model.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
-import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
+import { RecordEntries } from '#web/office/features/company/comments/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';

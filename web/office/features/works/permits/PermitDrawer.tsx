@@ -10,7 +10,7 @@ import {
 } from '#contract/works/permits/endpoints.ts';
 import type { PermitRecord } from '#contract/works/permits/model.ts';
 import { PERMIT } from '#contract/works/permits/rules.ts';
-import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
+import { RecordEntries } from '#web/office/features/company/comments/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';

@@ -7,7 +7,7 @@ import { quantityText } from '#contract/works/materials/rules.ts';
 import { changeOrderStatus, findOrder, ORDER_PDF } from '#contract/works/purchasing/endpoints.ts';
 import type { OrderLine, PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import { ORDER_STATE } from '#contract/works/purchasing/rules.ts';
-import { RecordEntries } from '#web/office/features/company/entries/RecordEntries.tsx';
+import { RecordEntries } from '#web/office/features/company/comments/RecordEntries.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';

@@ -10,7 +10,7 @@ import { rowsOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-interface RuleDrawerProps {
+interface PostingRuleDrawerProps {
   event: Pick<EventRules, 'kind' | 'title' | 'amounts' | 'rules'>;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ interface RuleDrawerProps {
 const Words = createRule.body.omit({ event: true });
 
 /** A new rule of a kind of event, from a day on. It begins as the one in force. */
-export function RuleDrawer({ event, onClose }: RuleDrawerProps) {
+export function PostingRuleDrawer({ event, onClose }: PostingRuleDrawerProps) {
   const accounts = useOptions(queryOf(accountingAccounts.list, {}));
   const form = useRecordForm({
     schema: Words,

@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
+import { addDays, addMonths, panamaDay, showMonth } from '#contract/dates.ts';
+import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/vouchers.service.ts';
+import { contextAt, type Actor } from './actors.ts';
+
+const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
+const APPROVES: Actor = { signIn: 'contabilidad2', role: 'contabilidad' };
+const HOUR = 3_600_000;
+/** Payroll of a month in centavos, and what is withheld of it for the CSS. */
+const PAYROLL = 1_845_000;
+const CSS = 179_887;
+const DEPRECIATION = 41_250;
+/** accounting_accounts: salaries, accumulated depreciation and its expense. */
+const [SALARIES, ACCUMULATED, EXPENSE] = [42, 57, 58];
+
+const line = (account_id: number, cents: number): VoucherLine => ({
+  account_id,
+  debit_centavos: cents > 0 ? cents : null,
+  credit_centavos: cents < 0 ? -cents : null,
+  project_id: null,
+  lot_id: null,
+  partner_id: null,
+  bank_account_id: null,
+  note: null,
+});
+
+/** Vouchers of three months: payroll and depreciation in the books, the last ones waiting for their approval. */
+export async function makeBooks(
+  app: FastifyInstance,
+  db: Db,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const at = (hoursAgo: number, actor: Actor) =>
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), actor);
+  const [company] = await db
+    .select({ id: partners.id })
+    .from(partners)
+    .where(eq(partners.kind, 'contratante'))
+    .orderBy(asc(partners.id));
+  if (!company) return;
+  const first = `${panamaDay(now).slice(0, 7)}-01`;
+  for (const back of [3, 2, 1]) {
+    const month = addMonths(first, -back);
+    const day = addDays(addMonths(month, 1), -1);
+    const hoursAgo = back * 24 * 30;
+    const type = async (description: string, lines: VoucherLine[]) => {
+      const id = await createVoucher(at(hoursAgo, TYPES), {
+        book_id: company.id,
+        kind: 'comprobante',
+        day,
+        description: `${description} de ${showMonth(month).toLowerCase()}`,
+        lines,
+      });
+      await changeVoucherState(at(hoursAgo - 1, TYPES), id, { estado_id: VOUCHER_STATE.sent });
+      return id;
+    };
+    const payroll = await type('Planilla', [
+      line(SALARIES, PAYROLL),
+      line(ACCOUNT.payroll, -CSS),
+      line(ACCOUNT.operatingBanks, CSS - PAYROLL),
+    ]);
+    const wear = await type('Depreciación', [line(EXPENSE, DEPRECIATION), line(ACCUMULATED, -DEPRECIATION)]);
+    // The last depreciation waits for the other accountant.
+    for (const id of back === 1 ? [payroll] : [payroll, wear])
+      await changeVoucherState(at(hoursAgo - 2, APPROVES), id, { estado_id: VOUCHER_STATE.approved });
+  }
+}
