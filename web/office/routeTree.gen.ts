@@ -25,6 +25,8 @@ import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
 import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
 import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
+import { Route as OficinaCajaMenudaIndexRouteImport } from './routes/oficina/caja-menuda/index.tsx';
+import { Route as OficinaCajaMenudaIdRouteImport } from './routes/oficina/caja-menuda/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaCatalogoDeMaterialesIndexRouteImport } from './routes/oficina/catalogo-de-materiales/index.tsx';
 import { Route as OficinaChatIndexRouteImport } from './routes/oficina/chat/index.tsx';
@@ -52,6 +54,11 @@ import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficin
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEgresosIndexRouteImport } from './routes/oficina/egresos/index.tsx';
+import { Route as OficinaEgresosIdRouteImport } from './routes/oficina/egresos/$id.tsx';
+import { Route as OficinaEgresosAnticiposRouteImport } from './routes/oficina/egresos/anticipos.tsx';
+import { Route as OficinaEgresosCuentasRouteImport } from './routes/oficina/egresos/cuentas.tsx';
+import { Route as OficinaEgresosFormatosRouteImport } from './routes/oficina/egresos/formatos.tsx';
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
@@ -62,6 +69,8 @@ import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/o
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
+import { Route as OficinaFacturasIndexRouteImport } from './routes/oficina/facturas/index.tsx';
+import { Route as OficinaFacturasIdRouteImport } from './routes/oficina/facturas/$id.tsx';
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
@@ -116,6 +125,8 @@ import { Route as OficinaReclamosAcodecoIndexRouteImport } from './routes/oficin
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
+import { Route as OficinaRetenidosIndexRouteImport } from './routes/oficina/retenidos/index.tsx';
+import { Route as OficinaRetenidosItbmsRouteImport } from './routes/oficina/retenidos/itbms.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
@@ -215,6 +226,16 @@ const OficinaBitacoraIndexRoute = OficinaBitacoraIndexRouteImport.update({
 const OficinaBitacoraIdRoute = OficinaBitacoraIdRouteImport.update({
   id: '/bitacora/$id',
   path: '/bitacora/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCajaMenudaIndexRoute = OficinaCajaMenudaIndexRouteImport.update({
+  id: '/caja-menuda/',
+  path: '/caja-menuda/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCajaMenudaIdRoute = OficinaCajaMenudaIdRouteImport.update({
+  id: '/caja-menuda/$id',
+  path: '/caja-menuda/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
@@ -363,6 +384,31 @@ const OficinaDineroRecibidoIndexRoute =
     path: '/dinero-recibido/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaEgresosIndexRoute = OficinaEgresosIndexRouteImport.update({
+  id: '/egresos/',
+  path: '/egresos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosIdRoute = OficinaEgresosIdRouteImport.update({
+  id: '/egresos/$id',
+  path: '/egresos/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosAnticiposRoute = OficinaEgresosAnticiposRouteImport.update({
+  id: '/egresos/anticipos',
+  path: '/egresos/anticipos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosCuentasRoute = OficinaEgresosCuentasRouteImport.update({
+  id: '/egresos/cuentas',
+  path: '/egresos/cuentas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosFormatosRoute = OficinaEgresosFormatosRouteImport.update({
+  id: '/egresos/formatos',
+  path: '/egresos/formatos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaEscriturasIndexRoute = OficinaEscriturasIndexRouteImport.update({
   id: '/escrituras/',
   path: '/escrituras/',
@@ -414,6 +460,16 @@ const OficinaExtractosLineasRoute = OficinaExtractosLineasRouteImport.update({
 const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
   id: '/extractos/reglas',
   path: '/extractos/reglas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaFacturasIndexRoute = OficinaFacturasIndexRouteImport.update({
+  id: '/facturas/',
+  path: '/facturas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaFacturasIdRoute = OficinaFacturasIdRouteImport.update({
+  id: '/facturas/$id',
+  path: '/facturas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaFirmasIndexRoute = OficinaFirmasIndexRouteImport.update({
@@ -706,6 +762,16 @@ const OficinaRequisitosBancariosIndexRoute =
     path: '/requisitos-bancarios/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaRetenidosIndexRoute = OficinaRetenidosIndexRouteImport.update({
+  id: '/retenidos/',
+  path: '/retenidos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaRetenidosItbmsRoute = OficinaRetenidosItbmsRouteImport.update({
+  id: '/retenidos/itbms',
+  path: '/retenidos/itbms',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaRolesIndexRoute = OficinaRolesIndexRouteImport.update({
   id: '/roles/',
   path: '/roles/',
@@ -819,6 +885,7 @@ export interface FileRoutesByFullPath {
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
+  '/oficina/caja-menuda/$id': typeof OficinaCajaMenudaIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -826,11 +893,16 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/egresos/$id': typeof OficinaEgresosIdRoute;
+  '/oficina/egresos/anticipos': typeof OficinaEgresosAnticiposRoute;
+  '/oficina/egresos/cuentas': typeof OficinaEgresosCuentasRoute;
+  '/oficina/egresos/formatos': typeof OficinaEgresosFormatosRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
@@ -849,6 +921,7 @@ export interface FileRoutesByFullPath {
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
@@ -862,6 +935,7 @@ export interface FileRoutesByFullPath {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
+  '/oficina/caja-menuda/': typeof OficinaCajaMenudaIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
@@ -882,11 +956,13 @@ export interface FileRoutesByFullPath {
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/egresos/': typeof OficinaEgresosIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -923,6 +999,7 @@ export interface FileRoutesByFullPath {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
+  '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
@@ -946,6 +1023,7 @@ export interface FileRoutesByTo {
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
+  '/oficina/caja-menuda/$id': typeof OficinaCajaMenudaIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -953,11 +1031,16 @@ export interface FileRoutesByTo {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/egresos/$id': typeof OficinaEgresosIdRoute;
+  '/oficina/egresos/anticipos': typeof OficinaEgresosAnticiposRoute;
+  '/oficina/egresos/cuentas': typeof OficinaEgresosCuentasRoute;
+  '/oficina/egresos/formatos': typeof OficinaEgresosFormatosRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
@@ -976,6 +1059,7 @@ export interface FileRoutesByTo {
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
@@ -989,6 +1073,7 @@ export interface FileRoutesByTo {
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
+  '/oficina/caja-menuda': typeof OficinaCajaMenudaIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
   '/oficina/catalogo-de-materiales': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat': typeof OficinaChatIndexRoute;
@@ -1009,11 +1094,13 @@ export interface FileRoutesByTo {
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/egresos': typeof OficinaEgresosIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
@@ -1050,6 +1137,7 @@ export interface FileRoutesByTo {
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
+  '/oficina/retenidos': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
@@ -1075,6 +1163,7 @@ export interface FileRoutesById {
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
+  '/oficina/caja-menuda/$id': typeof OficinaCajaMenudaIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
@@ -1082,11 +1171,16 @@ export interface FileRoutesById {
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
   '/oficina/contratos/adendas': typeof OficinaContratosAdendasRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
+  '/oficina/egresos/$id': typeof OficinaEgresosIdRoute;
+  '/oficina/egresos/anticipos': typeof OficinaEgresosAnticiposRoute;
+  '/oficina/egresos/cuentas': typeof OficinaEgresosCuentasRoute;
+  '/oficina/egresos/formatos': typeof OficinaEgresosFormatosRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
   '/oficina/existencias/conteos': typeof OficinaExistenciasConteosRoute;
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
@@ -1105,6 +1199,7 @@ export interface FileRoutesById {
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
@@ -1118,6 +1213,7 @@ export interface FileRoutesById {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
+  '/oficina/caja-menuda/': typeof OficinaCajaMenudaIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
   '/oficina/chat/': typeof OficinaChatIndexRoute;
@@ -1138,11 +1234,13 @@ export interface FileRoutesById {
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/egresos/': typeof OficinaEgresosIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -1179,6 +1277,7 @@ export interface FileRoutesById {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
+  '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
@@ -1205,6 +1304,7 @@ export interface FileRouteTypes {
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/bitacora/$id'
+    | '/oficina/caja-menuda/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1212,11 +1312,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/egresos/$id'
+    | '/oficina/egresos/anticipos'
+    | '/oficina/egresos/cuentas'
+    | '/oficina/egresos/formatos'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
@@ -1235,6 +1340,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/$id'
     | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
+    | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
@@ -1248,6 +1354,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
+    | '/oficina/caja-menuda/'
     | '/oficina/calculadora/'
     | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
@@ -1268,11 +1375,13 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/egresos/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -1309,6 +1418,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
+    | '/oficina/retenidos/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
@@ -1332,6 +1442,7 @@ export interface FileRouteTypes {
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/bitacora/$id'
+    | '/oficina/caja-menuda/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1339,11 +1450,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/egresos/$id'
+    | '/oficina/egresos/anticipos'
+    | '/oficina/egresos/cuentas'
+    | '/oficina/egresos/formatos'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
@@ -1362,6 +1478,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/$id'
     | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
+    | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
@@ -1375,6 +1492,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria'
     | '/oficina/avisos'
     | '/oficina/bitacora'
+    | '/oficina/caja-menuda'
     | '/oficina/calculadora'
     | '/oficina/catalogo-de-materiales'
     | '/oficina/chat'
@@ -1395,11 +1513,13 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
     | '/oficina/dinero-recibido'
+    | '/oficina/egresos'
     | '/oficina/escrituras'
     | '/oficina/estado'
     | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
+    | '/oficina/facturas'
     | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
     | '/oficina/importar'
@@ -1436,6 +1556,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes'
     | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
+    | '/oficina/retenidos'
     | '/oficina/roles'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
@@ -1460,6 +1581,7 @@ export interface FileRouteTypes {
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/bitacora/$id'
+    | '/oficina/caja-menuda/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
@@ -1467,11 +1589,16 @@ export interface FileRouteTypes {
     | '/oficina/contratos/$id'
     | '/oficina/contratos/adendas'
     | '/oficina/datos-bancarios/$codigo'
+    | '/oficina/egresos/$id'
+    | '/oficina/egresos/anticipos'
+    | '/oficina/egresos/cuentas'
+    | '/oficina/egresos/formatos'
     | '/oficina/escrituras/$id'
     | '/oficina/existencias/conteos'
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
@@ -1490,6 +1617,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/$id'
     | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
+    | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
@@ -1503,6 +1631,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
+    | '/oficina/caja-menuda/'
     | '/oficina/calculadora/'
     | '/oficina/catalogo-de-materiales/'
     | '/oficina/chat/'
@@ -1523,11 +1652,13 @@ export interface FileRouteTypes {
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/egresos/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -1564,6 +1695,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
+    | '/oficina/retenidos/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
@@ -1702,6 +1834,20 @@ declare module '@tanstack/react-router' {
       path: '/bitacora/$id';
       fullPath: '/oficina/bitacora/$id';
       preLoaderRoute: typeof OficinaBitacoraIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/caja-menuda/': {
+      id: '/oficina/caja-menuda/';
+      path: '/caja-menuda';
+      fullPath: '/oficina/caja-menuda/';
+      preLoaderRoute: typeof OficinaCajaMenudaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/caja-menuda/$id': {
+      id: '/oficina/caja-menuda/$id';
+      path: '/caja-menuda/$id';
+      fullPath: '/oficina/caja-menuda/$id';
+      preLoaderRoute: typeof OficinaCajaMenudaIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/calculadora/': {
@@ -1893,6 +2039,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/egresos/': {
+      id: '/oficina/egresos/';
+      path: '/egresos';
+      fullPath: '/oficina/egresos/';
+      preLoaderRoute: typeof OficinaEgresosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/$id': {
+      id: '/oficina/egresos/$id';
+      path: '/egresos/$id';
+      fullPath: '/oficina/egresos/$id';
+      preLoaderRoute: typeof OficinaEgresosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/anticipos': {
+      id: '/oficina/egresos/anticipos';
+      path: '/egresos/anticipos';
+      fullPath: '/oficina/egresos/anticipos';
+      preLoaderRoute: typeof OficinaEgresosAnticiposRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/cuentas': {
+      id: '/oficina/egresos/cuentas';
+      path: '/egresos/cuentas';
+      fullPath: '/oficina/egresos/cuentas';
+      preLoaderRoute: typeof OficinaEgresosCuentasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/formatos': {
+      id: '/oficina/egresos/formatos';
+      path: '/egresos/formatos';
+      fullPath: '/oficina/egresos/formatos';
+      preLoaderRoute: typeof OficinaEgresosFormatosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/escrituras/': {
       id: '/oficina/escrituras/';
       path: '/escrituras';
@@ -1961,6 +2142,20 @@ declare module '@tanstack/react-router' {
       path: '/extractos/reglas';
       fullPath: '/oficina/extractos/reglas';
       preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas/': {
+      id: '/oficina/facturas/';
+      path: '/facturas';
+      fullPath: '/oficina/facturas/';
+      preLoaderRoute: typeof OficinaFacturasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas/$id': {
+      id: '/oficina/facturas/$id';
+      path: '/facturas/$id';
+      fullPath: '/oficina/facturas/$id';
+      preLoaderRoute: typeof OficinaFacturasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/firmas/': {
@@ -2341,6 +2536,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaRequisitosBancariosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/retenidos/': {
+      id: '/oficina/retenidos/';
+      path: '/retenidos';
+      fullPath: '/oficina/retenidos/';
+      preLoaderRoute: typeof OficinaRetenidosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/retenidos/itbms': {
+      id: '/oficina/retenidos/itbms';
+      path: '/retenidos/itbms';
+      fullPath: '/oficina/retenidos/itbms';
+      preLoaderRoute: typeof OficinaRetenidosItbmsRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/roles/': {
       id: '/oficina/roles/';
       path: '/roles';
@@ -2483,6 +2692,7 @@ interface OficinaRouteRouteChildren {
   OficinaAdendasIdRoute: typeof OficinaAdendasIdRoute;
   OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
   OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
+  OficinaCajaMenudaIdRoute: typeof OficinaCajaMenudaIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
@@ -2490,11 +2700,16 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
   OficinaContratosAdendasRoute: typeof OficinaContratosAdendasRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
+  OficinaEgresosIdRoute: typeof OficinaEgresosIdRoute;
+  OficinaEgresosAnticiposRoute: typeof OficinaEgresosAnticiposRoute;
+  OficinaEgresosCuentasRoute: typeof OficinaEgresosCuentasRoute;
+  OficinaEgresosFormatosRoute: typeof OficinaEgresosFormatosRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
   OficinaExistenciasConteosRoute: typeof OficinaExistenciasConteosRoute;
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
+  OficinaFacturasIdRoute: typeof OficinaFacturasIdRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
@@ -2513,6 +2728,7 @@ interface OficinaRouteRouteChildren {
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProveedoresIdRoute: typeof OficinaProveedoresIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
+  OficinaRetenidosItbmsRoute: typeof OficinaRetenidosItbmsRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
   OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
@@ -2522,6 +2738,7 @@ interface OficinaRouteRouteChildren {
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
+  OficinaCajaMenudaIndexRoute: typeof OficinaCajaMenudaIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
   OficinaCatalogoDeMaterialesIndexRoute: typeof OficinaCatalogoDeMaterialesIndexRoute;
   OficinaChatIndexRoute: typeof OficinaChatIndexRoute;
@@ -2542,11 +2759,13 @@ interface OficinaRouteRouteChildren {
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEgresosIndexRoute: typeof OficinaEgresosIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFacturasIndexRoute: typeof OficinaFacturasIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
@@ -2583,6 +2802,7 @@ interface OficinaRouteRouteChildren {
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
+  OficinaRetenidosIndexRoute: typeof OficinaRetenidosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
@@ -2602,6 +2822,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAdendasIdRoute: OficinaAdendasIdRoute,
   OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
   OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
+  OficinaCajaMenudaIdRoute: OficinaCajaMenudaIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
@@ -2609,11 +2830,16 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIdRoute: OficinaContratosIdRoute,
   OficinaContratosAdendasRoute: OficinaContratosAdendasRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
+  OficinaEgresosIdRoute: OficinaEgresosIdRoute,
+  OficinaEgresosAnticiposRoute: OficinaEgresosAnticiposRoute,
+  OficinaEgresosCuentasRoute: OficinaEgresosCuentasRoute,
+  OficinaEgresosFormatosRoute: OficinaEgresosFormatosRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
   OficinaExistenciasConteosRoute: OficinaExistenciasConteosRoute,
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
+  OficinaFacturasIdRoute: OficinaFacturasIdRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
@@ -2632,6 +2858,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProveedoresIdRoute: OficinaProveedoresIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
+  OficinaRetenidosItbmsRoute: OficinaRetenidosItbmsRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
   OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
@@ -2641,6 +2868,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
+  OficinaCajaMenudaIndexRoute: OficinaCajaMenudaIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
   OficinaCatalogoDeMaterialesIndexRoute: OficinaCatalogoDeMaterialesIndexRoute,
   OficinaChatIndexRoute: OficinaChatIndexRoute,
@@ -2661,11 +2889,13 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEgresosIndexRoute: OficinaEgresosIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFacturasIndexRoute: OficinaFacturasIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
@@ -2702,6 +2932,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
+  OficinaRetenidosIndexRoute: OficinaRetenidosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
