@@ -284,6 +284,16 @@ export const listAdvances = endpoint({
   }),
 });
 
+export const findAdvance = endpoint({
+  method: 'GET',
+  path: '/api/payables/advances/:id',
+  access: 'contabilidad.ver',
+  shows: ['anticipo_proveedor'],
+  summary: 'Un anticipo a un proveedor',
+  params,
+  answer: data(AdvanceRow),
+});
+
 export const createAdvance = endpoint({
   method: 'POST',
   path: '/api/payables/advances',

@@ -59,7 +59,7 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>;
 export const StoredFile = z.object({ name: z.string(), mime: z.string(), url: z.string() });
 
 export const HistoryLine = z.object({
-  id: z.string(),
+  id: z.number().int(),
   at: z.string(),
   who: z.string().nullable(),
   from: z.string().nullable(),

@@ -307,7 +307,7 @@ export async function answerInvoice(ctx: Context, id: number): Promise<Invoice> 
       apply: applies && may('contabilidad.editar'),
     },
     history: states.map((one) => ({
-      id: `e${one.id}`,
+      id: one.id,
       at: one.at.toISOString(),
       who: one.who,
       from: one.from === null ? null : (INVOICE_STATES[one.from] ?? null),

@@ -66,6 +66,7 @@ export const invoicesModule: Module = {
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listAdvances, { query })) },
       };
     });
+    route(app, api.findAdvance, async (ctx, { params }) => ({ data: await answerAdvance(ctx, params.id) }));
     route(app, api.createAdvance, async (ctx, { body }) => ({
       data: await answerAdvance(ctx, await createAdvance(ctx, body)),
     }));

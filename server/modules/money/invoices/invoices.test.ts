@@ -69,7 +69,7 @@ describe('an invoice', () => {
     );
     await expect(
       house.database.db.update(supplierInvoices).set({ subtotalCents: 1 }).where(eq(supplierInvoices.id, id)),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ cause: { constraint: 'supplier_invoices_frozen' } });
     const auditor = await signInAs(house, 'auditor');
     expect((await auditor.get(`${INVOICES}/${id}`)).json().data.transitions).toEqual([]);
     expect((await (await signInAs(house, 'asesor')).get(INVOICES)).statusCode).toBe(403);

@@ -20,7 +20,8 @@ import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { batchesInReach, maySeeBank } from './batches.scope.ts';
-import { batchCode, factsOf, sourceOf, stopsOf, type Line } from './batches.service.ts';
+import { factsOf, stopsOf } from './batches.service.ts';
+import { batchCode, sourceOf, type Line } from './lines.service.ts';
 import { tail } from './payables.service.ts';
 import { paymentBatches, paymentBatchLines, supplierBankAccounts } from './paymentBatches.table.ts';
 
@@ -166,7 +167,7 @@ export async function answerBatch(ctx: Context, id: number): Promise<Batch> {
       may,
     ),
     history: states.map((one) => ({
-      id: `e${one.id}`,
+      id: one.id,
       at: one.at.toISOString(),
       who: one.who,
       from: one.from === null ? null : (BATCH_STATES[one.from] ?? null),

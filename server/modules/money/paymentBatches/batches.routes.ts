@@ -16,6 +16,7 @@ import * as service from './batches.service.ts';
 import { changeSeries, chequePaper, listOfSeries } from './cheques.service.ts';
 import { batchFile, changeFormat, listOfFormats } from './formats.service.ts';
 import { heldBy, listOfPayables } from './payables.service.ts';
+import { returnLine } from './returned.service.ts';
 import { decideAccount, listOfAccounts, proposeAccount } from './supplierAccounts.service.ts';
 import { sendText } from './textFile.ts';
 
@@ -60,7 +61,7 @@ export const paymentBatchesModule: Module = {
       return answer(ctx, params.id);
     });
     route(app, api.returnLine, async (ctx, { params, body }) => {
-      await service.returnLine(ctx, params.id, params.line, body);
+      await returnLine(ctx, params.id, params.line, body);
       return answer(ctx, params.id);
     });
     route(app, api.listSupplierAccounts, async (ctx, { query }) => ({

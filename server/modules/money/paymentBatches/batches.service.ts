@@ -1,81 +1,38 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
-import { ADVANCE_STATE, INVOICE_STATE } from '#contract/money/invoices/rules.ts';
-import type { BatchForm, BatchStatusChange, ReturnForm } from '#contract/money/paymentBatches/model.ts';
-import {
-  BATCH_STATE as S,
-  batchMachine,
-  type BatchFacts,
-  type PayableKind,
-} from '#contract/money/paymentBatches/rules.ts';
-import { REPLENISHMENT_STATE } from '#contract/money/pettyCash/rules.ts';
-import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
+import type { BatchForm, BatchStatusChange } from '#contract/money/paymentBatches/model.ts';
+import { BATCH_STATE as S, batchMachine, type BatchFacts } from '#contract/money/paymentBatches/rules.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { moveAdvance, nextOfYear } from '#server/modules/money/invoices/advances.service.ts';
-import { moveInvoice } from '#server/modules/money/invoices/invoices.service.ts';
+import { nextOfYear } from '#server/modules/money/invoices/advances.service.ts';
 import { passesLimit } from '#server/modules/money/invoices/lock.service.ts';
-import { moveReplenishment } from '#server/modules/money/pettyCash/pettyCash.service.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
-import { changeAccountState } from '#server/modules/works/accounts/accounts.service.ts';
-import { returnPayment } from '#server/modules/works/accounts/returned.service.ts';
-import { batchesInReach, maySeeBank } from './batches.scope.ts';
+import { maySeeBank } from './batches.scope.ts';
 import { giveCheques } from './cheques.service.ts';
 import { accountsInForce, owed, paperStops } from './payables.service.ts';
+import {
+  announceLine,
+  batchCode,
+  columnOf,
+  ENTITY,
+  LINE,
+  lockBatch,
+  moveSource,
+  sourceOf,
+  touch,
+  type Batch,
+  type Line,
+} from './lines.service.ts';
 import { paymentBatches, paymentBatchLines } from './paymentBatches.table.ts';
-
-export type Batch = typeof paymentBatches.$inferSelect;
-export type Line = typeof paymentBatchLines.$inferSelect;
-const ENTITY = 'lote_pago';
-/** The feed's states of one payment: pending, paid, returned, withdrawn. */
-const LINE = { pendiente: 1, pagado: 2, devuelto: 3, retirado: 4 } as const;
-
-export const batchCode = ({ year, number }: Pick<Batch, 'year' | 'number'>) =>
-  `LP-${year}-${String(number).padStart(5, '0')}`;
-
-/** What a line pays. */
-export function sourceOf(
-  line: Pick<Line, 'invoiceId' | 'progressAccountId' | 'advanceId' | 'replenishmentId'>,
-): {
-  kind: PayableKind;
-  id: number;
-} {
-  if (line.invoiceId !== null) return { kind: 'factura', id: line.invoiceId };
-  if (line.progressAccountId !== null) return { kind: 'cuenta', id: line.progressAccountId };
-  if (line.advanceId !== null) return { kind: 'anticipo', id: line.advanceId };
-  return { kind: 'caja', id: line.replenishmentId! };
-}
-const columnOf = ({ kind, id }: { kind: PayableKind; id: number }) => ({
-  invoiceId: kind === 'factura' ? id : null,
-  progressAccountId: kind === 'cuenta' ? id : null,
-  advanceId: kind === 'anticipo' ? id : null,
-  replenishmentId: kind === 'caja' ? id : null,
-});
-
-/** Locks a batch and reads its lines, within the caller's scope. Raises 404. */
-export async function lockBatch(ctx: Context, id: number): Promise<{ batch: Batch; lines: Line[] }> {
-  const [batch] = await ctx.db
-    .select()
-    .from(paymentBatches)
-    .where(and(eq(paymentBatches.id, id), batchesInReach(ctx)))
-    .for('no key update');
-  if (!batch) throw notFound();
-  const lines = await ctx.db
-    .select()
-    .from(paymentBatchLines)
-    .where(eq(paymentBatchLines.batchId, id))
-    .orderBy(asc(paymentBatchLines.id));
-  return { batch, lines };
-}
 
 const activeOf = (lines: readonly Line[]) => lines.filter(({ active }) => active);
 
@@ -128,46 +85,6 @@ export async function factsOf(ctx: Context, batch: Batch, lines: readonly Line[]
   };
 }
 
-/** Takes what a line pays into payment, out of it, paid, or owed again. */
-async function moveSource(
-  ctx: Context,
-  line: Line,
-  to: 'en_pago' | 'pendiente' | 'pagado',
-  more: { paidOn?: string; reason?: string | undefined; bank?: string; reference?: string } = {},
-): Promise<void> {
-  const { kind, id } = sourceOf(line);
-  switch (kind) {
-    case 'factura': {
-      const { approved, inPayment, paid } = INVOICE_STATE;
-      await moveInvoice(ctx, id, to === 'pagado' ? paid : to === 'en_pago' ? inPayment : approved, more);
-      return;
-    }
-    case 'anticipo': {
-      const { approved, inPayment, paid } = ADVANCE_STATE;
-      return moveAdvance(ctx, id, to === 'pagado' ? paid : to === 'en_pago' ? inPayment : approved, more);
-    }
-    case 'caja': {
-      const { approved, inPayment, paid } = REPLENISHMENT_STATE;
-      return moveReplenishment(
-        ctx,
-        id,
-        to === 'pagado' ? paid : to === 'en_pago' ? inPayment : approved,
-        more,
-      );
-    }
-    case 'cuenta':
-      // Works pays its accounts; this only asks it to.
-      if (to === 'pagado')
-        return changeAccountState(ctx, id, {
-          estado_id: ACCOUNT_STATE.paid,
-          fecha: more.paidOn!,
-          banco: more.bank!,
-          referencia: more.reference!,
-        });
-      if (to === 'pendiente' && line.state === 'pagado') return returnPayment(ctx, id, more.reason ?? '');
-  }
-}
-
 async function addLines(ctx: Context, batch: Batch, items: BatchForm['items']): Promise<void> {
   const wanted = [...new Map(items.map((one) => [`${one.kind} ${one.id}`, one])).values()].toSorted(
     (a, b) => a.kind.localeCompare(b.kind) || a.id - b.id,
@@ -204,9 +121,6 @@ async function addLines(ctx: Context, batch: Batch, items: BatchForm['items']): 
     throw error;
   }
 }
-
-const announceLine = (ctx: Context, line: Line, from: number | null, to: number, reason?: string) =>
-  announce(ctx, { record: 'pago_proveedor', id: line.id, from, to, of: [ENTITY, line.batchId], reason });
 
 /** Prepares a batch. Returns its id. Raises 409 PAYMENT_TAKEN or PAYMENT_STOPPED, 422 at the field. */
 export async function createBatch(ctx: Context, form: BatchForm): Promise<number> {
@@ -252,15 +166,6 @@ export async function addToBatch(ctx: Context, id: number, items: BatchForm['ite
   if (batch.stateId !== S.prepared) throw transitionRefused('Solo se agrega a un lote preparado.');
   await addLines(ctx, batch, items);
   await touch(ctx, batch, 'agregar');
-}
-
-async function touch(ctx: Context, batch: Batch, verb: string): Promise<void> {
-  await ctx.db
-    .update(paymentBatches)
-    .set({ version: batch.version + 1 })
-    .where(eq(paymentBatches.id, batch.id));
-  await announce(ctx, { record: ENTITY, id: batch.id, verb });
-  await audit(ctx, 'cambiar', ENTITY, batch.id, { verb });
 }
 
 async function withdraw(ctx: Context, line: Line, reason?: string): Promise<void> {
@@ -374,43 +279,4 @@ async function pay(
     });
     await announceLine(ctx, line, LINE.pendiente, LINE.pagado);
   }
-}
-
-/**
- * The bank returned an ACH, or a cheque was not paid, perhaps long after: what the line paid is owed again. The payment
- * stays as a fact with both days. Raises 404, 403, 422 at `returned_on`.
- */
-export async function returnLine(ctx: Context, id: number, lineId: number, form: ReturnForm): Promise<void> {
-  const { batch, lines } = await lockBatch(ctx, id);
-  if (!maySeeBank(ctx, 'contabilidad.editar')) throw forbidden();
-  const line = lines.find((one) => one.id === lineId);
-  if (!line) throw notFound();
-  if (!line.active || !([S.sent, S.confirmed] as number[]).includes(batch.stateId))
-    throw transitionRefused('Solo vuelve un pago que se envió y no ha vuelto ya.');
-  if (form.returned_on > panamaDay(ctx.now))
-    throw invalid([{ field: 'returned_on', message: 'La fecha no puede ser posterior a hoy.' }]);
-  const earliest = line.paidOn ?? batch.sentOn;
-  if (earliest && form.returned_on < earliest)
-    throw invalid([{ field: 'returned_on', message: 'No puede ser antes del pago.' }]);
-  await ctx.db
-    .update(paymentBatchLines)
-    .set({
-      state: 'devuelto',
-      active: false,
-      returnedOn: form.returned_on,
-      returnReason: form.reason,
-      returnedBy: staffOf(ctx).userId,
-    })
-    .where(eq(paymentBatchLines.id, lineId));
-  await moveSource(ctx, line, 'pendiente', { reason: form.reason });
-  await announceLine(ctx, line, LINE[line.state], LINE.devuelto, form.reason);
-  await touch(ctx, batch, 'devolver');
-  await notify(ctx, {
-    kind: 'pago_proveedor_devuelto',
-    to: [batch.madeBy, batch.approvedBy, ...(await whoMay(ctx.db, 'contabilidad.crear'))],
-    text: `Volvió un pago a ${line.beneficiary} del lote ${batchCode(batch)}: ${form.reason}`,
-    url: `/oficina/egresos/${id}`,
-    event: `pago_proveedor:${lineId}:3`,
-    about: `lote_pago:${id}`,
-  });
 }

@@ -18,7 +18,7 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { batchesInReach } from './batches.scope.ts';
-import { batchCode } from './batches.service.ts';
+import { batchCode } from './lines.service.ts';
 import {
   fileFormats,
   paymentBatches,

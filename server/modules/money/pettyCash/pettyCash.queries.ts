@@ -196,7 +196,7 @@ export async function answerFund(ctx: Context, id: number): Promise<Fund> {
             : null,
     },
     history: states.map((one) => ({
-      id: `e${one.id}`,
+      id: one.id,
       at: one.at.toISOString(),
       who: one.who,
       from: one.from === null ? null : (REPLENISHMENT_STATES[one.from] ?? null),

@@ -26,6 +26,7 @@ import {
 import { ChatPart } from './ChatPart.tsx';
 import { PromisesPart } from './PromisesPart.tsx';
 import { SitePart } from './SitePart.tsx';
+import { PayablesPart } from './PayablesPart.tsx';
 import { WorksPart } from './WorksPart.tsx';
 import { UndoPart } from './UndoPart.tsx';
 import { UnconfirmedPart } from './UnconfirmedPart.tsx';
@@ -69,6 +70,11 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
     key: 'works',
     text: 'Hasta qué monto aprueba un proyecto, y lo que propone un contrato nuevo.',
     part: WorksPart,
+  },
+  {
+    key: 'payables',
+    text: 'Hasta qué monto aprueba contabilidad, y en cuántos días vence una factura.',
+    part: PayablesPart,
   },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },
