@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTS } from '#contract/care/warranty/parts.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { IsoDate } from '#contract/dates.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COVER_NAMES } from '#contract/care/warranty/parts.ts';
-import { COVER_STATES, type CoverState } from '#contract/care/warranty/rules.ts';
+import { COVER_NAMES } from '#contract/care/covers/parts.ts';
+import { COVER_STATES, type CoverState } from '#contract/care/covers/rules.ts';
 
 /** The delivery of a family's house and its warranty, as "Mi compra" shows it. */
 export const MyHandover = z.object({

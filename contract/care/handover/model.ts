@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PART_NAMES } from '#contract/care/warranty/parts.ts';
+import { PART_NAMES } from '#contract/care/covers/parts.ts';
 import { IsoDate } from '#contract/dates.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { StatusChange, TransitionOffer } from '#contract/transitions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PART_NAMES } from '#contract/care/warranty/parts.ts';
+import { PART_NAMES } from '#contract/care/covers/parts.ts';
 
 const Name = (what: string) =>
   z

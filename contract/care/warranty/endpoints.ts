@@ -6,8 +6,8 @@ import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 import { CHARGE_LABELS } from './charges.ts';
 import * as model from './model.ts';
-import { COVERS, COVER_NAMES, PART_NAMES, type Cover } from './parts.ts';
-import { COVER_STATES, type CoverState } from './rules.ts';
+import { COVERS, COVER_NAMES, PART_NAMES, type Cover } from '#contract/care/covers/parts.ts';
+import { COVER_STATES, type CoverState } from '#contract/care/covers/rules.ts';
 
 const SEES = ['ventas.ver', 'ventas.entregar', 'contratos.inspeccionar', 'tickets.ver'] as const;
 const base = '/api/care/warranty';

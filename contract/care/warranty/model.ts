@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
-import { COVER_NAMES, PART_NAMES } from './parts.ts';
-import { COVER_STATES, MONTHS_MOST, type CoverState } from './rules.ts';
+import { COVER_NAMES, PART_NAMES } from '#contract/care/covers/parts.ts';
+import { COVER_STATES, MONTHS_MOST, type CoverState } from '#contract/care/covers/rules.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deep } from '#test/deep.ts';
-import { PART_NAMES, type Part } from './parts.ts';
+import { PART_NAMES, type Part } from '#contract/care/covers/parts.ts';
 import { adjust, findRepeats, upperTail, type Built, type Defect } from './repeats.ts';
 
 /** A generator of numbers from 0 to 1, the same for a seed (mulberry32). */

@@ -1,4 +1,4 @@
-import type { Part } from './parts.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
 
 /** A part of a house that a contractor built in a week (ISO, `2026-W12`). */
 export interface Built {

@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/access.ts';
+import { CARE_OPTIONS } from './careOptions.ts';
 
 /**
  * The back office's menu (domain.md §2, "Modules → options menu"): modules and pages with stable ids. The office edits
@@ -302,41 +303,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   accounting(1106, 'Cuentas contables', '/oficina/listas/accounting_accounts', SEES_ADMINISTRATION),
 
   { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
-  {
-    id: 1206,
-    module: 12,
-    name: 'Entregas',
-    href: '/oficina/entregas',
-    permission: ['ventas.entregar', 'ventas.aprobar', 'contratos.inspeccionar'],
-  },
-  {
-    id: 1209,
-    module: 12,
-    name: 'Pendientes de entrega',
-    href: '/oficina/pendientes-de-entrega',
-    permission: ['ventas.entregar', 'contratos.inspeccionar', 'contratos.editar'],
-  },
-  {
-    id: 1207,
-    module: 12,
-    name: 'Garantías',
-    href: '/oficina/garantias',
-    permission: ['ventas.entregar', 'ventas.aprobar', 'contratos.inspeccionar'],
-  },
-  {
-    id: 1208,
-    module: 12,
-    name: 'Defectos repetidos',
-    href: '/oficina/defectos-repetidos',
-    permission: ['contratos.aprobar', 'contratos.inspeccionar', 'ventas.entregar'],
-  },
-  {
-    id: 1210,
-    module: 12,
-    name: 'Cargos de garantía',
-    href: '/oficina/cargos-de-garantia',
-    permission: ['contratos.montos', 'contabilidad.aprobar'],
-  },
+  ...CARE_OPTIONS,
   { id: 1301, module: 13, name: 'Chat', href: '/oficina/chat', permission: 'chat.ver', counter: 'chat' },
   {
     id: 1401,

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Content } from 'pdfmake/interfaces.js';
 import { METERS, SEVERITIES, HANDOVER as S, PUNCH_DAYS, punchDue } from '#contract/care/handover/rules.ts';
-import { COVERS } from '#contract/care/warranty/parts.ts';
-import { clocksOf } from '#contract/care/warranty/rules.ts';
+import { COVERS } from '#contract/care/covers/parts.ts';
+import { clocksOf } from '#contract/care/covers/rules.ts';
 import { dayText, panamaDay, panamaInstant, addDays } from '#contract/dates.ts';
 import type { SummaryLine } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE_DAYS } from '#contract/legal/envelopes/rules.ts';
@@ -13,7 +13,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
-import { rulesNow } from '#server/modules/care/warranty/rules.queries.ts';
+import { rulesNow } from '#server/modules/care/covers/clocks.service.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import {
   factsTable,

@@ -1,6 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { HandoverStatusChange, NewHandover } from '#contract/care/handover/model.ts';
-import { HANDOVER as S, handoverMachine, whyNotBegin, whyNotEarly } from '#contract/care/handover/rules.ts';
+import {
+  HANDOVER as S,
+  handoverMachine,
+  OPEN_PUNCH,
+  PUNCH,
+  whyNotBegin,
+  whyNotEarly,
+} from '#contract/care/handover/rules.ts';
 import { dayText, panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -242,6 +249,6 @@ export const NOT_SENT = { actaFileId: null, envelopeId: null } as const;
 export const voidPunch = (ctx: Acting, handoverId: number) =>
   ctx.db
     .update(punchItems)
-    .set({ stateId: 4 })
-    .where(and(eq(punchItems.handoverId, handoverId), inArray(punchItems.stateId, [1, 2])))
+    .set({ stateId: PUNCH.voided })
+    .where(and(eq(punchItems.handoverId, handoverId), inArray(punchItems.stateId, [...OPEN_PUNCH])))
     .then(() => undefined);

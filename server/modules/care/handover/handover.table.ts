@@ -17,7 +17,7 @@ import {
 import type { GivenKind } from '#contract/care/handover/model.ts';
 import { HANDOVER, PUNCH, type Answer, type Meter, type Severity } from '#contract/care/handover/rules.ts';
 import type { Room } from '#contract/care/handover/template.ts';
-import type { Part } from '#contract/care/warranty/parts.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -80,7 +80,10 @@ export const handovers = pgTable(
     index('handovers_scheduled').on(t.scheduledOn, t.id),
     index('handovers_delivered').on(t.deliveredOn, t.id),
     index('handovers_model').on(t.modelId),
-    check('handovers_states', sql`state_id between 1 and 6 and round >= 1`),
+    check(
+      'handovers_states',
+      sql`state_id between ${idOf(HANDOVER.scheduled)} and ${idOf(HANDOVER.voided)} and round >= 1`,
+    ),
     check('handovers_keys', sql`(state_id = ${idOf(HANDOVER.delivered)}) = (delivered_on is not null)`),
     check(
       'handovers_acta',
@@ -241,7 +244,7 @@ export const punchItems = pgTable(
     check('punch_items_severity', sql`severity in ('leve', 'moderada', 'grave') and text <> ''`),
     check(
       'punch_items_steps',
-      sql`state_id between 1 and 4 and (state_id <> ${idOf(PUNCH.done)} or done_at is not null)
+      sql`state_id between ${idOf(PUNCH.pending)} and ${idOf(PUNCH.voided)} and (state_id <> ${idOf(PUNCH.done)} or done_at is not null)
         and (state_id = ${idOf(PUNCH.verified)}) = (verified_at is not null) and (verified_by is null or verified_at is not null)`,
     ),
     check('punch_items_two', sql`verified_by is null or verified_by is distinct from done_by`),

@@ -1,7 +1,7 @@
 import type { PunchFilter } from '#contract/care/handover/endpoints.ts';
 import type { PunchRow } from '#contract/care/handover/model.ts';
 import { OPEN_PUNCH, PUNCH, PUNCH_LABELS, type Severity } from '#contract/care/handover/rules.ts';
-import type { Part } from '#contract/care/warranty/parts.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';

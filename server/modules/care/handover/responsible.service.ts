@@ -1,4 +1,4 @@
-import { PARTS, type Part } from '#contract/care/warranty/parts.ts';
+import { PARTS, type Part } from '#contract/care/covers/parts.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { rows, sql } from '#server/kernel/db.ts';

@@ -1,7 +1,7 @@
 import type { Repeats } from '#contract/care/warranty/model.ts';
-import { PARTS, PART_NAMES, type Part } from '#contract/care/warranty/parts.ts';
+import { PARTS, PART_NAMES, type Part } from '#contract/care/covers/parts.ts';
 import { ERROR_RATE, findRepeats, type Built, type Defect } from '#contract/care/warranty/repeats.ts';
-import { PUNCH } from '#contract/care/handover/rules.ts';
+import { HANDOVER, PUNCH } from '#contract/care/handover/rules.ts';
 import { panamaDay, addMonths } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { idOf, rows, sql, type Db } from '#server/kernel/db.ts';
@@ -78,7 +78,7 @@ export async function repeatedDefects(ctx: Context, projectId?: number): Promise
     (
       await rows<{ id: number; name: string; handoverId: number | null }>(
         ctx.db,
-        sql`select h.id, h.name, (select max(k.id) from handovers k where k.house_id = h.id and k.state_id <> 6) "handoverId"
+        sql`select h.id, h.name, (select max(k.id) from handovers k where k.house_id = h.id and k.state_id <> ${idOf(HANDOVER.voided)}) "handoverId"
           from houses h where h.id = any(${sql.param([0, ...groups.flatMap((one) => one.houses)])}::bigint[])`,
       )
     ).map((one) => [one.id, one]),

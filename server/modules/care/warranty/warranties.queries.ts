@@ -1,7 +1,7 @@
 import type { WarrantyFilter } from '#contract/care/warranty/endpoints.ts';
 import type { WarrantyRow } from '#contract/care/warranty/model.ts';
-import { COVER_NAMES } from '#contract/care/warranty/parts.ts';
-import { clocksOf, coverState, ENDING_DAYS, type CoverClock } from '#contract/care/warranty/rules.ts';
+import { COVER_NAMES } from '#contract/care/covers/parts.ts';
+import { clocksOf, ENDING_DAYS } from '#contract/care/covers/rules.ts';
 import { OPEN_PUNCH } from '#contract/care/handover/rules.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -10,7 +10,7 @@ import { anyOf, countUpTo, inOrder, limited, rows, sql } from '#server/kernel/db
 import { handoversInReach } from '#server/modules/care/handover/handover.scope.ts';
 import { handovers } from '#server/modules/care/handover/handover.table.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
-import { rulesNow } from './rules.queries.ts';
+import { presentClock, rulesNow } from '#server/modules/care/covers/clocks.service.ts';
 
 /** Who answers claims sees every delivered house: whoever sees tickets of the whole company. */
 export const warrantiesInReach = (ctx: Pick<Context, 'staff'>) =>
@@ -39,13 +39,6 @@ function inState({ estado, cobertura }: WarrantyFilter, today: string) {
     sql` or `,
   )})`;
 }
-
-export const presentClock = ({ cover, until, months }: CoverClock, today: string) => ({
-  cover,
-  until,
-  months,
-  state: coverState(until, today),
-});
 
 interface Found {
   id: number;

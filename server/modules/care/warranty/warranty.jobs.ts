@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COVERS } from '#contract/care/warranty/parts.ts';
-import { clocksOf, closesOn, ENDING_DAYS } from '#contract/care/warranty/rules.ts';
+import { COVERS } from '#contract/care/covers/parts.ts';
+import { clocksOf, closesOn, ENDING_DAYS } from '#contract/care/covers/rules.ts';
 import { addDays, addMonths, dayText, panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { rows, sql } from '#server/kernel/db.ts';
@@ -10,7 +10,7 @@ import { notify, whoMay } from '#server/modules/company/notifications/notify.ser
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
-import { rulesNow } from './rules.queries.ts';
+import { rulesNow } from '#server/modules/care/covers/clocks.service.ts';
 import { warrantyNotices } from './warranty.table.ts';
 
 interface Delivered {

@@ -14,8 +14,8 @@ import { findCharges, mayOpenCharge, presentOne } from './charges.queries.ts';
 import { changeCharge, createCharge } from './charges.service.ts';
 import { coverOfHouse } from './cover.service.ts';
 import { repeatedDefects } from './repeats.queries.ts';
-import { listRules } from './rules.queries.ts';
-import { addRule } from './rules.service.ts';
+import { listRules } from '#server/modules/care/covers/clocks.service.ts';
+import { addRule } from '#server/modules/care/covers/rules.service.ts';
 import { warrantyNight } from './warranty.jobs.ts';
 import { findWarranties, warrantiesInReach } from './warranties.queries.ts';
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { CHARGE } from '#contract/care/warranty/charges.ts';
-import type { Cover } from '#contract/care/warranty/parts.ts';
+import type { Cover } from '#contract/care/covers/parts.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { handovers, punchItems } from '#server/modules/care/handover/handover.table.ts';
@@ -20,29 +20,6 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 
 const day = (name: string) => date(name, { mode: 'string' });
-
-/** How long each cover of a warranty lasts, for houses delivered from a day on (domain.md §4.5). Set by counsel. */
-export const warrantyRules = pgTable(
-  'warranty_rules',
-  {
-    id: id(),
-    cover: text('cover').$type<Cover>().notNull(),
-    months: smallint('months').notNull(),
-    validFrom: day('valid_from').notNull(),
-    /** The law or the agreement that it comes from. */
-    source: text('source').notNull(),
-    /** Without a foreign key: erasing the demo keeps the rules and deletes its users. */
-    createdBy: ref('created_by'),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('warranty_rules_day').on(t.cover, t.validFrom),
-    check(
-      'warranty_rules_values',
-      sql`cover in ('acabados', 'instalaciones', 'ocultos', 'estructura') and months between 1 and 240 and source <> ''`,
-    ),
-  ],
-);
 
 /** Families that were told that a cover of their house ends. */
 export const warrantyNotices = pgTable(

@@ -1,4 +1,5 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, inArray, ne } from 'drizzle-orm';
+import { HANDOVER } from '#contract/care/handover/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { cellText, dayCell } from '#contract/overview/imports/cells.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -59,7 +60,12 @@ export const handoversImport: ImportKind<Known> = {
     const made = await ctx.db
       .select({ id: handovers.id, saleId: handovers.saleId, deliveredOn: handovers.deliveredOn })
       .from(handovers)
-      .where(and(inArray(handovers.saleId, [0, ...found.map(({ id }) => id)]), sql`state_id <> 6`));
+      .where(
+        and(
+          inArray(handovers.saleId, [0, ...found.map(({ id }) => id)]),
+          ne(handovers.stateId, HANDOVER.voided),
+        ),
+      );
     for (const { id, code, stateId } of found)
       known.set(code ?? '', {
         id,

@@ -1,7 +1,7 @@
 import { dayText, longDay } from '#contract/dates.ts';
 import type { verifyMine } from '#contract/care/handover/endpoints.ts';
 import type { MyHandover as Handover } from '#contract/care/handover/mine.ts';
-import { COVERS } from '#contract/care/warranty/parts.ts';
+import { COVERS } from '#contract/care/covers/parts.ts';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
 import { TextField } from '#web/customer/components/Field.tsx';
 import styles from './MyHandover.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changePunchStatus, getPunch } from '#contract/care/handover/endpoints.ts';
 import type { PunchItem } from '#contract/care/handover/model.ts';
 import { PUNCH, SEVERITIES } from '#contract/care/handover/rules.ts';
-import { PARTS } from '#contract/care/warranty/parts.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { listPunch } from '#contract/care/handover/endpoints.ts';
 import { OPEN_PUNCH, PUNCH_LABELS, SEVERITIES } from '#contract/care/handover/rules.ts';
-import { PARTS } from '#contract/care/warranty/parts.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';

@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { changeTemplate } from '#contract/care/handover/endpoints.ts';
 import type { HandoverTemplate } from '#contract/care/handover/model.ts';
-import { PARTS } from '#contract/care/warranty/parts.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { call } from '#web/office/lib/call.ts';
 import { bound } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';

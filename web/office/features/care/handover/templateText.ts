@@ -1,4 +1,4 @@
-import { PARTS, PART_NAMES, type Part } from '#contract/care/warranty/parts.ts';
+import { PARTS, PART_NAMES, type Part } from '#contract/care/covers/parts.ts';
 import { Rooms, type Room } from '#contract/care/handover/template.ts';
 
 /** A list as people edit it: a room on its own line, its points under it as "- Piso (Pisos y azulejos)". */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { weekText } from '#contract/dates.ts';
 import { findRepeatedDefects } from '#contract/care/warranty/endpoints.ts';
 import type { RepeatGroup } from '#contract/care/warranty/model.ts';
-import { PARTS } from '#contract/care/warranty/parts.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';

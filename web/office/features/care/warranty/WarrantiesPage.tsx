@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { listWarranties } from '#contract/care/warranty/endpoints.ts';
 import type { WarrantyRow } from '#contract/care/warranty/model.ts';
-import { COVERS, COVER_NAMES, type Cover } from '#contract/care/warranty/parts.ts';
-import { COVER_STATES, type CoverState } from '#contract/care/warranty/rules.ts';
+import { COVERS, COVER_NAMES, type Cover } from '#contract/care/covers/parts.ts';
+import { COVER_STATES, type CoverState } from '#contract/care/covers/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import type { Tone } from '#web/design/tokens.ts';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { addWarrantyRule } from '#contract/care/warranty/endpoints.ts';
 import { NewWarrantyRule } from '#contract/care/warranty/model.ts';
-import { COVERS } from '#contract/care/warranty/parts.ts';
-import { MONTHS_MOST } from '#contract/care/warranty/rules.ts';
+import { COVERS } from '#contract/care/covers/parts.ts';
+import { MONTHS_MOST } from '#contract/care/covers/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayField, LongTextField, NumberField, OptionField } from '#web/office/ui/form/fields.tsx';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { listWarrantyRules } from '#contract/care/warranty/endpoints.ts';
-import { COVERS } from '#contract/care/warranty/parts.ts';
+import { COVERS } from '#contract/care/covers/parts.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';

@@ -5,7 +5,7 @@ import { WarrantiesSearch } from '#web/office/features/care/warranty/warrantySea
 import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/garantias/')({
-  staticData: { title: 'Garantías', module: 'ventas', help: 'entrega-y-garantia#la-garantia' },
+  staticData: { title: 'Garantías', module: 'ventas', help: 'entrega-y-garantia#plazos-de-la-casa' },
   validateSearch: WarrantiesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preloadList(context, listWarranties, deps),

@@ -4,7 +4,7 @@ import { WarrantyRulesPage } from '#web/office/features/care/warranty/WarrantyRu
 import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/garantias/plazos')({
-  staticData: { title: 'Plazos de garantía', module: 'ventas', help: 'entrega-y-garantia#la-garantia' },
+  staticData: { title: 'Plazos de garantía', module: 'ventas', help: 'entrega-y-garantia#plazos-de-la-casa' },
   loader: ({ context }) => preload(context, listWarrantyRules, {}),
   component: () => <WarrantyRulesPage />,
 });

@@ -1,7 +1,7 @@
 import type { FieldHandover, SentInspection } from '#contract/care/handover/model.ts';
 import type { Answer, Meter, Severity } from '#contract/care/handover/rules.ts';
 import { METER_NAMES } from '#contract/care/handover/rules.ts';
-import type { Part } from '#contract/care/warranty/parts.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
 
 /** A point as it is being answered on the tablet. */
 export interface DraftPoint {

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import type { WarrantyRuleRow } from '#contract/care/warranty/model.ts';
-import type { WarrantyRule } from '#contract/care/warranty/rules.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { coverState, type CoverClock, type WarrantyRule } from '#contract/care/covers/rules.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { warrantyRules } from './warranty.table.ts';
+import { warrantyRules } from './covers.table.ts';
 
 /** All rules of warranty, with those of the past: a house keeps the one of its delivery. */
 export const rulesNow = (db: Db): Promise<WarrantyRule[]> =>
@@ -41,10 +41,10 @@ export async function listRules(db: Db): Promise<WarrantyRuleRow[]> {
   });
 }
 
-/** The delivery day of a house; undefined while its family has no keys. */
-export const deliveredOf = (db: Db, houseId: number) =>
-  row<{ handoverId: number; deliveredOn: string; house: string; projectId: number }>(
-    db,
-    sql`select h.id "handoverId", h.delivered_on::text "deliveredOn", o.name house, o.project_id "projectId"
-      from handovers h join houses o on o.id = h.house_id where h.house_id = ${houseId} and h.delivered_on is not null`,
-  );
+/** A clock as screens show it on a day. */
+export const presentClock = ({ cover, until, months }: CoverClock, today: string) => ({
+  cover,
+  until,
+  months,
+  state: coverState(until, today),
+});

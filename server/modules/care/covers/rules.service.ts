@@ -5,8 +5,8 @@ import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { invalid, Refused } from '#server/kernel/errors.ts';
-import { listRules } from './rules.queries.ts';
-import { warrantyRules } from './warranty.table.ts';
+import { listRules } from './clocks.service.ts';
+import { warrantyRules } from './covers.table.ts';
 
 /**
  * Sets how long a cover lasts for houses delivered from a day on, today at the earliest: what was promised with the keys of
