@@ -36,7 +36,7 @@ const columns: ColumnOf<typeof listRepresentatives>[] = [
     key: 'poder',
     title: 'Datos del poder',
     width: 300,
-    render: (one) => <TwoLines first={one.power_text} second={POWER_KINDS[one.power_kind]} />,
+    render: (one) => <TwoLines first={POWER_KINDS[one.power_kind]} second={one.power_text} />,
   },
   { key: 'limite', title: 'Límite', width: 150, money: (one) => one.limit_centavos },
   {
