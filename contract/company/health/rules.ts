@@ -82,7 +82,7 @@ function backupCheck({ backup, demo, since }: SystemFacts, now: Date): HealthChe
           text: 'Todavía no hay ninguno. Pide a quien opera el servidor uno hoy, con «npm run respaldo», y uno cada noche.',
         };
   const days = daysSince(at, now);
-  const made = `Se hizo el ${instantText(at)}.`;
+  const made = `Se hizo el ${instantText(at)}`;
   if (damaged > 0)
     return {
       ...of,
@@ -179,7 +179,7 @@ function certificateCheck({ certificate }: SystemFacts, now: Date): HealthCheck[
     return [
       { ...of, tone: 'negative', text: 'No está vigente: no se sella ningún documento. Renuévalo ahora.' },
     ];
-  const until = `Vence el ${instantText(not_after)}.`;
+  const until = `Vence el ${instantText(not_after)}`;
   if (days < CERTIFICATE_DAYS.negative) return [{ ...of, tone: 'negative', text: `${until} Renuévalo hoy.` }];
   if (days < CERTIFICATE_DAYS.attention)
     return [{ ...of, tone: 'attention', text: `${until} Renuévalo a tiempo.` }];

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Permission } from '#contract/access.ts';
 import { currentUser, logout as endSession } from '#contract/company/auth/endpoints.ts';
 import type { SignedInUser } from '#contract/company/auth/model.ts';
+import { isColleague } from '#contract/company/users/model.ts';
 import { switchOff } from '#web/design/push.ts';
 import { call } from './call.ts';
 import { dropCookie } from './cookies.ts';
@@ -56,6 +57,12 @@ export function useUser(): SignedInUser {
 export function useCan(permission: Permission): boolean {
   const { data } = useQuery(sessionQuery);
   return data?.permissions.includes(permission) ?? false;
+}
+
+/** The same for papers of the whole company, which an outside lawyer only reads (rulings.md 33). */
+export function useCanForCompany(permission: Permission): boolean {
+  const { data } = useQuery(sessionQuery);
+  return useCan(permission) && data != null && isColleague(data.user_type.id);
 }
 
 /** All permissions of the user, for menus. */

@@ -20,3 +20,7 @@ export const stateItems = (history: readonly StateLine[]): ActivityItem[] =>
     who: who ?? 'Sistema',
     text: null,
   }));
+
+/** The lines of a record's activity, the newest first. */
+export const newestFirst = (...parts: readonly (readonly ActivityItem[])[]): ActivityItem[] =>
+  parts.flat().toSorted((a, b) => b.at.localeCompare(a.at));

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { instantText } from '#contract/dates.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import { SIGNER } from '#contract/legal/envelopes/rules.ts';
 import { showPhone } from '#contract/phone.ts';
@@ -13,6 +12,7 @@ import { noteEvent } from './envelopes.events.ts';
 import { actorName, signersOf, type EnvelopeRecord, type SignerRecord } from './envelopes.load.ts';
 import { envelopes, envelopeSigners } from './envelopes.table.ts';
 import { maskedContact } from './masked.ts';
+import { untilText } from './signerHere.service.ts';
 
 /** The address of a signer's link; the token leaves it before the page sees it. */
 const linkFor = (ctx: Pick<Acting, 'config'>, envelopeId: number, token: string) =>
@@ -82,7 +82,7 @@ export async function askingMail(
       nombre: name,
       documento: envelope.title,
       empresa: company.name,
-      hasta: instantText(envelope.expiresAt),
+      hasta: untilText(envelope),
       enlace: link,
     }),
   };

@@ -108,7 +108,7 @@ export async function obstacleOf(
       return closed('Este documento se anuló: ya no hay que firmarlo.');
   }
   if (signer.stateId === SIGNER.signed)
-    return { standing: 'firmado', code: 'SIGNED', told: `Lo firmaste el ${instantText(signer.signedAt!)}.` };
+    return { standing: 'firmado', code: 'SIGNED', told: `Lo firmaste el ${instantText(signer.signedAt!)}` };
   if (envelope.expiresAt <= ctx.now)
     return closed('El plazo para firmar este documento terminó. Escríbenos y te lo enviamos otra vez.');
   if (signer.stateId === SIGNER.toCertify)

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { listAddenda } from '#contract/legal/addenda/endpoints.ts';
 import {
@@ -27,7 +28,7 @@ const columns: ColumnOf<typeof listAddenda>[] = [
     render: (one) => `${one.customer}${one.sale.code ? ` · ${one.sale.code}` : ''}`,
   },
   { key: 'tipo', title: 'Tipo', width: 200, render: (one) => ADDENDUM_KINDS[one.kind] },
-  { key: 'cambio', title: 'Lo que cambia', width: 320, render: (one) => one.effect },
+  { key: 'cambio', title: 'Lo que cambia', width: 320, render: (one) => <Effect text={one.effect} /> },
   {
     key: 'estado',
     title: 'Estado',
@@ -43,6 +44,13 @@ const columns: ColumnOf<typeof listAddenda>[] = [
   },
   { key: 'abogado', title: 'Abogado', width: 160, render: (one) => one.lawyer?.name ?? 'Sin asignar' },
 ];
+
+/** A cession changes a lot; the whole of it is on its page. */
+const Effect = ({ text }: { text: string }) => (
+  <Text inherit lineClamp={3}>
+    {text}
+  </Text>
+);
 
 /** The addenda of all sales. */
 export function AddendaPage({ search }: { search: AddendaSearch }) {

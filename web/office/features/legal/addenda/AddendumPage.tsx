@@ -14,8 +14,8 @@ import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -140,7 +140,10 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
           <Stack gap="lg">
             <RecordTasks reference="adenda" id={id} />
             <RecordFiles reference="adenda" id={id} attachedOnly />
-            <ActivityStream {...comments} items={comments.items && activityOf(addendum, comments.items)} />
+            <ActivityStream
+              {...comments}
+              items={comments.items && newestFirst(stateItems(addendum.history), comments.items)}
+            />
           </Stack>
         }
       />
@@ -196,9 +199,4 @@ function Summary({ addendum }: { addendum: AddendumRecord }) {
       </Section>
     </Stack>
   );
-}
-
-function activityOf(addendum: AddendumRecord, comments: readonly ActivityItem[]): ActivityItem[] {
-  const items: ActivityItem[] = [...stateItems(addendum.history), ...comments];
-  return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -9,7 +9,7 @@ import { useComments } from '#web/office/features/company/comments/useComments.t
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -74,10 +74,7 @@ export function ComplaintDrawer({ id, beside, onClose }: ComplaintDrawerProps) {
             <RecordFiles reference="reclamo_acodeco" id={id} />
             <ActivityStream
               {...comments}
-              items={
-                comments.items &&
-                [...stateItems(one.history), ...comments.items].toSorted((a, b) => b.at.localeCompare(a.at))
-              }
+              items={comments.items && newestFirst(stateItems(one.history), comments.items)}
             />
           </Stack>
         )}

@@ -21,8 +21,8 @@ import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
@@ -131,7 +131,10 @@ function Opened({ template, search }: { template: TemplateRecord; search: Templa
           <Stack gap="lg">
             <RecordTasks reference="plantilla_legal" id={id} />
             <RecordFiles reference="plantilla_legal" id={id} attachedOnly />
-            <ActivityStream {...comments} items={comments.items && activityOf(template, comments.items)} />
+            <ActivityStream
+              {...comments}
+              items={comments.items && newestFirst(stateItems(template.history), comments.items)}
+            />
           </Stack>
         }
       />
@@ -233,8 +236,3 @@ const Versions = ({ template }: { template: TemplateRecord }) => (
     ]}
   />
 );
-
-function activityOf(template: TemplateRecord, comments: readonly ActivityItem[]): ActivityItem[] {
-  const items: ActivityItem[] = [...stateItems(template.history), ...comments];
-  return items.toSorted((a, b) => b.at.localeCompare(a.at));
-}

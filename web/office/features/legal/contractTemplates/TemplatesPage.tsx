@@ -6,7 +6,7 @@ import { TEMPLATE_KIND_NAMES, TEMPLATE_KINDS } from '#contract/legal/contractTem
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { useCanForCompany } from '#web/office/lib/session.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -71,7 +71,7 @@ const columns: ColumnOf<typeof listTemplates>[] = [
 
 /** The templates that promises and addenda are made from. */
 export function TemplatesPage({ search }: { search: TemplatesSearch }) {
-  const mayCreate = useCan('legal.crear');
+  const mayCreate = useCanForCompany('legal.crear');
   const creating = useDrawer('nueva');
   const list = useList(listTemplates, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { changeDeedDays, listDeedDays, type DeedDays } from '#contract/legal/deeds/days.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { useCanForCompany } from '#web/office/lib/session.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { NumberField } from '#web/office/ui/form/fields.tsx';
 import { FormBody } from '#web/office/ui/form/FormBody.tsx';
@@ -13,7 +13,7 @@ import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 /** The usual days of each step of a deed. */
 export function DaysDrawer({ onClose }: { onClose: () => void }) {
   const { data, error } = useQuery(queryOf(listDeedDays, {}));
-  const mayEdit = useCan('legal.aprobar');
+  const mayEdit = useCanForCompany('legal.aprobar');
   return (
     <RecordDrawer title="Días normales" onClose={onClose} record={data} error={error}>
       <Text size="sm" c="dimmed">

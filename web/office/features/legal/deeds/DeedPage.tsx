@@ -13,8 +13,8 @@ import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx'
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useUser } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -116,7 +116,10 @@ export function DeedPage({ id }: { id: number }) {
           <Stack gap="lg">
             <RecordTasks reference="escritura" id={id} />
             <RecordFiles reference="escritura" id={id} />
-            <ActivityStream {...comments} items={comments.items && activityOf(deed, comments.items)} />
+            <ActivityStream
+              {...comments}
+              items={comments.items && newestFirst(stateItems(deed.history), comments.items)}
+            />
           </Stack>
         }
       >
@@ -243,9 +246,4 @@ function DeedDates({ deed }: { deed: Deed }) {
       )}
     </Section>
   );
-}
-
-function activityOf(deed: Deed, comments: readonly ActivityItem[]): ActivityItem[] {
-  const states = stateItems(deed.history);
-  return [...states, ...comments].toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -80,9 +80,10 @@ export function DeedPapers({ deed, onTax, onCertificate }: DeedPapersProps) {
                         whyNot={taxes.disabled}
                         size="compact-sm"
                         variant="default"
+                        aria-label={`${paid ? 'Corregir' : 'Registrar'} ${DEED_TAXES[kind]}`}
                         onClick={() => onTax(kind)}
                       >
-                        {paid ? `Corregir ${DEED_TAXES[kind]}` : `Registrar ${DEED_TAXES[kind]}`}
+                        {paid ? 'Corregir' : 'Registrar'}
                       </ReasonedButton>
                     ),
                   },

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { listDeedRates } from '#contract/legal/deeds/endpoints.ts';
 import type { DeedRate } from '#contract/legal/deeds/model.ts';
 import { RATE_KINDS } from '#contract/legal/deeds/taxes.ts';
@@ -11,6 +11,13 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { RateDrawer } from './RateDrawer.tsx';
+
+/** An amount on one line. */
+const Whole = ({ children }: { children: ReactNode }) => (
+  <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+    {children}
+  </Text>
+);
 
 /** The rates of the taxes of a deed with their days. */
 export function RatesDrawer({ onClose }: { onClose: () => void }) {
@@ -41,9 +48,13 @@ export function RatesDrawer({ onClose }: { onClose: () => void }) {
                 {
                   title: 'Precio',
                   render: ({ up_to_centavos }) =>
-                    up_to_centavos === null ? 'Cualquiera' : `Hasta ${formatMoney(up_to_centavos)}`,
+                    up_to_centavos === null ? (
+                      'Cualquiera'
+                    ) : (
+                      <Whole>Hasta {formatMoney(up_to_centavos)}</Whole>
+                    ),
                 },
-                { title: 'Tasa', render: ({ percent }) => formatPercent(percent) },
+                { title: 'Tasa', render: ({ percent }) => <Whole>{formatPercent(percent)}</Whole> },
                 {
                   title: 'Rige',
                   render: ({ valid_from, valid_to }) => (

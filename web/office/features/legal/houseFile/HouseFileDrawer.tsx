@@ -8,6 +8,7 @@ import { useComments } from '#web/office/features/company/comments/useComments.t
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { newestFirst } from '#web/office/ui/activity.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -63,16 +64,16 @@ export function HouseFileDrawer({ id, beside, onClose }: HouseFileDrawerProps) {
             {...comments}
             items={
               comments.items &&
-              [
-                ...one.history.map((line) => ({
+              newestFirst(
+                one.history.map((line) => ({
                   id: `h${line.id}`,
                   kind: 'change' as const,
                   who: line.who ?? 'Sistema',
                   at: line.at,
                   text: line.text,
                 })),
-                ...comments.items,
-              ].toSorted((a, b) => b.at.localeCompare(a.at))
+                comments.items,
+              )
             }
           />
         </Stack>

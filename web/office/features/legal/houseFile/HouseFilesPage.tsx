@@ -90,7 +90,9 @@ const columns: ColumnOf<typeof listHouseFiles>[] = [
       row.missing.length === 0 ? (
         <StatePill tone="positive" label="Lista" />
       ) : (
-        <Text size="sm">{row.missing.map(({ label }) => label).join(' · ')}</Text>
+        <Text size="sm" lineClamp={2}>
+          {row.missing.map(({ label }) => label).join(' · ')}
+        </Text>
       ),
   },
 ];

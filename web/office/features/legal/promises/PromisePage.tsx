@@ -21,8 +21,8 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -126,7 +126,10 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
           <Stack gap="lg">
             <RecordTasks reference="promesa" id={id} />
             <RecordFiles reference="promesa" id={id} attachedOnly />
-            <ActivityStream {...comments} items={comments.items && activityOf(promise, comments.items)} />
+            <ActivityStream
+              {...comments}
+              items={comments.items && newestFirst(stateItems(promise.history), comments.items)}
+            />
           </Stack>
         }
       />
@@ -289,11 +292,6 @@ function Summary({ promise, onAttorney }: { promise: PromiseRecord; onAttorney: 
       )}
     </Stack>
   );
-}
-
-function activityOf(promise: PromiseRecord, comments: readonly ActivityItem[]): ActivityItem[] {
-  const items: ActivityItem[] = [...stateItems(promise.history), ...comments];
-  return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
 const rank = ({ danger, whyNot }: RecordAction) => (danger ? 2 : Number(whyNot !== null));

@@ -13,7 +13,7 @@ import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { refreshed } from '#web/office/lib/refresh.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { useCanForCompany } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
@@ -56,7 +56,7 @@ export function RepresentativeDrawer({ id, onClose, beside }: Props) {
 }
 
 function Body({ one, onEdit }: { one: Representative; onEdit: () => void }) {
-  const mayChange = useCan('legal.crear');
+  const mayChange = useCanForCompany('legal.crear');
   const params = { id: one.id };
   const archive = useMutation({
     mutationFn: (archivado: boolean) =>

@@ -4,7 +4,7 @@ import { listRepresentatives } from '#contract/legal/representatives/endpoints.t
 import { POWER_KINDS, POWER_STANDINGS } from '#contract/legal/representatives/rules.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { useCanForCompany } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -36,7 +36,7 @@ const columns: ColumnOf<typeof listRepresentatives>[] = [
     key: 'poder',
     title: 'Datos del poder',
     width: 300,
-    render: (one) => <TwoLines first={one.power_text} second={POWER_KINDS[one.power_kind]} />,
+    render: (one) => <TwoLines first={POWER_KINDS[one.power_kind]} second={one.power_text} />,
   },
   { key: 'limite', title: 'Límite', width: 150, money: (one) => one.limit_centavos },
   {
@@ -51,7 +51,7 @@ const columns: ColumnOf<typeof listRepresentatives>[] = [
 /** The people who sign for the company, with their powers. */
 export function RepresentativesPage({ search }: { search: RepresentativesSearch }) {
   const patch = usePatchSearch();
-  const mayAdd = useCan('legal.crear');
+  const mayAdd = useCanForCompany('legal.crear');
   const { representante } = search;
   const list = useList(listRepresentatives, search);
   const close = () => patch({ representante: undefined });

@@ -11,6 +11,7 @@ import { showPhone } from '#web/office/lib/format.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
+import { newestFirst } from '#web/office/ui/activity.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -102,16 +103,16 @@ function editActions({ actions }: Person, onEdit: () => void): RecordAction[] {
 
 /** Contacts of all prospects and comments on the person, merged in one stream. */
 const activityOf = (person: Person, comments: readonly ActivityItem[]): ActivityItem[] =>
-  [
-    ...person.contacts.map((one) => ({
+  newestFirst(
+    person.contacts.map((one) => ({
       id: `c${one.id}`,
       kind: 'message' as const,
       who: one.who ?? 'Sistema',
       at: one.at,
       text: one.note ? `${one.action.name}: ${one.note}` : one.action.name,
     })),
-    ...comments,
-  ].toSorted((a, b) => b.at.localeCompare(a.at));
+    comments,
+  );
 
 function PersonData({ person }: { person: Person }) {
   const { identity, family, linked } = person;

@@ -14,6 +14,7 @@ import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useReasons } from '#web/office/lib/formLists.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { newestFirst } from '#web/office/ui/activity.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -199,7 +200,6 @@ function activityOf(prospect: Prospect, comments: readonly ActivityItem[]): Acti
       at: one.at,
       text: one.note ? `${one.action.name}: ${one.note}` : one.action.name,
     })),
-    ...comments,
   ];
-  return items.toSorted((a, b) => b.at.localeCompare(a.at));
+  return newestFirst(items, comments);
 }

@@ -12,6 +12,7 @@ import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx'
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { newestFirst } from '#web/office/ui/activity.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
@@ -134,7 +135,7 @@ function activityOf(account: Account, comments: readonly ActivityItem[]): Activi
     kind: 'change' as const,
     who: who ?? 'Sistema',
   }));
-  return [...history, ...comments].toSorted((a, b) => b.at.localeCompare(a.at));
+  return newestFirst(history, comments);
 }
 
 function Money({ account }: { account: Account }) {

@@ -10,7 +10,7 @@ import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -198,9 +198,8 @@ function OldVersion({ plan, number, onBack }: OldVersionProps) {
 
 function activityOf(plan: ActionPlan, comments: readonly ActivityItem[]): ActivityItem[] {
   const name = (state: number | null) => (state === null ? null : (PLAN_STATE_NAMES[state] ?? null));
-  const items: ActivityItem[] = [
-    ...stateItems(plan.history.map((one) => ({ ...one, from: name(one.from), to: name(one.to) }))),
-    ...comments,
-  ];
-  return items.toSorted((a, b) => b.at.localeCompare(a.at));
+  return newestFirst(
+    stateItems(plan.history.map((one) => ({ ...one, from: name(one.from), to: name(one.to) }))),
+    comments,
+  );
 }

@@ -15,8 +15,8 @@ import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx'
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -154,7 +154,10 @@ export function ContractPage({ id, ver = 'resumen' }: ContractPageProps) {
             <RecordEntries record="contrato" id={id} />
             <RecordTasks reference="contrato" id={id} />
             <RecordFiles reference="contrato" id={id} />
-            <ActivityStream {...comments} items={comments.items && activityOf(contract, comments.items)} />
+            <ActivityStream
+              {...comments}
+              items={comments.items && newestFirst(stateItems(contract.history), comments.items)}
+            />
           </Stack>
         }
       />
@@ -202,9 +205,4 @@ function useOthers(contract: Contract | undefined, setOpen: (open: OpenForm) => 
       { aside: true, loading: withdraw.isPending },
     ),
   ];
-}
-
-function activityOf(contract: Contract, comments: readonly ActivityItem[]): ActivityItem[] {
-  const states = stateItems(contract.history);
-  return [...states, ...comments].toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -21,7 +21,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -301,17 +301,17 @@ function History({ permit }: { permit: PermitRecord }) {
       {...comments}
       items={
         comments.items &&
-        [
-          ...stateItems(permit.history),
-          ...permit.changes.map((line) => ({
+        newestFirst(
+          stateItems(permit.history),
+          permit.changes.map((line) => ({
             id: `c${line.id}`,
             kind: 'change' as const,
             who: line.who ?? 'Sistema',
             at: line.at,
             text: line.text,
           })),
-          ...comments.items,
-        ].toSorted((a, b) => b.at.localeCompare(a.at))
+          comments.items,
+        )
       }
     />
   );

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
-import { stateItems } from '#web/office/ui/activity.ts';
+import { newestFirst, stateItems } from '#web/office/ui/activity.ts';
 import type { ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 
 /** The states of a record among its comments, the newest first. */
@@ -7,7 +7,7 @@ export const activityOf = (
   history: PurchaseOrder['history'],
   comments: readonly ActivityItem[] | undefined,
 ): ActivityItem[] =>
-  [
-    ...stateItems(history.map((line) => ({ ...line, from: line.from?.name ?? null, to: line.to.name }))),
-    ...(comments ?? []),
-  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  newestFirst(
+    stateItems(history.map((line) => ({ ...line, from: line.from?.name ?? null, to: line.to.name }))),
+    comments ?? [],
+  );
