@@ -25,6 +25,8 @@ import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/
 import { Route as OficinaAvisosPreferenciasRouteImport } from './routes/oficina/avisos/preferencias.tsx';
 import { Route as OficinaBitacoraIndexRouteImport } from './routes/oficina/bitacora/index.tsx';
 import { Route as OficinaBitacoraIdRouteImport } from './routes/oficina/bitacora/$id.tsx';
+import { Route as OficinaCajaMenudaIndexRouteImport } from './routes/oficina/caja-menuda/index.tsx';
+import { Route as OficinaCajaMenudaIdRouteImport } from './routes/oficina/caja-menuda/$id.tsx';
 import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
 import { Route as OficinaCargosDeGarantiaIndexRouteImport } from './routes/oficina/cargos-de-garantia/index.tsx';
 import { Route as OficinaCatalogoDeMaterialesIndexRouteImport } from './routes/oficina/catalogo-de-materiales/index.tsx';
@@ -60,6 +62,11 @@ import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/d
 import { Route as OficinaDiarioIndexRouteImport } from './routes/oficina/diario/index.tsx';
 import { Route as OficinaDiarioIdRouteImport } from './routes/oficina/diario/$id.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
+import { Route as OficinaEgresosIndexRouteImport } from './routes/oficina/egresos/index.tsx';
+import { Route as OficinaEgresosIdRouteImport } from './routes/oficina/egresos/$id.tsx';
+import { Route as OficinaEgresosAnticiposRouteImport } from './routes/oficina/egresos/anticipos.tsx';
+import { Route as OficinaEgresosCuentasRouteImport } from './routes/oficina/egresos/cuentas.tsx';
+import { Route as OficinaEgresosFormatosRouteImport } from './routes/oficina/egresos/formatos.tsx';
 import { Route as OficinaEntregasIndexRouteImport } from './routes/oficina/entregas/index.tsx';
 import { Route as OficinaEntregasIdRouteImport } from './routes/oficina/entregas/$id.tsx';
 import { Route as OficinaEntregasListasRouteImport } from './routes/oficina/entregas/listas.tsx';
@@ -73,6 +80,8 @@ import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/o
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
+import { Route as OficinaFacturasIndexRouteImport } from './routes/oficina/facturas/index.tsx';
+import { Route as OficinaFacturasIdRouteImport } from './routes/oficina/facturas/$id.tsx';
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
@@ -132,6 +141,8 @@ import { Route as OficinaReglasContablesIndexRouteImport } from './routes/oficin
 import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRepresentantesIndexRouteImport } from './routes/oficina/representantes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
+import { Route as OficinaRetenidosIndexRouteImport } from './routes/oficina/retenidos/index.tsx';
+import { Route as OficinaRetenidosItbmsRouteImport } from './routes/oficina/retenidos/itbms.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
@@ -233,6 +244,16 @@ const OficinaBitacoraIndexRoute = OficinaBitacoraIndexRouteImport.update({
 const OficinaBitacoraIdRoute = OficinaBitacoraIdRouteImport.update({
   id: '/bitacora/$id',
   path: '/bitacora/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCajaMenudaIndexRoute = OficinaCajaMenudaIndexRouteImport.update({
+  id: '/caja-menuda/',
+  path: '/caja-menuda/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCajaMenudaIdRoute = OficinaCajaMenudaIdRouteImport.update({
+  id: '/caja-menuda/$id',
+  path: '/caja-menuda/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
@@ -424,6 +445,31 @@ const OficinaDineroRecibidoIndexRoute =
     path: '/dinero-recibido/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaEgresosIndexRoute = OficinaEgresosIndexRouteImport.update({
+  id: '/egresos/',
+  path: '/egresos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosIdRoute = OficinaEgresosIdRouteImport.update({
+  id: '/egresos/$id',
+  path: '/egresos/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosAnticiposRoute = OficinaEgresosAnticiposRouteImport.update({
+  id: '/egresos/anticipos',
+  path: '/egresos/anticipos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosCuentasRoute = OficinaEgresosCuentasRouteImport.update({
+  id: '/egresos/cuentas',
+  path: '/egresos/cuentas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaEgresosFormatosRoute = OficinaEgresosFormatosRouteImport.update({
+  id: '/egresos/formatos',
+  path: '/egresos/formatos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaEntregasIndexRoute = OficinaEntregasIndexRouteImport.update({
   id: '/entregas/',
   path: '/entregas/',
@@ -490,6 +536,16 @@ const OficinaExtractosLineasRoute = OficinaExtractosLineasRouteImport.update({
 const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
   id: '/extractos/reglas',
   path: '/extractos/reglas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaFacturasIndexRoute = OficinaFacturasIndexRouteImport.update({
+  id: '/facturas/',
+  path: '/facturas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaFacturasIdRoute = OficinaFacturasIdRouteImport.update({
+  id: '/facturas/$id',
+  path: '/facturas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaFirmasIndexRoute = OficinaFirmasIndexRouteImport.update({
@@ -809,6 +865,16 @@ const OficinaRequisitosBancariosIndexRoute =
     path: '/requisitos-bancarios/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaRetenidosIndexRoute = OficinaRetenidosIndexRouteImport.update({
+  id: '/retenidos/',
+  path: '/retenidos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaRetenidosItbmsRoute = OficinaRetenidosItbmsRouteImport.update({
+  id: '/retenidos/itbms',
+  path: '/retenidos/itbms',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaRolesIndexRoute = OficinaRolesIndexRouteImport.update({
   id: '/roles/',
   path: '/roles/',
@@ -933,6 +999,7 @@ export interface FileRoutesByFullPath {
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
+  '/oficina/caja-menuda/$id': typeof OficinaCajaMenudaIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
@@ -943,6 +1010,10 @@ export interface FileRoutesByFullPath {
   '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
+  '/oficina/egresos/$id': typeof OficinaEgresosIdRoute;
+  '/oficina/egresos/anticipos': typeof OficinaEgresosAnticiposRoute;
+  '/oficina/egresos/cuentas': typeof OficinaEgresosCuentasRoute;
+  '/oficina/egresos/formatos': typeof OficinaEgresosFormatosRoute;
   '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
   '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
@@ -950,6 +1021,7 @@ export interface FileRoutesByFullPath {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
@@ -969,6 +1041,7 @@ export interface FileRoutesByFullPath {
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
@@ -983,6 +1056,7 @@ export interface FileRoutesByFullPath {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
+  '/oficina/caja-menuda/': typeof OficinaCajaMenudaIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/cargos-de-garantia/': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
@@ -1008,12 +1082,14 @@ export interface FileRoutesByFullPath {
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/egresos/': typeof OficinaEgresosIndexRoute;
   '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
@@ -1054,6 +1130,7 @@ export interface FileRoutesByFullPath {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
+  '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
@@ -1078,6 +1155,7 @@ export interface FileRoutesByTo {
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
+  '/oficina/caja-menuda/$id': typeof OficinaCajaMenudaIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
@@ -1088,6 +1166,10 @@ export interface FileRoutesByTo {
   '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
+  '/oficina/egresos/$id': typeof OficinaEgresosIdRoute;
+  '/oficina/egresos/anticipos': typeof OficinaEgresosAnticiposRoute;
+  '/oficina/egresos/cuentas': typeof OficinaEgresosCuentasRoute;
+  '/oficina/egresos/formatos': typeof OficinaEgresosFormatosRoute;
   '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
   '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
@@ -1095,6 +1177,7 @@ export interface FileRoutesByTo {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
@@ -1114,6 +1197,7 @@ export interface FileRoutesByTo {
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
@@ -1128,6 +1212,7 @@ export interface FileRoutesByTo {
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora': typeof OficinaBitacoraIndexRoute;
+  '/oficina/caja-menuda': typeof OficinaCajaMenudaIndexRoute;
   '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
   '/oficina/cargos-de-garantia': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales': typeof OficinaCatalogoDeMaterialesIndexRoute;
@@ -1153,12 +1238,14 @@ export interface FileRoutesByTo {
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/diario': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/egresos': typeof OficinaEgresosIndexRoute;
   '/oficina/entregas': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/garantias': typeof OficinaGarantiasIndexRoute;
@@ -1199,6 +1286,7 @@ export interface FileRoutesByTo {
   '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/representantes': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
+  '/oficina/retenidos': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
@@ -1225,6 +1313,7 @@ export interface FileRoutesById {
   '/oficina/adendas/$id': typeof OficinaAdendasIdRoute;
   '/oficina/avisos/preferencias': typeof OficinaAvisosPreferenciasRoute;
   '/oficina/bitacora/$id': typeof OficinaBitacoraIdRoute;
+  '/oficina/caja-menuda/$id': typeof OficinaCajaMenudaIdRoute;
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
@@ -1235,6 +1324,10 @@ export interface FileRoutesById {
   '/oficina/cuentas/mayor': typeof OficinaCuentasMayorRoute;
   '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/diario/$id': typeof OficinaDiarioIdRoute;
+  '/oficina/egresos/$id': typeof OficinaEgresosIdRoute;
+  '/oficina/egresos/anticipos': typeof OficinaEgresosAnticiposRoute;
+  '/oficina/egresos/cuentas': typeof OficinaEgresosCuentasRoute;
+  '/oficina/egresos/formatos': typeof OficinaEgresosFormatosRoute;
   '/oficina/entregas/$id': typeof OficinaEntregasIdRoute;
   '/oficina/entregas/listas': typeof OficinaEntregasListasRoute;
   '/oficina/escrituras/$id': typeof OficinaEscriturasIdRoute;
@@ -1242,6 +1335,7 @@ export interface FileRoutesById {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
@@ -1261,6 +1355,7 @@ export interface FileRoutesById {
   '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proveedores/$id': typeof OficinaProveedoresIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
@@ -1275,6 +1370,7 @@ export interface FileRoutesById {
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/bitacora/': typeof OficinaBitacoraIndexRoute;
+  '/oficina/caja-menuda/': typeof OficinaCajaMenudaIndexRoute;
   '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
   '/oficina/cargos-de-garantia/': typeof OficinaCargosDeGarantiaIndexRoute;
   '/oficina/catalogo-de-materiales/': typeof OficinaCatalogoDeMaterialesIndexRoute;
@@ -1300,12 +1396,14 @@ export interface FileRoutesById {
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/diario/': typeof OficinaDiarioIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
+  '/oficina/egresos/': typeof OficinaEgresosIndexRoute;
   '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
@@ -1346,6 +1444,7 @@ export interface FileRoutesById {
   '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/representantes/': typeof OficinaRepresentantesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
+  '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
@@ -1373,6 +1472,7 @@ export interface FileRouteTypes {
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/bitacora/$id'
+    | '/oficina/caja-menuda/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/comprobantes/$id'
@@ -1383,6 +1483,10 @@ export interface FileRouteTypes {
     | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/diario/$id'
+    | '/oficina/egresos/$id'
+    | '/oficina/egresos/anticipos'
+    | '/oficina/egresos/cuentas'
+    | '/oficina/egresos/formatos'
     | '/oficina/entregas/$id'
     | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
@@ -1390,6 +1494,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
@@ -1409,6 +1514,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/$id'
     | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
+    | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
@@ -1423,6 +1529,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
+    | '/oficina/caja-menuda/'
     | '/oficina/calculadora/'
     | '/oficina/cargos-de-garantia/'
     | '/oficina/catalogo-de-materiales/'
@@ -1448,12 +1555,14 @@ export interface FileRouteTypes {
     | '/oficina/devoluciones/'
     | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/egresos/'
     | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/garantias/'
@@ -1494,6 +1603,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
+    | '/oficina/retenidos/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
@@ -1518,6 +1628,7 @@ export interface FileRouteTypes {
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/bitacora/$id'
+    | '/oficina/caja-menuda/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/comprobantes/$id'
@@ -1528,6 +1639,10 @@ export interface FileRouteTypes {
     | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/diario/$id'
+    | '/oficina/egresos/$id'
+    | '/oficina/egresos/anticipos'
+    | '/oficina/egresos/cuentas'
+    | '/oficina/egresos/formatos'
     | '/oficina/entregas/$id'
     | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
@@ -1535,6 +1650,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
@@ -1554,6 +1670,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/$id'
     | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
+    | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
@@ -1568,6 +1685,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria'
     | '/oficina/avisos'
     | '/oficina/bitacora'
+    | '/oficina/caja-menuda'
     | '/oficina/calculadora'
     | '/oficina/cargos-de-garantia'
     | '/oficina/catalogo-de-materiales'
@@ -1593,12 +1711,14 @@ export interface FileRouteTypes {
     | '/oficina/devoluciones'
     | '/oficina/diario'
     | '/oficina/dinero-recibido'
+    | '/oficina/egresos'
     | '/oficina/entregas'
     | '/oficina/escrituras'
     | '/oficina/estado'
     | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
+    | '/oficina/facturas'
     | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
     | '/oficina/garantias'
@@ -1639,6 +1759,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes'
     | '/oficina/representantes'
     | '/oficina/requisitos-bancarios'
+    | '/oficina/retenidos'
     | '/oficina/roles'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
@@ -1664,6 +1785,7 @@ export interface FileRouteTypes {
     | '/oficina/adendas/$id'
     | '/oficina/avisos/preferencias'
     | '/oficina/bitacora/$id'
+    | '/oficina/caja-menuda/$id'
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/comprobantes/$id'
@@ -1674,6 +1796,10 @@ export interface FileRouteTypes {
     | '/oficina/cuentas/mayor'
     | '/oficina/datos-bancarios/$codigo'
     | '/oficina/diario/$id'
+    | '/oficina/egresos/$id'
+    | '/oficina/egresos/anticipos'
+    | '/oficina/egresos/cuentas'
+    | '/oficina/egresos/formatos'
     | '/oficina/entregas/$id'
     | '/oficina/entregas/listas'
     | '/oficina/escrituras/$id'
@@ -1681,6 +1807,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
     | '/oficina/listas/$name'
@@ -1700,6 +1827,7 @@ export interface FileRouteTypes {
     | '/oficina/prospectos/$id'
     | '/oficina/proveedores/$id'
     | '/oficina/proyectos/$id'
+    | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
@@ -1714,6 +1842,7 @@ export interface FileRouteTypes {
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
     | '/oficina/bitacora/'
+    | '/oficina/caja-menuda/'
     | '/oficina/calculadora/'
     | '/oficina/cargos-de-garantia/'
     | '/oficina/catalogo-de-materiales/'
@@ -1739,12 +1868,14 @@ export interface FileRouteTypes {
     | '/oficina/devoluciones/'
     | '/oficina/diario/'
     | '/oficina/dinero-recibido/'
+    | '/oficina/egresos/'
     | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/garantias/'
@@ -1785,6 +1916,7 @@ export interface FileRouteTypes {
     | '/oficina/reportes/'
     | '/oficina/representantes/'
     | '/oficina/requisitos-bancarios/'
+    | '/oficina/retenidos/'
     | '/oficina/roles/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
@@ -1925,6 +2057,20 @@ declare module '@tanstack/react-router' {
       path: '/bitacora/$id';
       fullPath: '/oficina/bitacora/$id';
       preLoaderRoute: typeof OficinaBitacoraIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/caja-menuda/': {
+      id: '/oficina/caja-menuda/';
+      path: '/caja-menuda';
+      fullPath: '/oficina/caja-menuda/';
+      preLoaderRoute: typeof OficinaCajaMenudaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/caja-menuda/$id': {
+      id: '/oficina/caja-menuda/$id';
+      path: '/caja-menuda/$id';
+      fullPath: '/oficina/caja-menuda/$id';
+      preLoaderRoute: typeof OficinaCajaMenudaIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/calculadora/': {
@@ -2172,6 +2318,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDineroRecibidoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/egresos/': {
+      id: '/oficina/egresos/';
+      path: '/egresos';
+      fullPath: '/oficina/egresos/';
+      preLoaderRoute: typeof OficinaEgresosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/$id': {
+      id: '/oficina/egresos/$id';
+      path: '/egresos/$id';
+      fullPath: '/oficina/egresos/$id';
+      preLoaderRoute: typeof OficinaEgresosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/anticipos': {
+      id: '/oficina/egresos/anticipos';
+      path: '/egresos/anticipos';
+      fullPath: '/oficina/egresos/anticipos';
+      preLoaderRoute: typeof OficinaEgresosAnticiposRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/cuentas': {
+      id: '/oficina/egresos/cuentas';
+      path: '/egresos/cuentas';
+      fullPath: '/oficina/egresos/cuentas';
+      preLoaderRoute: typeof OficinaEgresosCuentasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/egresos/formatos': {
+      id: '/oficina/egresos/formatos';
+      path: '/egresos/formatos';
+      fullPath: '/oficina/egresos/formatos';
+      preLoaderRoute: typeof OficinaEgresosFormatosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/entregas/': {
       id: '/oficina/entregas/';
       path: '/entregas';
@@ -2261,6 +2442,20 @@ declare module '@tanstack/react-router' {
       path: '/extractos/reglas';
       fullPath: '/oficina/extractos/reglas';
       preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas/': {
+      id: '/oficina/facturas/';
+      path: '/facturas';
+      fullPath: '/oficina/facturas/';
+      preLoaderRoute: typeof OficinaFacturasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas/$id': {
+      id: '/oficina/facturas/$id';
+      path: '/facturas/$id';
+      fullPath: '/oficina/facturas/$id';
+      preLoaderRoute: typeof OficinaFacturasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/firmas/': {
@@ -2676,6 +2871,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaRequisitosBancariosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/retenidos/': {
+      id: '/oficina/retenidos/';
+      path: '/retenidos';
+      fullPath: '/oficina/retenidos/';
+      preLoaderRoute: typeof OficinaRetenidosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/retenidos/itbms': {
+      id: '/oficina/retenidos/itbms';
+      path: '/retenidos/itbms';
+      fullPath: '/oficina/retenidos/itbms';
+      preLoaderRoute: typeof OficinaRetenidosItbmsRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/roles/': {
       id: '/oficina/roles/';
       path: '/roles';
@@ -2832,6 +3041,7 @@ interface OficinaRouteRouteChildren {
   OficinaAdendasIdRoute: typeof OficinaAdendasIdRoute;
   OficinaAvisosPreferenciasRoute: typeof OficinaAvisosPreferenciasRoute;
   OficinaBitacoraIdRoute: typeof OficinaBitacoraIdRoute;
+  OficinaCajaMenudaIdRoute: typeof OficinaCajaMenudaIdRoute;
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaComprobantesIdRoute: typeof OficinaComprobantesIdRoute;
@@ -2842,6 +3052,10 @@ interface OficinaRouteRouteChildren {
   OficinaCuentasMayorRoute: typeof OficinaCuentasMayorRoute;
   OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaDiarioIdRoute: typeof OficinaDiarioIdRoute;
+  OficinaEgresosIdRoute: typeof OficinaEgresosIdRoute;
+  OficinaEgresosAnticiposRoute: typeof OficinaEgresosAnticiposRoute;
+  OficinaEgresosCuentasRoute: typeof OficinaEgresosCuentasRoute;
+  OficinaEgresosFormatosRoute: typeof OficinaEgresosFormatosRoute;
   OficinaEntregasIdRoute: typeof OficinaEntregasIdRoute;
   OficinaEntregasListasRoute: typeof OficinaEntregasListasRoute;
   OficinaEscriturasIdRoute: typeof OficinaEscriturasIdRoute;
@@ -2849,6 +3063,7 @@ interface OficinaRouteRouteChildren {
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
+  OficinaFacturasIdRoute: typeof OficinaFacturasIdRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaGarantiasPlazosRoute: typeof OficinaGarantiasPlazosRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
@@ -2868,6 +3083,7 @@ interface OficinaRouteRouteChildren {
   OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProveedoresIdRoute: typeof OficinaProveedoresIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
+  OficinaRetenidosItbmsRoute: typeof OficinaRetenidosItbmsRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
   OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
@@ -2877,6 +3093,7 @@ interface OficinaRouteRouteChildren {
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaBitacoraIndexRoute: typeof OficinaBitacoraIndexRoute;
+  OficinaCajaMenudaIndexRoute: typeof OficinaCajaMenudaIndexRoute;
   OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
   OficinaCargosDeGarantiaIndexRoute: typeof OficinaCargosDeGarantiaIndexRoute;
   OficinaCatalogoDeMaterialesIndexRoute: typeof OficinaCatalogoDeMaterialesIndexRoute;
@@ -2902,12 +3119,14 @@ interface OficinaRouteRouteChildren {
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDiarioIndexRoute: typeof OficinaDiarioIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
+  OficinaEgresosIndexRoute: typeof OficinaEgresosIndexRoute;
   OficinaEntregasIndexRoute: typeof OficinaEntregasIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFacturasIndexRoute: typeof OficinaFacturasIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaGarantiasIndexRoute: typeof OficinaGarantiasIndexRoute;
@@ -2948,6 +3167,7 @@ interface OficinaRouteRouteChildren {
   OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRepresentantesIndexRoute: typeof OficinaRepresentantesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
+  OficinaRetenidosIndexRoute: typeof OficinaRetenidosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
@@ -2968,6 +3188,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAdendasIdRoute: OficinaAdendasIdRoute,
   OficinaAvisosPreferenciasRoute: OficinaAvisosPreferenciasRoute,
   OficinaBitacoraIdRoute: OficinaBitacoraIdRoute,
+  OficinaCajaMenudaIdRoute: OficinaCajaMenudaIdRoute,
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaComprobantesIdRoute: OficinaComprobantesIdRoute,
@@ -2978,6 +3199,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCuentasMayorRoute: OficinaCuentasMayorRoute,
   OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaDiarioIdRoute: OficinaDiarioIdRoute,
+  OficinaEgresosIdRoute: OficinaEgresosIdRoute,
+  OficinaEgresosAnticiposRoute: OficinaEgresosAnticiposRoute,
+  OficinaEgresosCuentasRoute: OficinaEgresosCuentasRoute,
+  OficinaEgresosFormatosRoute: OficinaEgresosFormatosRoute,
   OficinaEntregasIdRoute: OficinaEntregasIdRoute,
   OficinaEntregasListasRoute: OficinaEntregasListasRoute,
   OficinaEscriturasIdRoute: OficinaEscriturasIdRoute,
@@ -2985,6 +3210,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
+  OficinaFacturasIdRoute: OficinaFacturasIdRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaGarantiasPlazosRoute: OficinaGarantiasPlazosRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
@@ -3004,6 +3230,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProveedoresIdRoute: OficinaProveedoresIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
+  OficinaRetenidosItbmsRoute: OficinaRetenidosItbmsRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
   OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
@@ -3013,6 +3240,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaBitacoraIndexRoute: OficinaBitacoraIndexRoute,
+  OficinaCajaMenudaIndexRoute: OficinaCajaMenudaIndexRoute,
   OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
   OficinaCargosDeGarantiaIndexRoute: OficinaCargosDeGarantiaIndexRoute,
   OficinaCatalogoDeMaterialesIndexRoute: OficinaCatalogoDeMaterialesIndexRoute,
@@ -3038,12 +3266,14 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDiarioIndexRoute: OficinaDiarioIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
+  OficinaEgresosIndexRoute: OficinaEgresosIndexRoute,
   OficinaEntregasIndexRoute: OficinaEntregasIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFacturasIndexRoute: OficinaFacturasIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaGarantiasIndexRoute: OficinaGarantiasIndexRoute,
@@ -3084,6 +3314,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRepresentantesIndexRoute: OficinaRepresentantesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
+  OficinaRetenidosIndexRoute: OficinaRetenidosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
