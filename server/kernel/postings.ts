@@ -17,6 +17,8 @@ export interface Dimensions {
 export interface NamedAmount extends Dimensions {
   name: string;
   cents: number;
+  /** accounting_accounts: the account that the record names itself, for a rule's line that asks for it. */
+  ownAccountId?: number | null;
 }
 
 /** Something that a record says should be in the books now. */

@@ -147,6 +147,7 @@ export const accountingAccounts = catalog({
     [56, 'Gastos bancarios', { codigo: '6.1.08' }],
     [57, 'Depreciación acumulada', { codigo: '1.4.02' }],
     [58, 'Gasto de depreciación', { codigo: '6.1.09' }],
+    [59, 'Recibido por facturar', { codigo: '2.1.13' }],
   ],
 });
 
@@ -226,4 +227,5 @@ export const ACCOUNT = {
   yearResult: 54,
   otherIncome: 55,
   bankFees: 56,
+  receivedToInvoice: 59,
 } as const;

@@ -211,6 +211,8 @@ export const RuleLineForm = z.object({
   account: z.number({ error: 'Elige la cuenta.' }).int(),
   side: z.enum(SIDE_NAMES, { error: 'Elige el lado.' }),
   bank: z.boolean().default(false),
+  /** The account that the record itself names, where it does. */
+  own: z.boolean().default(false),
 });
 
 export const PostingRule = z.object({
@@ -224,6 +226,7 @@ export const PostingRule = z.object({
       account: Named,
       side: z.enum(SIDE_NAMES),
       bank: z.boolean(),
+      own: z.boolean(),
     }),
   ),
 });

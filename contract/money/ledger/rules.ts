@@ -6,6 +6,8 @@ export interface RuleLine {
   account: number;
   /** The bank account's own accounting account, where the event knows it and it has one. */
   bank?: true;
+  /** The account that the record itself names, as the line of an invoice does. */
+  own?: true;
   side: Side;
   /** A name of the event's amounts. An amount of zero makes no line; a negative one stands on the other side. */
   amount: string;
@@ -130,7 +132,7 @@ export const POSTING_EVENTS = {
   'existencia.recepcion': {
     title: 'Materiales recibidos o devueltos al proveedor',
     amounts: { valor: 'Valor sin ITBMS' },
-    lines: [debe(ACCOUNT.materials, 'valor'), haber(ACCOUNT.suppliers, 'valor')],
+    lines: [debe(ACCOUNT.materials, 'valor'), haber(ACCOUNT.receivedToInvoice, 'valor')],
   },
   'existencia.entrega': {
     title: 'Materiales entregados a una vivienda, o que volvieron de ella',
@@ -201,6 +203,111 @@ export const POSTING_EVENTS = {
     amounts: { neto: 'Neto pagado' },
     lines: [debe(ACCOUNT.contractors, 'neto'), bankOut(ACCOUNT.operatingBanks, 'neto')],
   },
+  'factura.aprobada': {
+    title: 'Factura o nota de crédito de un proveedor',
+    amounts: {
+      orden: 'Materiales de una orden, sin ITBMS',
+      vivienda: 'Costo de una vivienda en obra',
+      entregada: 'Costo de una vivienda ya entregada',
+      proyecto: 'Costo del proyecto',
+      cuenta: 'Línea con cuenta propia',
+      itbms: 'ITBMS',
+      retenido: 'ITBMS retenido',
+      neto: 'Por pagar',
+    },
+    lines: [
+      debe(ACCOUNT.receivedToInvoice, 'orden'),
+      debe(ACCOUNT.housesInProgress, 'vivienda'),
+      debe(ACCOUNT.constructionCost, 'entregada'),
+      debe(ACCOUNT.infrastructureInProgress, 'proyecto'),
+      { account: ACCOUNT.constructionCost, own: true, side: 'debe', amount: 'cuenta' },
+      debe(ACCOUNT.itbmsCredit, 'itbms'),
+      haber(ACCOUNT.itbmsWithheld, 'retenido'),
+      haber(ACCOUNT.suppliers, 'neto'),
+    ],
+  },
+  'factura.anticipo_aplicado': {
+    title: 'Anticipo aplicado a una factura',
+    amounts: { aplicado: 'Aplicado' },
+    lines: [debe(ACCOUNT.suppliers, 'aplicado'), haber(ACCOUNT.supplierAdvances, 'aplicado')],
+  },
+  'pago_proveedor.factura': {
+    title: 'Factura pagada, o devuelta por el banco',
+    amounts: { pagado: 'Pagado' },
+    lines: [debe(ACCOUNT.suppliers, 'pagado'), bankOut(ACCOUNT.operatingBanks, 'pagado')],
+  },
+  'pago_proveedor.anticipo': {
+    title: 'Anticipo a un proveedor pagado, o devuelto por el banco',
+    amounts: { pagado: 'Pagado' },
+    lines: [debe(ACCOUNT.supplierAdvances, 'pagado'), bankOut(ACCOUNT.operatingBanks, 'pagado')],
+  },
+  'pago_proveedor.caja': {
+    title: 'Reposición de caja menuda, o devuelta por el banco',
+    amounts: { pagado: 'Pagado' },
+    lines: [debe(ACCOUNT.pettyCash, 'pagado'), bankOut(ACCOUNT.operatingBanks, 'pagado')],
+  },
+  'caja_menuda.fondo': {
+    title: 'Fondo de caja menuda abierto o cerrado',
+    amounts: { fondo: 'Fondo' },
+    lines: [debe(ACCOUNT.pettyCash, 'fondo'), bankOut(ACCOUNT.operatingBanks, 'fondo')],
+  },
+  'caja_menuda.comprobante': {
+    title: 'Comprobante de caja menuda',
+    amounts: { gasto: 'Gasto sin ITBMS', itbms: 'ITBMS', total: 'Total' },
+    lines: [
+      { account: ACCOUNT.constructionCost, own: true, side: 'debe', amount: 'gasto' },
+      debe(ACCOUNT.itbmsCredit, 'itbms'),
+      haber(ACCOUNT.pettyCash, 'total'),
+    ],
+  },
+  'entrega.venta': {
+    title: 'Vivienda entregada: el ingreso',
+    amounts: { precio: 'Precio', extras: 'Mejoras y extras', total: 'Por cobrar' },
+    lines: [
+      debe(ACCOUNT.receivable, 'total'),
+      haber(ACCOUNT.houseSales, 'precio'),
+      haber(ACCOUNT.extras, 'extras'),
+    ],
+  },
+  'entrega.aplicado': {
+    title: 'Dinero del cliente aplicado a su vivienda entregada',
+    amounts: {
+      separacion: 'Separación',
+      abono: 'Abonos',
+      extras: 'Mejoras y extras',
+      desembolso: 'Desembolso',
+      total: 'Aplicado',
+    },
+    lines: [
+      debe(ACCOUNT.separations, 'separacion'),
+      debe(ACCOUNT.deposits, 'abono'),
+      debe(ACCOUNT.deposits, 'extras'),
+      debe(ACCOUNT.bankReceivable, 'desembolso'),
+      haber(ACCOUNT.receivable, 'total'),
+    ],
+  },
+  'entrega.costo': {
+    title: 'Vivienda entregada: su costo',
+    amounts: { terreno: 'Terreno', construccion: 'Construcción', infraestructura: 'Infraestructura' },
+    lines: [
+      debe(ACCOUNT.landCost, 'terreno'),
+      haber(ACCOUNT.land, 'terreno'),
+      debe(ACCOUNT.constructionCost, 'construccion'),
+      haber(ACCOUNT.housesInProgress, 'construccion'),
+      debe(ACCOUNT.infrastructureCost, 'infraestructura'),
+      haber(ACCOUNT.infrastructureInProgress, 'infraestructura'),
+    ],
+  },
+  'cargo_garantia.por_cobrar': {
+    title: 'Reparación que el retenido no alcanzó a cubrir',
+    amounts: { cargo: 'Por cobrar al contratista' },
+    lines: [debe(ACCOUNT.contractorCharges, 'cargo'), haber(ACCOUNT.warranty, 'cargo')],
+  },
+  'cargo_garantia.cobrado': {
+    title: 'Reparación cobrada al contratista',
+    amounts: { cargo: 'Cobrado' },
+    lines: [bankIn(ACCOUNT.operatingBanks, 'cargo'), haber(ACCOUNT.contractorCharges, 'cargo')],
+  },
 } as const satisfies Readonly<Record<string, EventSpec>>;
 export type PostingEventKind = keyof typeof POSTING_EVENTS;
 export const POSTING_EVENT_KINDS = Object.keys(POSTING_EVENTS) as PostingEventKind[];
@@ -238,6 +345,7 @@ export const nextPeriod = (period: number): number => (period % 100 === 12 ? per
 interface Amount {
   name: string;
   cents: number;
+  ownAccountId?: number | null;
 }
 export type RuledLine<A extends Amount> = A & {
   account: number;
@@ -248,13 +356,19 @@ export type RuledLine<A extends Amount> = A & {
 
 /** The lines that a rule makes of an event's amounts. */
 export function linesOf<A extends Amount>(rule: readonly RuleLine[], amounts: readonly A[]): RuledLine<A>[] {
-  return rule.flatMap(({ account, bank = false, side, amount }) =>
+  return rule.flatMap(({ account, bank = false, own = false, side, amount }) =>
     amounts
       .filter(({ name, cents }) => name === amount && cents !== 0)
       .map((one) => {
         const debit = (side === 'debe') === one.cents > 0;
         const cents = Math.abs(one.cents);
-        return { ...one, account, bank, debitCents: debit ? cents : 0, creditCents: debit ? 0 : cents };
+        return {
+          ...one,
+          account: (own ? one.ownAccountId : null) ?? account,
+          bank,
+          debitCents: debit ? cents : 0,
+          creditCents: debit ? 0 : cents,
+        };
       }),
   );
 }

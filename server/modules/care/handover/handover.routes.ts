@@ -16,6 +16,7 @@ import { fieldHandovers } from './field.queries.ts';
 import { handoverFollowers } from './following.service.ts';
 import { addGiven, listGiven } from './given.service.ts';
 import { findHandover, findHandovers, presentRow } from './handover.queries.ts';
+import { handoverPostings } from './handover.postings.ts';
 import { mayOpenHandover, mayOpenPunch } from './handover.scope.ts';
 import * as service from './handover.service.ts';
 import { handovers } from './handover.table.ts';
@@ -32,6 +33,7 @@ export const handoverModule: Module = {
   records: { entrega: mayOpenHandover, pendiente_entrega: mayOpenPunch },
   tasks: { entrega_vivienda: handoverTasks, pendiente_entrega: punchTasks },
   followers: handoverFollowers,
+  postings: [handoverPostings],
   knows: {
     precontrato: {
       handover: sql`(select json_build_object('id', k.id, 'stateId', k.state_id, 'scheduledOn', k.scheduled_on,

@@ -1,4 +1,5 @@
 import { CHARGE } from '#contract/care/warranty/charges.ts';
+import { chargePostings } from './charges.postings.ts';
 import * as api from '#contract/care/warranty/endpoints.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -25,6 +26,7 @@ export const warrantyModule: Module = {
   jobs: [warrantyNight],
   records: { cargo_garantia: mayOpenCharge },
   tasks: { cargo_garantia: chargeTasks },
+  postings: [chargePostings],
   routes(app) {
     route(app, api.listWarranties, async (ctx, { query }) => {
       const { list, total } = await findWarranties(ctx, query);

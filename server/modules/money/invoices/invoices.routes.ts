@@ -14,6 +14,7 @@ import {
 import { attachDocuments, readInvoiceXml } from './documents.service.ts';
 import { followAccount } from './following.service.ts';
 import { answerInvoice, mayOpenInvoice, pageOfInvoices, sumsOfInvoices } from './invoices.queries.ts';
+import { invoicePostings } from './invoices.postings.ts';
 import { changeInvoice, changeInvoiceState, createInvoice } from './invoices.service.ts';
 import { invoiceTasks } from './invoices.tasks.ts';
 import { companiesOf, openOf, payees } from './options.queries.ts';
@@ -25,6 +26,7 @@ export const invoicesModule: Module = {
   records: { factura_proveedor: mayOpenInvoice, anticipo_proveedor: mayOpenAdvance },
   tasks: { factura_proveedor: invoiceTasks },
   counters: { invoices: counterOf(invoiceTasks) },
+  postings: [invoicePostings],
   followers: [{ record: 'cuenta_obra', follow: followAccount }],
   routes(app) {
     route(app, api.listInvoices, async (ctx, { query }) => {

@@ -49,11 +49,12 @@ export async function findRules(ctx: Context): Promise<EventRules[]> {
       valid_from: rule.validFrom,
       reason: rule.reason,
       made_by: by,
-      lines: rule.lines.map(({ amount, account, side, bank = false }) => ({
+      lines: rule.lines.map(({ amount, account, side, bank = false, own = false }) => ({
         amount,
         account: { id: account, name: names.get(account) ?? `Cuenta ${account}` },
         side,
         bank,
+        own,
       })),
     })),
   }));
@@ -73,11 +74,12 @@ export async function createRule(ctx: Context, given: NewRule): Promise<void> {
     ...(names.has(account) ? [] : [{ field: `lines[${at}].account`, message: 'Elige una cuenta del plan.' }]),
   ]);
   if (errors.length > 0) throw invalid(errors);
-  const lines = given.lines.map(({ amount, account, side, bank }): RuleLine => ({
+  const lines = given.lines.map(({ amount, account, side, bank, own }): RuleLine => ({
     amount,
     account,
     side,
     ...(bank && { bank }),
+    ...(own && { own }),
   }));
   try {
     const [made] = await ctx.db

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
+import { batchPostings } from './batches.postings.ts';
 import * as api from '#contract/money/paymentBatches/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
@@ -36,6 +37,7 @@ export const paymentBatchesModule: Module = {
   name: 'paymentBatches',
   records: { lote_pago: mayOpenBatch },
   tasks: { lote_pago: batchTasks },
+  postings: [batchPostings],
   followers: [{ record: 'cuenta_obra', follow: keepAccount }],
   routes(app) {
     route(app, api.listPayables, async (ctx, { query }) => ({ data: await listOfPayables(ctx, query) }));

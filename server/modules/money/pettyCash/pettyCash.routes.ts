@@ -3,6 +3,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { answerFund, custodians, fundTasks, listOfFunds, mayOpenFund } from './pettyCash.queries.ts';
+import { fundPostings, voucherPostings } from './pettyCash.postings.ts';
 import * as service from './pettyCash.service.ts';
 
 const answer = async (ctx: Context, id: number) => ({ data: await answerFund(ctx, id) });
@@ -12,6 +13,7 @@ export const pettyCashModule: Module = {
   name: 'pettyCash',
   records: { caja_menuda: mayOpenFund },
   tasks: { caja_menuda: fundTasks },
+  postings: [fundPostings, voucherPostings],
   routes(app) {
     route(app, api.listFunds, async (ctx) => ({ data: await listOfFunds(ctx) }));
     route(app, api.listCustodians, async (ctx) => ({ data: await custodians(ctx) }));

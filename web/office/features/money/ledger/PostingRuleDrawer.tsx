@@ -24,11 +24,12 @@ export function PostingRuleDrawer({ event, onClose }: PostingRuleDrawerProps) {
     schema: Words,
     initial: {
       lines:
-        event.rules[0]?.lines.map(({ amount, account, side, bank }) => ({
+        event.rules[0]?.lines.map(({ amount, account, side, bank, own }) => ({
           amount,
           account: account.id,
           side,
           bank,
+          own,
         })) ?? [],
     },
     send: (body, as) => call(createRule, { body: { ...body, event: event.kind } }, as),
@@ -84,6 +85,7 @@ export function PostingRuleDrawer({ event, onClose }: PostingRuleDrawerProps) {
             options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <CheckField of={one} name="bank" label="Usar la cuenta contable del banco, si se conoce" mt="xs" />
+          <CheckField of={one} name="own" label="Usar la cuenta que diga el documento" mt="xs" />
         </Fieldset>
       ))}
       {error && (

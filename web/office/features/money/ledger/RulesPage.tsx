@@ -21,9 +21,13 @@ function SideOf({ event, rule, side }: { event: EventRules; rule: Rule | undefin
   const labelOf = (name: string) => event.amounts.find((one) => one.name === name)?.label ?? name;
   return (
     <Stack gap={2}>
-      {lines.map(({ account, amount, bank }, at) => (
+      {lines.map(({ account, amount, bank, own }, at) => (
         <Text size="sm" key={`${amount}-${account.id}-${at}`}>
-          {bank ? `Cuenta del banco, o ${account.name}` : account.name}
+          {bank
+            ? `Cuenta del banco, o ${account.name}`
+            : own
+              ? `Cuenta del documento, o ${account.name}`
+              : account.name}
           {event.amounts.length > 1 && (
             <Text span size="xs" c="dimmed">
               {' '}
