@@ -3,6 +3,7 @@ import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { StatusChange } from '#contract/transitions.ts';
+import { COLUMNS } from '#contract/legal/promises/columns.ts';
 import { ClausesChange } from '#contract/legal/promises/model.ts';
 import { Change } from './change.ts';
 import {
@@ -41,20 +42,13 @@ export const listAddenda = endpoint({
     columns: [
       { key: 'id', title: 'Adenda', type: 'text', width: 16, value: (row) => row.code },
       { key: 'tipo', title: 'Tipo', type: 'text', width: 26, value: (row) => ADDENDUM_KINDS[row.kind] },
-      { key: 'cliente', title: 'Cliente', type: 'text', width: 28, value: (row) => row.customer },
-      {
-        key: 'venta',
-        of: 'cliente',
-        title: 'Pre-contrato',
-        type: 'text',
-        width: 16,
-        value: (row) => row.sale.code,
-      },
-      { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.project.name },
+      COLUMNS.customer,
+      COLUMNS.sale,
+      COLUMNS.project,
       { key: 'cambio', title: 'Lo que cambia', type: 'text', width: 44, value: (row) => row.effect },
-      { key: 'estado', title: 'Estado', type: 'text', width: 18, value: (row) => row.state.name },
-      { key: 'state_since', title: 'Desde', type: 'instant', value: (row) => row.state_since },
-      { key: 'abogado', title: 'Abogado', type: 'text', width: 22, value: (row) => row.lawyer?.name },
+      COLUMNS.state,
+      COLUMNS.since,
+      COLUMNS.lawyer,
     ],
     filters: {
       estado_id: { label: 'Estado', values: ADDENDUM_STATES },

@@ -3,6 +3,7 @@ import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { StatusChange } from '#contract/transitions.ts';
+import { COLUMNS } from './columns.ts';
 import {
   AttorneyForm,
   ClausesChange,
@@ -40,22 +41,15 @@ export const listPromises = endpoint({
     permission: 'legal.exportar',
     columns: [
       { key: 'id', title: 'Promesa', type: 'text', width: 16, value: (row) => row.code },
-      {
-        key: 'venta',
-        of: 'cliente',
-        title: 'Pre-contrato',
-        type: 'text',
-        width: 16,
-        value: (row) => row.sale.code,
-      },
-      { key: 'cliente', title: 'Cliente', type: 'text', width: 28, value: (row) => row.customer },
-      { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.project.name },
+      COLUMNS.sale,
+      COLUMNS.customer,
+      COLUMNS.project,
       { key: 'modelo', of: 'proyecto', title: 'Modelo', type: 'text', value: (row) => row.model },
       { key: 'lote', of: 'proyecto', title: 'Lote', type: 'text', value: (row) => row.lot },
-      { key: 'estado', title: 'Estado', type: 'text', width: 18, value: (row) => row.state.name },
+      COLUMNS.state,
       { key: 'turno', title: 'Le toca a', type: 'text', value: (row) => row.turn && TURNS[row.turn] },
-      { key: 'state_since', title: 'Desde', type: 'instant', value: (row) => row.state_since },
-      { key: 'abogado', title: 'Abogado', type: 'text', width: 22, value: (row) => row.lawyer?.name },
+      COLUMNS.since,
+      COLUMNS.lawyer,
       { key: 'price_centavos', title: 'Precio', type: 'money', value: (row) => row.price_centavos },
       { key: 'entrega', title: 'Entrega pactada', type: 'date', value: (row) => row.delivery_on },
       { key: 'sign_by', title: 'Firmar hasta', type: 'date', value: (row) => row.sign_by },

@@ -32,7 +32,7 @@ import { banksForBuyer } from '#server/modules/banking/saleBanks/saleBanks.servi
 import { refundForCustomer } from '#server/modules/money/refunds/refunds.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { salesOfClient } from '#server/modules/sales/sale/sales.scope.ts';
-import { cessionOf } from '#server/modules/sales/ending/cession.service.ts';
+import { cessionOf } from '#server/modules/sales/sale/ceded.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';

@@ -27,7 +27,7 @@ import { signatureState } from '#server/modules/legal/signing/signing.service.ts
 import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { missingOf } from '#server/modules/sales/purchase/draft.service.ts';
-import { cessionOf } from '#server/modules/sales/ending/cession.service.ts';
+import { cessionOf } from '#server/modules/sales/sale/ceded.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { nameOf, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 

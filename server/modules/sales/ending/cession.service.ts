@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { passClaim } from '#server/modules/sales/claims/claims.service.ts';
@@ -80,31 +80,6 @@ async function mailBoth(ctx: Acting, sale: Sale, next: { id: number; code: strin
     { saleId: sale.id, contact: before.contact, email: await mayReach(ctx, before) },
     { ...values, codigo: sale.code, cesionario: after.customer },
   );
-}
-
-/** A sale on the other side of a cession. */
-export interface CessionSide {
-  id: number;
-  code: string | null;
-  customer: string;
-  /** ISO instant of the cession. */
-  at: string;
-}
-
-/** From which sale a sale was ceded, and to which; null where there is none. */
-export async function cessionOf(
-  db: Db,
-  saleId: number,
-): Promise<{ from: CessionSide | null; to: CessionSide | null }> {
-  const found = await row<{ from: CessionSide | null; to: CessionSide | null }>(
-    db,
-    sql`select (select json_build_object('id', b.id, 'code', b.code, 'customer', p.name, 'at', b.state_since)
-          from sales b join people p on p.id = b.person_id where b.id = s.ceded_from_id) "from",
-        (select json_build_object('id', a.id, 'code', a.code, 'customer', p.name, 'at', a.created_at)
-          from sales a join people p on p.id = a.person_id where a.ceded_from_id = s.id) "to"
-      from sales s where s.id = ${saleId}`,
-  );
-  return found ?? { from: null, to: null };
 }
 
 /** The sale that follows a ceded one; undefined without one. */

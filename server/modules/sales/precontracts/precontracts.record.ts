@@ -13,6 +13,7 @@ import type { BankKnown, Told } from '#contract/sales/sale/known.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import { PRICE_TYPES, SETTLED_STATES } from '#contract/money/payments/rules.ts';
+import { cededFrom, cededTo, type CessionSide } from '#server/modules/sales/sale/ceded.service.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
@@ -113,8 +114,8 @@ export interface SaleRow {
   /** A prepared rescission that is not decided yet. */
   rescission: { by: number; name: string; at: SqlInstant; reason: string } | null;
   /** The sales on the other side of a cession. */
-  cededFrom: { id: number; code: string | null; customer: string } | null;
-  cededTo: { id: number; code: string | null; customer: string } | null;
+  cededFrom: CessionSide | null;
+  cededTo: CessionSide | null;
   /** The separation was extended; this is allowed once. */
   extended: boolean;
   stages: { stage: number; stateId: number; since: SqlInstant }[];
@@ -184,10 +185,6 @@ const family = sql`(select coalesce(json_agg(json_build_object(
     'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
   from sale_family where sale_id = sales.id)`;
 
-const cededBetween = (join: string) =>
-  sql.raw(`(select json_build_object('id', x.id, 'code', x.code, 'customer', xp.name)
-    from sales x join people xp on xp.id = x.person_id where ${join})`);
-
 /** The columns of the record, without the facts of other features. */
 const COLUMNS =
   constant(sql`sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
@@ -209,7 +206,7 @@ const COLUMNS =
   ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
     and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended,
   exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
-  ${rescission} rescission, ${cededBetween('x.id = sales.ceded_from_id')} "cededFrom", ${cededBetween('x.ceded_from_id = sales.id')} "cededTo", ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
+  ${rescission} rescission, ${cededFrom} "cededFrom", ${cededTo} "cededTo", ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
 const JOINED = constant(sql`from ${sales}
   join people p on p.id = sales.person_id
   join projects pr on pr.id = sales.project_id
