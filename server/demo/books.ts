@@ -9,7 +9,7 @@ import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/
 import { contextAt, type Actor } from './actors.ts';
 
 const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
-const APPROVES: Actor = { signIn: 'contabilidad2', role: 'contabilidad' };
+const APPROVES: Actor = { signIn: 'administrador', role: 'administrador' };
 const HOUR = 3_600_000;
 /** Payroll of a month in centavos, and what is withheld of it for the CSS. */
 const PAYROLL = 1_845_000;
@@ -66,7 +66,7 @@ export async function makeBooks(
       line(ACCOUNT.operatingBanks, CSS - PAYROLL),
     ]);
     const wear = await type('Depreciación', [line(EXPENSE, DEPRECIATION), line(ACCUMULATED, -DEPRECIATION)]);
-    // The last depreciation waits for the other accountant.
+    // The last depreciation waits for its approval.
     for (const id of back === 1 ? [payroll] : [payroll, wear])
       await changeVoucherState(at(hoursAgo - 2, APPROVES), id, { estado_id: VOUCHER_STATE.approved });
   }

@@ -2,12 +2,14 @@ import { urlOf } from '#contract/endpoint.ts';
 import { listRecordEntries } from '#contract/company/comments/recordEntries.ts';
 import * as api from '#contract/money/ledger/endpoints.ts';
 import * as books from '#contract/money/ledger/books.ts';
+import * as allocations from '#contract/money/ledger/allocations.ts';
 import * as vouchers from '#contract/money/ledger/vouchers.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { createAllocation, findAllocations, runAllocation } from './allocations.service.ts';
 import { changeBook, findBooks, findUnposted } from './books.service.ts';
 import { findChart, findLedger, sumsOfLedger } from './chart.queries.ts';
 import { entriesOfRecord, findEntries, findEntry } from './journal.queries.ts';
@@ -75,6 +77,15 @@ export const ledgerModule: Module = {
       await createRule(ctx, body);
       return { data: await findRules(ctx) };
     });
+
+    route(app, allocations.listAllocations, async (ctx) => ({ data: await findAllocations(ctx) }));
+    route(app, allocations.createAllocation, async (ctx, { body }) => {
+      await createAllocation(ctx, body);
+      return { data: await findAllocations(ctx) };
+    });
+    route(app, allocations.runAllocation, async (ctx, { params, body }) =>
+      answer(ctx, await runAllocation(ctx, params.id, body.period)),
+    );
 
     route(app, vouchers.listVouchers, async (ctx, { query }) => {
       const { list, total } = await findVouchers(ctx, query);

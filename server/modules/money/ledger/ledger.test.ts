@@ -6,7 +6,7 @@ import type { ChartRow, Entry, LedgerRow } from '#contract/money/ledger/model.ts
 import type { Voucher } from '#contract/money/ledger/vouchers.ts';
 import { rows } from '#server/kernel/db.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeModel, makePartner, makeProject, makeSale } from '#test/factories.ts';
+import { makeHouse, makeLot, makeModel, makePartner, makeProject, makeSale } from '#test/factories.ts';
 import { moneyTeam, openOf, pay, planOf, show, type Team } from '#test/payments.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { compareBooks, writeBooks } from './ledger.jobs.ts';
@@ -311,4 +311,46 @@ test('a rule from a day on corrects what was entered since, and leaves what was 
   expect(own).toHaveLength(3);
   expect((await (await signInAs(house, 'asesor')).get('/api/accounting/entries')).statusCode).toBe(403);
   expect(projectId).toBeGreaterThan(0);
+});
+
+test('a pool of a project reaches its houses by area, once a month', async () => {
+  const made = await makePartner(db(), 'contratante', 'Con repartos');
+  const project = await makeProject(db(), { promoterId: made.id });
+  const areas = [100, 200, 300];
+  for (const areaM2 of areas)
+    await makeHouse(db(), {
+      projectId: project.id,
+      lotId: (await makeLot(db(), { projectId: project.id, areaM2 })).id,
+    });
+  await approvedVoucher({
+    book_id: made.id,
+    day: '2026-10-05',
+    lines: [{ ...line(12, 100_001), project_id: project.id }, line(2, null, 100_001)],
+  });
+  const rule = {
+    project_id: project.id,
+    account_id: 12,
+    target_id: 11,
+    basis: 'area',
+    valid_from: '2026-01-01',
+  };
+  const same = await makes.post('/api/accounting/allocations', { ...rule, target_id: 12 });
+  expect(whyOf(same).slice(0, 2)).toEqual([422, 'target_id']);
+  const list = dataOf<{ id: number; project: { id: number } }[]>(
+    await makes.post('/api/accounting/allocations', rule),
+  );
+  const { id } = list.find((one) => one.project.id === project.id)!;
+  const run = (month: number) => makes.post(`/api/accounting/allocations/${id}/run`, { period: month });
+  expect(whyOf(await run(202609))[2]).toContain('no tiene saldo');
+  const draft = dataOf<Voucher>(await run(202610));
+  expect(draft.lines.map((one) => [one.account_id, one.debit_centavos, one.credit_centavos])).toEqual([
+    [11, 16_667, null],
+    [11, 33_334, null],
+    [11, 50_000, null],
+    [12, null, 100_001],
+  ]);
+  expect(whyOf(await run(202610))[0]).toBe(409);
+  dataOf(await move(makes, draft.id, 2));
+  dataOf(await move(approves, draft.id, 3));
+  expect(whyOf(await run(202611))[2]).toContain('no tiene saldo');
 });

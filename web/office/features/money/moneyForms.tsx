@@ -5,6 +5,8 @@ import { DisbursementDrawer } from './account/DisbursementDrawer.tsx';
 import { PlanDrawer } from './account/PlanDrawer.tsx';
 import { ReportPayment } from './verification/ReportPayment.tsx';
 import { ReprogramDrawer } from './account/ReprogramDrawer.tsx';
+import { AllocationDrawer } from './ledger/AllocationDrawer.tsx';
+import { RunAllocationDrawer } from './ledger/RunAllocationDrawer.tsx';
 import { BookDrawer } from './ledger/BookDrawer.tsx';
 import { PostingRuleDrawer } from './ledger/PostingRuleDrawer.tsx';
 import { VoucherDrawer } from './ledger/VoucherDrawer.tsx';
@@ -51,6 +53,10 @@ const voucher = row<NonNullable<Props<typeof VoucherDrawer>['voucher']>>({
     { account_id: 7, debit_centavos: null, credit_centavos: 100_00, project_id: null, lot_id: null, partner_id: null, bank_account_id: null, note: null }, // prettier-ignore
   ],
 });
+const allocation = row<Props<typeof RunAllocationDrawer>['allocation']>({
+  account: { id: 7, name: 'Casa uno' },
+  project: { id: 7, name: 'Casa uno' },
+});
 const book = row<Props<typeof BookDrawer>['book']>({ name: 'Promotora', opens_on: null });
 const event = row<Props<typeof PostingRuleDrawer>['event']>({
   kind: 'pago.abono',
@@ -72,6 +78,29 @@ const event = row<Props<typeof PostingRuleDrawer>['event']>({
  * test/e2e/payments.e2e.ts covers it.
  */
 export const moneyForms: FormCase[] = [
+  {
+    name: 'AllocationDrawer',
+    form: (onClose) => <AllocationDrawer onClose={onClose} />,
+    types: {
+      Proyecto: 'Casa uno',
+      'Sale de': 'Casa uno',
+      'Llega a': 'Casa uno',
+      'Se reparte': 'Por área',
+      'Vale desde': '02-01-2026',
+    },
+    submit: 'Agregar reparto',
+    sends: { project_id: 7, account_id: 7, target_id: 7, basis: 'area', valid_from: '2026-01-02' },
+    refused: ['target_id', 'Llega a'],
+    reads: { accounting_accounts: [{ id: 7, name: 'Casa uno' }] },
+  },
+  {
+    name: 'RunAllocationDrawer',
+    form: (onClose) => <RunAllocationDrawer allocation={allocation} period={202_601} onClose={onClose} />,
+    types: { Mes: '202602' },
+    submit: 'Preparar reparto',
+    sends: { period: 202_602 },
+    refused: ['period', 'Mes'],
+  },
   {
     name: 'BookDrawer',
     form: (onClose) => <BookDrawer book={book} onClose={onClose} />,

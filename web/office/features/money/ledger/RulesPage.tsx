@@ -9,6 +9,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
+import { Allocations } from './Allocations.tsx';
 import type { RulesSearch } from './ledgerSearch.ts';
 import { PostingRuleDrawer } from './PostingRuleDrawer.tsx';
 
@@ -103,6 +104,7 @@ export function RulesPage({ search }: { search: RulesSearch }) {
         rowHeads
         wordy
       />
+      <Allocations />
       {open && mayChange && <PostingRuleDrawer event={open} onClose={() => patch({ hecho: undefined })} />}
     </>
   );
