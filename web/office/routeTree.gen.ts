@@ -78,6 +78,7 @@ import { Route as OficinaManualChapterRouteImport } from './routes/oficina/manua
 import { Route as OficinaMaterialesIndexRouteImport } from './routes/oficina/materiales/index.tsx';
 import { Route as OficinaMaterialesIdRouteImport } from './routes/oficina/materiales/$id.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
+import { Route as OficinaMisMaterialesIndexRouteImport } from './routes/oficina/mis-materiales/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
@@ -500,6 +501,12 @@ const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   path: '/menu/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaMisMaterialesIndexRoute =
+  OficinaMisMaterialesIndexRouteImport.update({
+    id: '/mis-materiales/',
+    path: '/mis-materiales/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaModelosIndexRoute = OficinaModelosIndexRouteImport.update({
   id: '/modelos/',
   path: '/modelos/',
@@ -898,6 +905,7 @@ export interface FileRoutesByFullPath {
   '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
+  '/oficina/mis-materiales/': typeof OficinaMisMaterialesIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
@@ -1025,6 +1033,7 @@ export interface FileRoutesByTo {
   '/oficina/manual': typeof OficinaManualIndexRoute;
   '/oficina/materiales': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
+  '/oficina/mis-materiales': typeof OficinaMisMaterialesIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
@@ -1154,6 +1163,7 @@ export interface FileRoutesById {
   '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
+  '/oficina/mis-materiales/': typeof OficinaMisMaterialesIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
@@ -1284,6 +1294,7 @@ export interface FileRouteTypes {
     | '/oficina/manual/'
     | '/oficina/materiales/'
     | '/oficina/menu/'
+    | '/oficina/mis-materiales/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
@@ -1411,6 +1422,7 @@ export interface FileRouteTypes {
     | '/oficina/manual'
     | '/oficina/materiales'
     | '/oficina/menu'
+    | '/oficina/mis-materiales'
     | '/oficina/modelos'
     | '/oficina/notificaciones'
     | '/oficina/novedades'
@@ -1539,6 +1551,7 @@ export interface FileRouteTypes {
     | '/oficina/manual/'
     | '/oficina/materiales/'
     | '/oficina/menu/'
+    | '/oficina/mis-materiales/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
@@ -2075,6 +2088,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaMenuIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/mis-materiales/': {
+      id: '/oficina/mis-materiales/';
+      path: '/mis-materiales';
+      fullPath: '/oficina/mis-materiales/';
+      preLoaderRoute: typeof OficinaMisMaterialesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/modelos/': {
       id: '/oficina/modelos/';
       path: '/modelos';
@@ -2558,6 +2578,7 @@ interface OficinaRouteRouteChildren {
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
   OficinaMaterialesIndexRoute: typeof OficinaMaterialesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
+  OficinaMisMaterialesIndexRoute: typeof OficinaMisMaterialesIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
@@ -2677,6 +2698,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaManualIndexRoute: OficinaManualIndexRoute,
   OficinaMaterialesIndexRoute: OficinaMaterialesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
+  OficinaMisMaterialesIndexRoute: OficinaMisMaterialesIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
