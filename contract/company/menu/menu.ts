@@ -32,6 +32,8 @@ export interface MenuOption {
   href: string;
   /** Permission to open it; with several, one is enough. */
   permission: Permission | readonly Permission[];
+  /** Not for who has one of these: they have another page for it. */
+  except?: readonly Permission[];
   counter?: MenuCounter;
 }
 
@@ -179,13 +181,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'legal.ver',
   },
   { id: 606, module: 6, name: 'Firmas', href: '/oficina/firmas', permission: 'legal.ver' },
-  {
-    id: 607,
-    module: 6,
-    name: 'Representantes',
-    href: '/oficina/representantes',
-    permission: 'legal.ver',
-  },
+  { id: 607, module: 6, name: 'Representantes', href: '/oficina/representantes', permission: 'legal.ver' },
   { id: 609, module: 6, name: 'Sellos', href: '/oficina/sellos', permission: 'legal.ver' },
   {
     id: 608,
@@ -254,6 +250,8 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 903, module: 9, name: 'Existencias', href: '/oficina/existencias', permission: MATERIALS },
   { id: 904, module: 9, name: 'Consumo', href: '/oficina/consumo-de-materiales', permission: MATERIALS },
   { id: 905, module: 9, name: 'Catálogo', href: '/oficina/catalogo-de-materiales', permission: MATERIALS },
+  // prettier-ignore
+  { id: 906, module: 9, name: 'Mis materiales', href: '/oficina/mis-materiales', permission: 'materiales.crear', except: MATERIALS },
   { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
   { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
@@ -405,11 +403,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
 ];
 
-/** Whether at least one of the option's permissions is granted. */
+/** Whether at least one of the option's permissions is granted, and none that has another page. */
 export const mayOpenOption = (
-  { permission }: Pick<MenuOption, 'permission'>,
+  { permission, except = [] }: Pick<MenuOption, 'permission' | 'except'>,
   granted: { has(permission: Permission): boolean },
-): boolean => (typeof permission === 'string' ? [permission] : permission).some((one) => granted.has(one));
+): boolean =>
+  (typeof permission === 'string' ? [permission] : permission).some((one) => granted.has(one)) &&
+  !except.some((one) => granted.has(one));
 
 /** The option for a path under /oficina: its page or a record below it; undefined for any other path. */
 export function optionOf(pathname: string): MenuOption | undefined {

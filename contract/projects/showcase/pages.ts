@@ -68,7 +68,7 @@ export const ModelCard = z.object({
 });
 export type ModelCard = z.infer<typeof ModelCard>;
 
-/** The public plan shows free or taken, and no names (product.md, lots). */
+/** The public plan shows free or taken and how far the works are, and no names (product.md, lots). */
 export const PublicLot = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -79,6 +79,8 @@ export const PublicLot = z.object({
   premiumCents: z.number().int(),
   /** The model of the house on the lot; null for a bare lot, which takes any model. */
   modelId: z.number().int().nullable(),
+  /** WORKS_KINDS: how far its house is. */
+  works: z.number().int(),
   /** Corners in plan units: "x,y x,y …". */
   points: z.string().regex(/^-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)*$/),
 });

@@ -79,6 +79,7 @@ test('free lots depend on claims, and a lot with a house is free only for that h
     modelId: large.id,
     name: 'Casa A-03',
     deliveryOn: '2027-01-15',
+    progressPercent: 62,
     createdAt: house.clock.now(),
   });
   const held = await lot('A-04');
@@ -90,11 +91,12 @@ test('free lots depend on claims, and a lot with a house is free only for that h
     { id: small.id, freeLots: 1, deliveryMonth: null },
     { id: large.id, freeLots: 2, deliveryMonth: '2027-01' },
   ]);
-  expect(data.plan?.lots.map(({ name, free }) => [name, free])).toEqual([
-    ['A-01', true],
-    ['A-02', false],
-    ['A-03', true],
-    ['A-04', false],
+  // Without a house, and built by more than a half: in steps, not in percent.
+  expect(data.plan?.lots.map(({ name, free, works }) => [name, free, works])).toEqual([
+    ['A-01', true, 1],
+    ['A-02', false, 1],
+    ['A-03', true, 5],
+    ['A-04', false, 1],
   ]);
   expect(Object.keys(data.plan!.lots[0]!).toSorted()).toEqual([
     'areaM2',
@@ -105,6 +107,7 @@ test('free lots depend on claims, and a lot with a house is free only for that h
     'name',
     'points',
     'premiumCents',
+    'works',
   ]);
 
   const plan = await visit(data.plan!.drawing!);

@@ -58,6 +58,8 @@ export interface LotRow {
   free: boolean;
   premiumCents: number;
   modelId: number | null;
+  /** Progress of its house, 0-100; null: no house. */
+  progress: number | null;
 }
 
 /** Lots for sale: excludes public areas and infrastructure (types 7 and 8). */
@@ -136,7 +138,8 @@ export const findPublicLots = (db: Db, projectId: number) =>
   rows<LotRow>(
     db,
     sql`select l.id, l.name, l.block, l.area_m2::float8 as "areaM2", l.polygon, (${free}) as free,
-        l.premium_cents::float8 as "premiumCents", h.model_id::int as "modelId"
+        l.premium_cents::float8 as "premiumCents", h.model_id::int as "modelId",
+        h.progress_percent::float8 as progress
       from lots l left join houses h on h.lot_id = l.id and h.archived_at is null
       where l.project_id = ${projectId} and l.polygon is not null and ${sold}
       order by l.block, l.name`,

@@ -5,6 +5,7 @@ import type { Picture } from '#contract/page.ts';
 import type { InterestRule } from '#contract/projects/interest/model.ts';
 import { planLoan } from '#contract/projects/interest/loan.ts';
 import { subsidyFor } from '#contract/projects/interest/rules.ts';
+import { worksKind } from '#contract/projects/lots/worksKinds.ts';
 import type { HelpedInstallment, ModelCard, PublicPlan, Terms } from '#contract/projects/showcase/pages.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -146,7 +147,11 @@ export const planOf = (
   width,
   height,
   drawing: picture ? `/proyectos/${slug}/plano/${picture}` : `/proyectos/${slug}/plano.svg`,
-  lots: lots.map((lot) => ({ ...lot, points: lot.polygon.map((corner) => corner.join(',')).join(' ') })),
+  lots: lots.map(({ progress, ...lot }) => ({
+    ...lot,
+    works: worksKind(progress ?? undefined),
+    points: lot.polygon.map((corner) => corner.join(',')).join(' '),
+  })),
 });
 
 export function videoOf(media: readonly MediaRow[], name: string) {

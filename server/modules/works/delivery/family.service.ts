@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { addDays, dayText, panamaDay } from '#contract/dates.ts';
 import { endWords, phasesOf } from '#contract/works/delivery/rules.ts';
 import type { MyHouse } from '#contract/works/delivery/family.ts';
@@ -7,7 +6,6 @@ import { row, rows, sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
 import { signedQuery } from '#server/modules/company/files/files.service.ts';
-import { jobPhotos } from '#server/modules/works/jobs/jobReports.table.ts';
 import { builtOf, houseOf } from './delivery.service.ts';
 import { finishedOn, forecastHouses } from './pace.service.ts';
 
@@ -73,12 +71,3 @@ export const approvedPhoto = ({ db }: Pick<Context, 'db'>, fileId: string) =>
     sql`select f.sha256, p.small_sha256 small from job_photos p ${APPROVED} join files f on f.id = p.file_id
       where p.file_id = ${fileId} and j.house_id is not null`,
   );
-
-/** Remembers the smaller copy of a photograph, which is in the store. Two who make it at once make the same bytes. */
-export const keepSmall = async (
-  { db }: Pick<Context, 'db'>,
-  fileId: string,
-  sha256: string,
-): Promise<void> => {
-  await db.update(jobPhotos).set({ smallSha256: sha256 }).where(eq(jobPhotos.fileId, fileId));
-};

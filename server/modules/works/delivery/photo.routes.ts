@@ -6,7 +6,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { serveBytes } from '#server/kernel/route.ts';
 import { checkFileUrl } from '#server/modules/company/files/files.service.ts';
-import { approvedPhoto, keepSmall } from './family.service.ts';
+import { keepSmall } from '#server/modules/works/jobs/report.service.ts';
+import { approvedPhoto } from './family.service.ts';
 
 const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
 /** A picture of more pixels is no photograph of a phone. */

@@ -10,7 +10,7 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { jobReports } from './jobReports.table.ts';
+import { jobPhotos, jobReports } from './jobReports.table.ts';
 import { factsOf, heldHouses } from './jobs.present.ts';
 import { lockJob, nameOf } from './jobs.queries.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
@@ -107,3 +107,12 @@ async function insert(ctx: Context, values: typeof jobReports.$inferInsert) {
     throw conflict('KEY_USED', 'Este reporte ya se envió para otro trabajo. Escríbelo de nuevo.');
   }
 }
+
+/** Remembers the smaller copy of a photograph, which is in the store. Two who make it at once make the same bytes. */
+export const keepSmall = async (
+  { db }: Pick<Context, 'db'>,
+  fileId: string,
+  sha256: string,
+): Promise<void> => {
+  await db.update(jobPhotos).set({ smallSha256: sha256 }).where(eq(jobPhotos.fileId, fileId));
+};

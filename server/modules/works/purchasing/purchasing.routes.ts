@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { paginate } from '#contract/paging.ts';
+import * as asked from '#contract/works/purchasing/asked.ts';
 import * as api from '#contract/works/purchasing/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -9,6 +10,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
+import { askedRequests, askMaterials, housesToAskFor } from './asked.service.ts';
 import { dispatchOrder, receiveOrder, returnToSupplier } from './delivery.service.ts';
 import { orderPaper } from './orderPaper.service.ts';
 import { answerOrder, fieldOrders, mayOpenOrder, pageOfOrders, sumsOfOrders } from './orders.queries.ts';
@@ -48,6 +50,9 @@ export const purchasingModule: Module = {
       await changeRequestState(ctx, params.id, body.params);
       return { data: await answerRequest(ctx, params.id) };
     });
+    route(app, asked.listAsked, async (ctx) => ({ data: await askedRequests(ctx) }));
+    route(app, asked.listAskedHouses, async (ctx) => ({ data: await housesToAskFor(ctx) }));
+    route(app, asked.askMaterials, async (ctx, { body }) => ({ data: await askMaterials(ctx, body) }));
     route(app, api.addQuotation, async (ctx, { params, body }) => {
       await addQuotation(ctx, params.id, body);
       return { data: await answerRequest(ctx, params.id) };

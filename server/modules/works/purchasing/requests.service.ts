@@ -10,6 +10,7 @@ import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import { unknownMaterials } from '#server/modules/works/materials/materials.service.ts';
 import { buysFor, reachesSite } from '#server/modules/works/materials/materials.scope.ts';
 import { materialRequestLines, materialRequests } from './purchasing.table.ts';
@@ -46,8 +47,20 @@ const writeLines = (ctx: Context, requestId: number, lines: RequestForm['lines']
 
 /** Makes a draft. Returns its id. Raises 422 at its field. */
 export async function createRequest(ctx: Context, form: RequestForm): Promise<number> {
+  await checkForm(ctx, form, staffOf(ctx).userId);
+  return (await insertRequest(ctx, form)).id;
+}
+
+/** Makes a checked request and asks for it at once: what a contractor does (domain.md §3, 1→2). */
+export async function askRequest(ctx: Context, form: RequestForm): Promise<Request> {
+  const made = await insertRequest(ctx, form);
+  await moveRequest(ctx, made, [R.requested], stepOf(ctx, R.requested, null));
+  await tell(ctx, made, R.requested);
+  return made;
+}
+
+async function insertRequest(ctx: Context, form: RequestForm): Promise<Request> {
   const { userId } = staffOf(ctx);
-  await checkForm(ctx, form, userId);
   const year = Number(panamaDay(ctx.now).slice(0, 4));
   const [made] = await ctx.db
     .insert(materialRequests)
@@ -71,7 +84,7 @@ export async function createRequest(ctx: Context, form: RequestForm): Promise<nu
     of: ['proyecto', form.project_id],
   });
   await audit(ctx, 'crear', 'solicitud_material', made!.id, { lines: form.lines.length });
-  return made!.id;
+  return made!;
 }
 
 /** Changes a draft. Raises 404, 409 STALE, 422. */
@@ -194,19 +207,18 @@ async function tell(ctx: Context, request: Request, to: number, reason?: string)
       url,
       event,
     });
-  if (to === R.approved || to === R.refused)
-    await notify(ctx, {
-      kind: 'material_decidido',
-      to: [
-        request.askedBy,
-        request.createdBy,
-        ...(to === R.approved ? await whoMay(ctx.db, 'materiales.editar') : []),
-      ],
-      text:
-        to === R.approved
-          ? `Se aprobó la solicitud ${code}.`
-          : `Se rechazó la solicitud ${code}: ${reason ?? ''}`,
-      url,
-      event,
-    });
+  if (to === R.approved || to === R.refused) {
+    const text =
+      to === R.approved
+        ? `Se aprobó la solicitud ${code}.`
+        : `Se rechazó la solicitud ${code}: ${reason ?? ''}`;
+    // The office's page of a request is closed to the contractor who asked.
+    const contractors = request.createdBy !== null && (await partnerOf(ctx, request.createdBy)) !== null;
+    const askers = [request.askedBy, request.createdBy];
+    const buyers = to === R.approved ? await whoMay(ctx.db, 'materiales.editar') : [];
+    const told = { kind: 'material_decidido', text } as const;
+    if (contractors)
+      await notify(ctx, { ...told, to: askers, url: '/oficina/mis-materiales', event: `${event}:pide` });
+    await notify(ctx, { ...told, to: contractors ? buyers : [...askers, ...buyers], url, event });
+  }
 }

@@ -6,7 +6,7 @@ import { paceOf, pastHouse, type Pace, type PastHouse } from '#contract/works/sc
 import { doneOf, type ScheduledTask } from '#contract/works/schedule/solving.ts';
 import type { Template } from '#contract/works/schedule/stamp.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { rows } from '#server/kernel/db.ts';
 import { stepsOf } from '#server/modules/works/actionPlans/planSteps.service.ts';
 import { templateOf } from './loaded.service.ts';
 import { calendarOf } from './siteDays.service.ts';

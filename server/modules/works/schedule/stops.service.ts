@@ -12,7 +12,7 @@ import { invalid, notFound } from '#server/kernel/errors.ts';
 import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
-import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { lostDays } from '#server/modules/works/diary/lostDays.service.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';

@@ -7,6 +7,7 @@ import { DispatchDrawer, ReturnDrawer } from './purchasing/MovedDrawer.tsx';
 import { OrderDrawer } from './purchasing/OrderDrawer.tsx';
 import { QuotationDrawer } from './purchasing/QuotationDrawer.tsx';
 import { ReceiptDrawer } from './purchasing/ReceiptDrawer.tsx';
+import { AskForm } from './purchasing/AskForm.tsx';
 import { RequestForm } from './purchasing/RequestForm.tsx';
 import { ChargeDrawer } from './stock/ChargeDrawer.tsx';
 import { CountDrawer, DecideDrawer } from './stock/CountDrawer.tsx';
@@ -86,6 +87,7 @@ const material = row<NonNullable<Props<typeof MaterialDrawer>['material']>>({
 const reads = {
   cost_codes: [{ id: 7, name: 'Casa uno' }],
   suppliers: [{ id: 7, name: 'Casa uno' }],
+  'my_material_requests/houses': [{ id: 7, name: 'Casa uno', project: 'Valle' }],
   'materials/options': [{ id: 7, name: 'Cemento', unit: '' }],
   movements: [
     { id: 7, paper: 'V-1', material: cement, quantity: -3, value_centavos: -3000, charged: null },
@@ -129,6 +131,14 @@ const cases: FormCase[] = [
     types: { 'Material 1': 'Cemento', 'Cantidad 1': '80' },
     submit: 'Guardar materiales',
     sends: { modelo_id: 7, lines: [{ material_id: 7, quantity: 80 }] },
+    refused: ['lines[0][quantity]', 'Cantidad 1'],
+  },
+  {
+    name: 'AskForm',
+    form: (onClose) => <AskForm onClose={onClose} />,
+    types: { 'Material 1': 'Cemento', 'Cantidad 1': '12.5' },
+    submit: 'Solicitar',
+    sends: { house_id: 7, lines: [{ material_id: 7, quantity: 12.5 }] },
     refused: ['lines[0][quantity]', 'Cantidad 1'],
   },
   {

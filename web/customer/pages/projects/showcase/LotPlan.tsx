@@ -1,13 +1,17 @@
 import { useState, type MouseEvent } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { waitUrl } from '#contract/sales/claims/claims.ts';
+import { WORKS_KINDS } from '#contract/projects/lots/worksKinds.ts';
 import type { ModelCard, PublicLot, PublicPlan } from '#contract/projects/showcase/pages.ts';
 import { centreOf } from './centreOf.ts';
 import styles from './LotPlan.module.css';
 
 type Models = readonly Pick<ModelCard, 'id' | 'name'>[];
 
-/** The plan of the lots: only free or taken. The list below gives the same as text. */
+/**
+ * The plan of the lots: free or taken, or how far the works are. The list below gives the same as text. Without a script
+ * it shows what is free.
+ */
 export function LotPlan({
   plan,
   projectName,
@@ -19,7 +23,9 @@ export function LotPlan({
   models: Models;
 }) {
   const [chosen, setChosen] = useState<PublicLot | null>(null);
+  const [works, setWorks] = useState(false);
   const free = plan.lots.filter((lot) => lot.free);
+  const built = plan.lots.some((lot) => lot.works > 2);
 
   function choose({ target }: MouseEvent) {
     const id = target instanceof Element ? target.closest('[data-lot]')?.getAttribute('data-lot') : null;
@@ -29,13 +35,34 @@ export function LotPlan({
   return (
     <div className={styles.plan}>
       <div className={styles.legend}>
-        <span className={`${styles.sample} ${styles.free}`} aria-hidden /> Libre
-        <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
+        {works ? (
+          Object.entries(WORKS_KINDS).map(([kind, name]) => (
+            <span key={kind} className={styles.kind}>
+              <span className={`${styles.sample} ${styles[`works${kind}`]}`} aria-hidden /> {name}
+            </span>
+          ))
+        ) : (
+          <>
+            <span className={`${styles.sample} ${styles.free}`} aria-hidden /> Libre
+            <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
+          </>
+        )}
+        {built && (
+          <button
+            type="button"
+            className={styles.layer}
+            aria-pressed={works}
+            onClick={() => setWorks(!works)}
+          >
+            Avance de la obra
+          </button>
+        )}
         <div className={styles.chosen} aria-live="polite">
           {chosen && (
             <>
               <p>
                 Lote {chosen.name} · {chosen.areaM2} m² · {chosen.free ? premiumText(chosen) : 'Ocupado'}
+                {works && ` · ${stepOf(chosen)}`}
               </p>
               <p className={styles.actions}>
                 {chosen.free ? (
@@ -66,7 +93,7 @@ export function LotPlan({
         >
           {plan.drawing && <image href={plan.drawing} width={plan.width} height={plan.height} />}
           {plan.lots.map((lot) => (
-            <Lot key={lot.id} lot={lot} chosen={lot === chosen} />
+            <Lot key={lot.id} lot={lot} chosen={lot === chosen} works={works} />
           ))}
         </svg>
       </section>
@@ -137,13 +164,16 @@ function BuyLink({ lot, models }: { lot: PublicLot; models: Models }) {
   );
 }
 
-function Lot({ lot, chosen }: { lot: PublicLot; chosen: boolean }) {
+const stepOf = ({ works }: PublicLot): string => WORKS_KINDS[works as keyof typeof WORKS_KINDS];
+
+function Lot({ lot, chosen, works }: { lot: PublicLot; chosen: boolean; works: boolean }) {
   const centre = centreOf(lot.points);
   return (
     <g
       data-lot={lot.id}
-      className={`${lot.free ? styles.free : styles.taken} ${chosen ? styles.current : ''}`}
+      className={`${works ? styles[`works${lot.works}`] : lot.free ? styles.free : styles.taken} ${chosen ? styles.current : ''}`}
     >
+      {works && <title>{`Lote ${lot.name}: ${stepOf(lot)}`}</title>}
       <polygon points={lot.points} />
       <text x={centre.x} y={centre.y} fontSize={centre.size}>
         {lot.name}

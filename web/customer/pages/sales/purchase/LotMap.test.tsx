@@ -11,6 +11,7 @@ const lot = (id: number, name: string, free: boolean) => ({
   free,
   premiumCents: 0,
   modelId: null,
+  works: 1,
   points: '0,0 10,0 10,10',
 });
 const plan = {

@@ -1,12 +1,6 @@
 import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
-import {
-  BANK_KINDS,
-  LEGAL_KINDS,
-  WORKS_KINDS,
-  worksKind,
-  type PlanLot,
-  type PlanState,
-} from '#contract/projects/lots/plan.ts';
+import { BANK_KINDS, LEGAL_KINDS, type PlanLot, type PlanState } from '#contract/projects/lots/plan.ts';
+import { WORKS_KINDS, worksKind } from '#contract/projects/lots/worksKinds.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { toneOf } from '#web/office/ui/stateTones.ts';
