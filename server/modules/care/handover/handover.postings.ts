@@ -39,7 +39,7 @@ export const handoverPostings: PostingSource = {
   async events(db, ids) {
     const found = await rows<Delivered>(
       db,
-      sql`select s.id, s.code, t.lote lot, h.lot_id "lotId", s.person_id "personId", s.project_id "projectId", k.delivered_on "deliveredOn",
+      sql`select s.id, s.code, t.name lot, h.lot_id "lotId", s.person_id "personId", s.project_id "projectId", k.delivered_on "deliveredOn",
           s.price_cents price,
           (select coalesce(sum(p.due_cents), 0)::bigint from payments p where p.sale_id = s.id and p.type_id = ${idOf(PAYMENT_TYPE.extras)}
             and p.receipt_number is not null and not exists (select from payment_reversals r where r.payment_id = p.id)) extras,

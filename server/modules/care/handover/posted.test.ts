@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import { HANDOVER } from '#contract/care/handover/rules.ts';
+import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
+import { eq, sql } from 'drizzle-orm';
+import { files } from '#server/kernel/kernel.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { compareBooks } from '#server/modules/money/ledger/ledger.jobs.ts';
+import { useApp } from '#test/app.ts';
+import { balanceIn, postedOf } from '#test/books.ts';
+import { makeParties, promotora } from '#test/contracts.ts';
+import { makeDeliverable } from '#test/handovers.ts';
+import { moneyTeam, openOf, pay, planOf, show } from '#test/payments.ts';
+import { handovers } from './handover.table.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+beforeAll(() => makeParties(house));
+
+test('a delivered house is income against what its family deposited; what they pay later is applied too', async () => {
+  const team = await moneyTeam(house);
+  const { sale, home } = await makeDeliverable(house, { stateId: 10 });
+  await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sale.projectId));
+  await planOf(team.enters, sale.id, { monto: '900.00', meses: 2, primera_fecha: '2026-12-01' });
+  const [first, second] = openOf(await show(team.enters, sale.id));
+  await pay(team, first!.id, first!.due_centavos);
+  await compareBooks(house.acting());
+  expect(await balanceIn(db(), ACCOUNT.deposits, sql`l.sale_id = ${sale.id}`)).toBe(-first!.due_centavos);
+
+  await db().insert(handovers).values({
+    code: 'EN-2026-80001',
+    saleId: sale.id,
+    houseId: home.id,
+    modelId: home.modelId,
+    stateId: HANDOVER.delivered,
+    stateSince: house.clock.now(),
+    scheduledOn: '2026-11-20',
+    deliveredOn: '2026-11-20',
+    actaFileId: null,
+    imported: true,
+    createdAt: house.clock.now(),
+  });
+  await compareBooks(house.acting());
+  // One that was delivered before the system has its balances in the opening of the books.
+  expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
+  const [acta] = await db()
+    .insert(files)
+    .values({
+      reference: 'entrega',
+      referenceId: home.id,
+      sensitive: false,
+      sha256: 'a'.repeat(64),
+      mime: 'application/pdf',
+      size: 1,
+      name: 'acta.pdf',
+      createdAt: house.clock.now(),
+    })
+    .returning();
+  await db()
+    .update(handovers)
+    .set({ imported: false, actaFileId: acta!.id, envelopeId: 1 })
+    .where(eq(handovers.saleId, sale.id));
+  await compareBooks(house.acting());
+  const own = sql`l.sale_id = ${sale.id}`;
+  expect(await balanceIn(db(), ACCOUNT.deposits, own)).toBe(0);
+  expect(await balanceIn(db(), ACCOUNT.houseSales, own)).toBe(-sale.priceCents);
+  expect(await balanceIn(db(), ACCOUNT.receivable, own)).toBe(sale.priceCents - first!.due_centavos);
+
+  await pay(team, second!.id, second!.due_centavos);
+  await compareBooks(house.acting());
+  expect(await balanceIn(db(), ACCOUNT.deposits, own)).toBe(0);
+  expect(await balanceIn(db(), ACCOUNT.receivable, own)).toBe(
+    sale.priceCents - first!.due_centavos - second!.due_centavos,
+  );
+});
