@@ -109,7 +109,8 @@ export type SentInspection = z.input<typeof InspectionData>;
 
 /** The multipart body of an inspection: the key made on the tablet, and the data as JSON. */
 export const NewInspection = z.object({
-  clave: z.uuid({ error: 'Clave inválida.' }),
+  /** 128 random bits in hexadecimal, made on the tablet. */
+  clave: z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, { error: 'Clave inválida.' }),
   datos: z
     .string()
     .max(200_000)

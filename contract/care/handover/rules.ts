@@ -19,7 +19,7 @@ export const HANDOVER_LABELS: Readonly<Record<number, string>> = {
   [HANDOVER.inspecting]: 'En inspección',
   [HANDOVER.signing]: 'Por firmar',
   [HANDOVER.delivered]: 'Entregada',
-  [HANDOVER.refused]: 'Rechazada por el comprador',
+  [HANDOVER.refused]: 'Rechazada',
   [HANDOVER.voided]: 'Anulada',
 };
 /** States in which the keys are still with the company and the delivery goes on. */

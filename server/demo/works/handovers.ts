@@ -74,7 +74,12 @@ const finished = (ctx: Context) =>
 type Home = Awaited<ReturnType<typeof finished>>[number];
 
 /** A sale that was paid in cash and waits for its keys. */
-async function paidSale(ctx: Context, home: Home, nth: number): Promise<{ id: number; code: string }> {
+async function paidSale(
+  ctx: Context,
+  home: Home,
+  nth: number,
+  year: number,
+): Promise<{ id: number; code: string }> {
   const [name, document, phone] = LET_IN[nth]!;
   const personId = await createPerson(ctx, {
     name,
@@ -82,10 +87,7 @@ async function paidSale(ctx: Context, home: Home, nth: number): Promise<{ id: nu
     email: `entrega${nth + 1}@demo.llave`,
     document: { documentType: 'cedula', documentNumber: document, documentKey: document },
   });
-  const next = await row<{ code: string }>(
-    ctx.db,
-    sql`select next_code('PC', ${Number(panamaDay(ctx.now).slice(0, 4))}::int) code`,
-  );
+  const next = await row<{ code: string }>(ctx.db, sql`select next_code('PC', ${year}::int) code`);
   const [sale] = await ctx.db
     .insert(sales)
     .values({
@@ -155,6 +157,8 @@ function seen(
  */
 export async function makeHandovers(site: Site, photos: Photographs): Promise<void> {
   const at = (daysAgo: number) => site.at(daysAgo, HANDS);
+  // Codes of the years before are those of the demo's past.
+  const year = Number(panamaDay(site.now).slice(0, 4));
   const day = (daysAgo: number) => addDays(panamaDay(site.now), -daysAgo);
   const homes = await finished(at(0));
   if (homes.length < LET_IN.length) return;
@@ -165,21 +169,22 @@ export async function makeHandovers(site: Site, photos: Photographs): Promise<vo
   });
 
   for (const [nth, daysAgo] of [345, 45].entries()) {
-    const sale = await paidSale(at(daysAgo + 20), homes[nth]!, nth);
+    const sale = await paidSale(at(daysAgo + 20), homes[nth]!, nth, year);
     await importHandover(at(1), sale.id, day(daysAgo));
   }
 
-  const home = homes[2]!;
   await at(40)
     .db.insert(houseFiles)
-    .values({
-      lotId: home.lotId,
-      permitNumber: `PO-${home.lotId}`,
-      permitOn: day(40),
-      updatedAt: site.now,
-      createdAt: site.now,
-    });
-  const taken = await paidSale(at(30), home, 2);
+    .values(
+      [homes[2]!, homes[4]!].map(({ lotId }) => ({
+        lotId,
+        permitNumber: `PO-${lotId}`,
+        permitOn: day(40),
+        updatedAt: site.now,
+        createdAt: site.now,
+      })),
+    );
+  const taken = await paidSale(at(30), homes[2]!, 2, year);
   const delivered = await createHandover(at(15), { venta: taken.code, fecha: day(12) });
   const faults = {
     'Baño: Ducha y desagüe': ['grave', 'Gotea la llave de la ducha'],
@@ -199,7 +204,7 @@ export async function makeHandovers(site: Site, photos: Photographs): Promise<vo
     nota: 'Se retocó la pared completa',
   });
 
-  const refused = await paidSale(at(25), homes[3]!, 3);
+  const refused = await paidSale(at(25), homes[3]!, 3, year);
   const again = await createHandover(at(6), { venta: refused.code, fecha: day(3) });
   await inspectHandover(withPhotos(at(3), 1), again, {
     clave: crypto.randomUUID(),
@@ -211,7 +216,7 @@ export async function makeHandovers(site: Site, photos: Photographs): Promise<vo
     ),
   });
 
-  const waiting = await paidSale(at(20), homes[4]!, 4);
+  const waiting = await paidSale(at(20), homes[4]!, 4, year);
   await createHandover(at(0), { venta: waiting.code, fecha: day(-2) });
   await makeCharges(site);
 }

@@ -23,7 +23,7 @@ import { NewHandoverDrawer } from './NewHandoverDrawer.tsx';
 
 const columns: ColumnOf<typeof listHandovers>[] = [
   customerColumn,
-  { key: 'entrega', title: 'Entrega', width: 140, render: (one) => one.code },
+  { key: 'entrega', title: 'Entrega', width: 160, render: (one) => one.code },
   {
     key: 'vivienda',
     title: 'Vivienda',
