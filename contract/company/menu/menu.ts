@@ -377,6 +377,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
       'legal.crear',
       'permisos.crear',
       'materiales.editar',
+      'contabilidad.crear',
     ],
   },
   {

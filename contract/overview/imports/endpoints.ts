@@ -16,6 +16,7 @@ export const IMPORTS = [
   'legal.crear',
   'permisos.crear',
   'materiales.editar',
+  'contabilidad.crear',
 ] as const;
 export const SEES_IMPORTS = [
   'proyectos.ver',
@@ -25,6 +26,7 @@ export const SEES_IMPORTS = [
   'legal.ver',
   'permisos.ver',
   'materiales.ver',
+  'contabilidad.ver',
 ] as const;
 
 const WRITTEN = [

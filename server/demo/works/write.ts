@@ -14,6 +14,7 @@ import { makeDiary } from './diary.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { makeMaterials } from './materials.ts';
+import { makePayables } from './payables.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
 import { stampDemo } from './schedule.ts';
@@ -64,6 +65,7 @@ export async function writeWorks(
   await permitsNight.run(ctx, {});
   await makeDiary(hoursAgo, now);
   await makeMaterials(hoursAgo);
+  await makePayables(hoursAgo);
   await moveSales(site);
   await promiseEarly(site);
   await deliveryNight.run({ ...ctx, now }, {});

@@ -13,9 +13,14 @@ import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
 /** The table of each kind of record. */
 const TABLES: Readonly<Record<string, string>> = {
+  // Its key is its lot's.
+  // Its key is its project's.
+  // Their key is their model's.
   adenda: 'addenda',
+  anticipo_proveedor: 'supplier_advances',
   aumento: 'price_increases',
   bitacora: 'diaries',
+  caja_menuda: 'petty_funds',
   cita: 'appointments',
   coincidencia: 'coincidences',
   comision: 'commission_lines',
@@ -27,21 +32,20 @@ const TABLES: Readonly<Record<string, string>> = {
   devolucion: 'refunds',
   documento: 'documents',
   escritura: 'deeds',
-  // Its key is its lot's.
   expediente_vivienda: 'lots',
   extracto: 'bank_statements',
+  factura_proveedor: 'supplier_invoices',
   lote: 'lots',
+  lote_pago: 'payment_batches',
   modelo: 'house_models',
   orden_compra: 'purchase_orders',
   pago: 'payments',
   permiso: 'permits',
   persona: 'people',
-  // Their key is their model's.
   plan_accion: 'house_models',
   plano: 'house_models',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
-  // Its key is its project's.
   presupuesto: 'projects',
   proforma: 'quotes',
   promesa: 'promises',

@@ -15,6 +15,7 @@ import { optOutsImport } from './optOuts.kind.ts';
 import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
+import { invoicesImport } from './invoices.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
@@ -44,6 +45,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   materialsImport,
   stockImport,
   ordersImport,
+  invoicesImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -21,6 +21,7 @@ import {
   sealsFound,
 } from './legalSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
+import { batchesFound, fundsFound, invoicesFound } from './payableSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 import {
   accountsFound,
@@ -278,6 +279,9 @@ export const SOURCES: readonly Source[] = [
   requestsFound,
   ordersFound,
   materialsFound,
+  invoicesFound,
+  batchesFound,
+  fundsFound,
   promisesFound,
   addendaFound,
   envelopesFound,
