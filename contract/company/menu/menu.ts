@@ -9,7 +9,6 @@ import type { Permission } from '#contract/access.ts';
 export const MENU_COUNTERS = [
   'board',
   'sales',
-  'invoices',
   'prospects',
   'coincidences',
   'applications',
@@ -275,21 +274,8 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
   { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
   { id: 1105, module: 11, name: 'Retenidos', href: '/oficina/retenidos', permission: 'contabilidad.ver' },
-  {
-    id: 1116,
-    module: 11,
-    name: 'Facturas',
-    href: '/oficina/facturas',
-    permission: 'contabilidad.ver',
-    counter: 'invoices',
-  },
-  {
-    id: 1117,
-    module: 11,
-    name: 'Caja menuda',
-    href: '/oficina/caja-menuda',
-    permission: 'contabilidad.ver',
-  },
+  { id: 1116, module: 11, name: 'Facturas', href: '/oficina/facturas', permission: 'contabilidad.ver' },
+  { id: 1117, module: 11, name: 'Caja menuda', href: '/oficina/caja-menuda', permission: 'contabilidad.ver' },
   {
     id: 1106,
     module: 11,

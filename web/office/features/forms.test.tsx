@@ -12,6 +12,7 @@ import { deedForms } from '#web/office/features/legal/deedForms.tsx';
 import { contractForms } from '#web/office/features/legal/contractForms.tsx';
 import { legalForms } from '#web/office/features/legal/legalForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
+import { payableForms } from '#web/office/features/money/payableForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
@@ -182,6 +183,7 @@ describe.each([
   ...contractForms,
   ...deedForms,
   ...moneyForms,
+  ...payableForms,
   ...legalForms,
   ...worksForms,
   ...diaryForms,

@@ -84,6 +84,10 @@ describe('declared uses', () => {
       'progress_accounts.state_id',
       'purchase_orders.state_id',
       'stock_counts.state_id',
+      'supplier_invoices.state_id',
+      'supplier_advances.state_id',
+      'payment_batches.state_id',
+      'petty_replenishments.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

@@ -4,7 +4,7 @@ import { MOST_CENTS, moneyText } from '#contract/money.ts';
 import { INVOICE_STATE, numberKey } from '#contract/money/invoices/rules.ts';
 import { choiceCell, dayCell, moneyCell, textCell } from '#contract/overview/imports/cells.ts';
 import { accountingAccounts } from '#contract/company/catalogs/accountingLists.ts';
-import { knownItems } from '#server/modules/company/catalogs/catalogs.cache.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { importInvoice, removeImportedInvoices } from '#server/modules/money/invoices/imported.service.ts';
 import { supplierInvoices } from '#server/modules/money/invoices/invoices.table.ts';
@@ -49,7 +49,7 @@ export const invoicesImport: ImportKind<Known> = {
     { key: 'subtotal', title: 'Subtotal', aliases: ['monto'], required: true, example: '1,320.00', hint: 'Lo que falta por pagar, sin ITBMS.', read: amount(1), show },
     { key: 'itbms', title: 'ITBMS', aliases: [], ...optional, example: '92.40', hint: 'Vacío: nada.', read: amount(0), show },
     { key: 'retenido', title: 'ITBMS retenido', aliases: ['retencion'], ...optional, example: '46.20', hint: 'Vacío: nada.', read: amount(0), show },
-    { key: 'cuenta', title: 'Cuenta contable', aliases: ['cuenta'], required: true, example: '5.1.02 Costo construcción', hint: 'Como está en Cuentas contables.', read: ({ accounts }) => choiceCell(accounts), choices: ({ accounts }) => accounts.map(({ name }) => name) },
+    { key: 'cuenta', title: 'Cuenta contable', aliases: ['cuenta'], required: true, example: 'Costo construcción', hint: 'El nombre, como está en Cuentas contables.', read: ({ accounts }) => choiceCell(accounts), choices: ({ accounts }) => accounts.map(({ name }) => name) },
     { key: 'proyecto', title: 'Proyecto', aliases: [], ...optional, example: 'Residencial Valle Sereno', hint: 'Vacío: ninguno.', read: ({ projects: list }) => choiceCell(list), choices: ({ projects: list }) => list.map(({ name }) => name) },
   ], // prettier-ignore
 
@@ -59,7 +59,7 @@ export const invoicesImport: ImportKind<Known> = {
       .from(partners)
       .where(isNull(partners.archivedAt))
       .orderBy(asc(partners.name), asc(partners.id));
-    const accounts = await knownItems(db, accountingAccounts.name);
+    const accounts = await catalogLabels(db, accountingAccounts);
     const taken = await db
       .select({ ruc: supplierInvoices.rucKey, key: supplierInvoices.numberKey })
       .from(supplierInvoices)
@@ -73,9 +73,7 @@ export const invoicesImport: ImportKind<Known> = {
         .from(projects)
         .where(isNull(projects.archivedAt))
         .orderBy(asc(projects.name)),
-      accounts: accounts
-        .filter(({ archivedAt }) => archivedAt === null)
-        .map(({ id, label, extra }) => ({ id, name: `${String(extra['codigo'] ?? '')} ${label}`.trim() })),
+      accounts: [...accounts].map(([id, name]) => ({ id, name })),
       taken: new Set(taken.map(({ ruc, key }) => `${ruc} ${key}`)),
     };
   },
