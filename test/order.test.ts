@@ -197,6 +197,14 @@ const FILL = `
     select 2026, n, (select min(id) from projects), (select min(id) from partners), at::date, at::date + 5, 1000 * n, 70 * n, (select min(id) from users), at from two;
   insert into purchase_order_lines (order_id, material_id, quantity, price_cents, taxed)
     select o.id, m.id, 10, 100, true from purchase_orders o, (select min(id) id from materials) m;
+  insert into supplier_invoices (kind, partner_id, ruc_key, company_id, number, issued_on, due_on, concept, subtotal_cents, itbms_cents, made_by, created_at)
+    select 'factura', p.id, 'r', p.id, 'F-' || n, at::date, at::date + 30, 'Concepto', 1000 * n, 70 * n, (select min(id) from users), at from two, (select min(id) id from partners) p;
+  insert into supplier_advances (year, number, partner_id, company_id, reason, cents, asked_on, made_by, created_at)
+    select 2026, n, p.id, p.id, 'Pedido', 1000 * n, at::date, (select min(id) from users), at from two, (select min(id) id from partners) p;
+  insert into payment_batches (year, number, bank_account_id, kind, pay_on, made_by, created_at)
+    select 2026, n, (select min(id) from bank_accounts), 'ach', at::date, (select min(id) from users), at from two;
+  insert into progress_accounts (contract_id, number, state_id, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp, withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, paid_on, paid_bank, paid_reference, imported, made_by, created_at)
+    select c.id, 2, 5, c.created_at::date, 1000000, 0, 1000, 700, 0, 1000, 0, 100, 70, 0, 970, c.created_at::date, 'Banco', 'ACH', true, (select min(id) from users), c.created_at from contracts c;
   insert into stock_levels (project_id, material_id, quantity, value_cents) select (select min(id) from projects), id, id, 100 from materials;
   insert into stock_movements (project_id, material_id, kind, quantity, value_cents, paper, key, moved_on, made_by, created_at)
     select l.project_id, l.material_id, 'inicial', l.quantity, 100, 'Inventario', gen_random_uuid(), '2026-03-01', (select min(id) from users), now() from stock_levels l;

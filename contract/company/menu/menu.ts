@@ -10,7 +10,6 @@ import { CARE_OPTIONS } from './careOptions.ts';
 export const MENU_COUNTERS = [
   'board',
   'sales',
-  'invoices',
   'prospects',
   'coincidences',
   'applications',
@@ -276,21 +275,8 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
   { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
   { id: 1105, module: 11, name: 'Retenidos', href: '/oficina/retenidos', permission: 'contabilidad.ver' },
-  {
-    id: 1116,
-    module: 11,
-    name: 'Facturas',
-    href: '/oficina/facturas',
-    permission: 'contabilidad.ver',
-    counter: 'invoices',
-  },
-  {
-    id: 1117,
-    module: 11,
-    name: 'Caja menuda',
-    href: '/oficina/caja-menuda',
-    permission: 'contabilidad.ver',
-  },
+  { id: 1116, module: 11, name: 'Facturas', href: '/oficina/facturas', permission: 'contabilidad.ver' },
+  { id: 1117, module: 11, name: 'Caja menuda', href: '/oficina/caja-menuda', permission: 'contabilidad.ver' },
   {
     id: 1106,
     module: 11,

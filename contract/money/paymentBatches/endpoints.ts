@@ -100,7 +100,7 @@ export const findBatch = endpoint({
   method: 'GET',
   path: `${batches}/:id`,
   access: 'contabilidad.ver',
-  shows: ['lote_pago', 'factura_proveedor', 'cuenta_obra', 'cuenta_proveedor'],
+  shows: ['lote_pago', 'pago_proveedor', 'factura_proveedor', 'cuenta_obra', 'cuenta_proveedor'],
   summary: 'Un lote de pago con sus líneas',
   params,
   answer: record,

@@ -15,6 +15,7 @@ import { makeHandovers } from './handovers.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { makeMaterials } from './materials.ts';
+import { makePayables } from './payables.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
 import { stampDemo } from './schedule.ts';
@@ -66,6 +67,7 @@ export async function writeWorks(
   for (const { id, houses } of drawn) if (houses.length > 0) await stampDemo(site, id);
   await makeDiary(hoursAgo, now);
   await makeMaterials(hoursAgo);
+  await makePayables(hoursAgo);
   await moveSales(site);
   await promiseEarly(site);
   await makeHandovers(site, photos);

@@ -13,6 +13,7 @@ import { deedForms } from '#web/office/features/legal/deedForms.tsx';
 import { contractForms } from '#web/office/features/legal/contractForms.tsx';
 import { legalForms } from '#web/office/features/legal/legalForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
+import { payableForms } from '#web/office/features/money/payableForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
 import { appointmentForms } from '#web/office/features/sales/appointmentForms.tsx';
@@ -184,6 +185,7 @@ describe.each([
   ...contractForms,
   ...deedForms,
   ...moneyForms,
+  ...payableForms,
   ...legalForms,
   ...worksForms,
   ...diaryForms,

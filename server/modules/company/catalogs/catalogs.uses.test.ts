@@ -86,6 +86,10 @@ describe('declared uses', () => {
       'stock_counts.state_id',
       'accounting_periods.state_id',
       'vouchers.state_id',
+      'supplier_invoices.state_id',
+      'supplier_advances.state_id',
+      'payment_batches.state_id',
+      'petty_replenishments.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

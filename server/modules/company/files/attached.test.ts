@@ -17,9 +17,11 @@ const TABLES: Readonly<Record<string, string>> = {
   // Its key is its project's.
   // Their key is their model's.
   adenda: 'addenda',
+  anticipo_proveedor: 'supplier_advances',
   aumento: 'price_increases',
   bitacora: 'diaries',
   cargo_garantia: 'back_charges',
+  caja_menuda: 'petty_funds',
   cita: 'appointments',
   coincidencia: 'coincidences',
   comision: 'commission_lines',
@@ -34,7 +36,9 @@ const TABLES: Readonly<Record<string, string>> = {
   escritura: 'deeds',
   expediente_vivienda: 'lots',
   extracto: 'bank_statements',
+  factura_proveedor: 'supplier_invoices',
   lote: 'lots',
+  lote_pago: 'payment_batches',
   modelo: 'house_models',
   orden_compra: 'purchase_orders',
   pago: 'payments',

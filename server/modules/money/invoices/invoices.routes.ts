@@ -3,7 +3,6 @@ import * as api from '#contract/money/invoices/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { counterOf } from '#server/kernel/tasks.ts';
 import {
   answerAdvance,
   changeAdvanceState,
@@ -25,7 +24,6 @@ export const invoicesModule: Module = {
   name: 'invoices',
   records: { factura_proveedor: mayOpenInvoice, anticipo_proveedor: mayOpenAdvance },
   tasks: { factura_proveedor: invoiceTasks },
-  counters: { invoices: counterOf(invoiceTasks) },
   postings: [invoicePostings],
   followers: [{ record: 'cuenta_obra', follow: followAccount }],
   routes(app) {

@@ -19,7 +19,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { activeIds } from '#server/modules/company/catalogs/catalogs.queries.ts';
+import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -96,8 +96,6 @@ async function checkLines(ctx: Context, form: InvoiceForm, fault: (field: string
       .where(inArray(table.id, [0, ...ids]));
   const ids = (key: 'project_id' | 'house_id' | 'order_line_id') =>
     form.lines.flatMap((line) => (line[key] === null ? [] : [line[key]]));
-  const accounts = await activeIds(ctx.db, accountingAccounts.name);
-  const codes = await activeIds(ctx.db, costCodes.name);
   const sites = new Set((await known(projects, ids('project_id'))).map(({ id }) => id));
   const homes = await ctx.db
     .select({ id: houses.id, projectId: houses.projectId })
@@ -109,9 +107,9 @@ async function checkLines(ctx: Context, form: InvoiceForm, fault: (field: string
     .where(inArray(purchaseOrderLines.id, [0, ...ids('order_line_id')]));
   for (const [at, line] of form.lines.entries()) {
     const wrong = (field: string, message: string) => fault(`lines[${at}][${field}]`, message);
-    if (line.account_id !== null && !accounts.includes(line.account_id))
+    if (line.account_id !== null && !(await isOffered(ctx.db, accountingAccounts, line.account_id)))
       wrong('account_id', 'Esa cuenta no está en la lista.');
-    if (line.cost_code_id !== null && !codes.includes(line.cost_code_id))
+    if (line.cost_code_id !== null && !(await isOffered(ctx.db, costCodes, line.cost_code_id)))
       wrong('cost_code_id', 'Ese código no está en la lista.');
     if (line.project_id !== null && !sites.has(line.project_id))
       wrong('project_id', 'Ese proyecto no existe.');

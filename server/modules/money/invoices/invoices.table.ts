@@ -14,7 +14,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { INVOICE_STATE as S, type InvoiceKind } from '#contract/money/invoices/rules.ts';
+import { ADVANCE_STATE as A, INVOICE_STATE as S, type InvoiceKind } from '#contract/money/invoices/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -193,8 +193,8 @@ export const supplierAdvances = pgTable(
     check(
       'supplier_advances_values',
       sql`cents > 0 and settled_cents between 0 and cents and approved_by is distinct from made_by
-        and (state_id not in (2, 3, 4) or approved_by is not null) and (state_id = 4) = (paid_on is not null)
-        and (settled_cents = 0 or state_id = 4)`,
+        and (state_id not in ${states(A.approved, A.inPayment, A.paid)} or approved_by is not null) and (state_id = ${sql.raw(String(A.paid))}) = (paid_on is not null)
+        and (settled_cents = 0 or state_id = ${sql.raw(String(A.paid))})`,
     ),
   ],
 );

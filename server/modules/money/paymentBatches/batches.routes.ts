@@ -19,7 +19,7 @@ import { batchFile, changeFormat, listOfFormats } from './formats.service.ts';
 import { heldBy, listOfPayables } from './payables.service.ts';
 import { returnLine } from './returned.service.ts';
 import { decideAccount, listOfAccounts, proposeAccount } from './supplierAccounts.service.ts';
-import { sendText } from './textFile.ts';
+import { sendText } from './textFile.service.ts';
 
 const answer = async (ctx: Context, id: number) => ({ data: await answerBatch(ctx, id) });
 const Params = z.object({ id: Id });

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FileColumn, FormatPurpose } from '#contract/money/paymentBatches/formats.ts';
-import type { BatchKind, LineState } from '#contract/money/paymentBatches/rules.ts';
+import { BATCH_STATE as S, type BatchKind, type LineState } from '#contract/money/paymentBatches/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -22,6 +22,8 @@ import { pettyReplenishments } from '#server/modules/money/pettyCash/pettyCash.t
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { progressAccounts } from '#server/modules/works/accounts/accounts.table.ts';
 
+const state = (id: number) => sql.raw(String(id));
+const states = (...ids: number[]) => sql.raw(`(${ids.join(', ')})`);
 const day = (name: string) => date(name, { mode: 'string' });
 const by = (name: string) => ref(name).references(() => users.id);
 
@@ -140,9 +142,9 @@ export const paymentBatches = pgTable(
     ),
     check(
       'payment_batches_steps',
-      sql`kind in ('ach', 'cheque') and (state_id not in (2, 3, 4) or approved_by is not null)
-        and (state_id not in (3, 4) or sent_by is not null) and (state_id = 4) = (confirmed_by is not null)
-        and (state_id <> 4 or (confirmed_on is not null and reference is not null)) and (state_id = 5) = (end_reason is not null)`,
+      sql`kind in ('ach', 'cheque') and (state_id not in ${states(S.approved, S.sent, S.confirmed)} or approved_by is not null)
+        and (state_id not in ${states(S.sent, S.confirmed)} or sent_by is not null) and (state_id = ${state(S.confirmed)}) = (confirmed_by is not null)
+        and (state_id <> ${state(S.confirmed)} or (confirmed_on is not null and reference is not null)) and (state_id = ${state(S.voided)}) = (end_reason is not null)`,
     ),
   ],
 );

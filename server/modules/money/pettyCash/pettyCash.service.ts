@@ -9,7 +9,7 @@ import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { row, violatedConstraint } from '#server/kernel/db.ts';
+import { anyOf, row, violatedConstraint } from '#server/kernel/db.ts';
 import { forbidden, invalid, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -217,7 +217,7 @@ export async function askReplenishment(ctx: Context, fundId: number): Promise<vo
   if (open === 0) throw transitionRefused('No hay comprobantes por reponer.');
   const last = await row<{ number: number; open: number }>(
     ctx.db,
-    sql`select coalesce(max(number), 0)::int number, count(*) filter (where state_id in (1, 2, 3))::int "open"
+    sql`select coalesce(max(number), 0)::int number, count(*) filter (where state_id in ${anyOf([S.asked, S.approved, S.inPayment])})::int "open"
       from petty_replenishments where fund_id = ${fundId}`,
   );
   if (last!.open > 0)

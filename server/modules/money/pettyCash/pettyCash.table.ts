@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REPLENISHMENT_STATE as S } from '#contract/money/pettyCash/rules.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -7,6 +8,8 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
+const state = (id: number) => sql.raw(String(id));
+const states = (...ids: number[]) => sql.raw(`(${ids.join(', ')})`);
 const day = (name: string) => date(name, { mode: 'string' });
 const by = (name: string) => ref(name).references(() => users.id);
 
@@ -62,12 +65,12 @@ export const pettyReplenishments = pgTable(
     uniqueIndex('petty_replenishments_number').on(t.fundId, t.number),
     uniqueIndex('petty_replenishments_open')
       .on(t.fundId)
-      .where(sql`state_id in (1, 2, 3)`),
+      .where(sql`state_id in ${states(S.asked, S.approved, S.inPayment)}`),
     index('petty_replenishments_state').on(t.stateId, t.id),
     check(
       'petty_replenishments_values',
-      sql`cents > 0 and approved_by is distinct from made_by and (state_id not in (2, 3, 4) or approved_by is not null)
-        and (state_id = 4) = (paid_on is not null) and (state_id = 5) = (end_reason is not null)`,
+      sql`cents > 0 and approved_by is distinct from made_by and (state_id not in ${states(S.approved, S.inPayment, S.paid)} or approved_by is not null)
+        and (state_id = ${state(S.paid)}) = (paid_on is not null) and (state_id = ${state(S.rejected)}) = (end_reason is not null)`,
     ),
   ],
 );

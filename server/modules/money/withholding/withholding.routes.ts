@@ -9,7 +9,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { sendText } from '#server/modules/money/paymentBatches/textFile.ts';
+import { sendText } from '#server/modules/money/paymentBatches/textFile.service.ts';
 import {
   certificatePaper,
   dgiReport,

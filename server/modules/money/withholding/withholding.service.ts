@@ -6,11 +6,13 @@ import { formatMoney, moneyText } from '#contract/money.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { CERTIFICATE_PAPER, type RetainedFilter } from '#contract/money/withholding/endpoints.ts';
 import type { CertificateForm, RetainedRow, WithheldRow } from '#contract/money/withholding/model.ts';
+import { INVOICE_STATE } from '#contract/money/invoices/rules.ts';
+import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import { contractStates } from '#contract/company/catalogs/worksLists.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { newestFirst, row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import { anyOf, idOf, newestFirst, row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
@@ -25,7 +27,7 @@ import {
 } from '#server/modules/company/settings/letterhead.service.ts';
 import { writeFile, type TextFile } from '#server/modules/money/paymentBatches/formats.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { retentionOf } from '#server/modules/works/accounts/accounts.facts.ts';
+import { retentionOf } from '#server/modules/works/accounts/retention.service.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { withholdingCertificateLines, withholdingCertificates } from './withholding.table.ts';
@@ -34,12 +36,12 @@ const companies = alias(partners, 'companies');
 
 /** A page of the contracts of which something was retained. */
 export async function pageOfRetained(ctx: Context, query: RetainedFilter) {
-  const retained = sql`(select coalesce(sum(retained_cents), 0) from progress_accounts a where a.contract_id = ${contracts.id} and a.state_id = 5)`;
+  const retained = sql`(select coalesce(sum(retained_cents), 0) from progress_accounts a where a.contract_id = ${contracts.id} and a.state_id = ${idOf(ACCOUNT_STATE.paid)})`;
   const moved = sql`(select coalesce(sum(amount_cents), 0) from retention_moves m where m.contract_id = ${contracts.id})`;
   const where = and(
     contractsInReach(ctx, 'contratos.montos'),
     ctx.staff?.colleague ? undefined : sql`false`,
-    sql`exists (select from progress_accounts a where a.contract_id = ${contracts.id} and a.state_id = 5 and a.retained_cents > 0)`,
+    sql`exists (select from progress_accounts a where a.contract_id = ${contracts.id} and a.state_id = ${idOf(ACCOUNT_STATE.paid)} and a.retained_cents > 0)`,
     query.contratista_id === undefined ? undefined : eq(contracts.contractorId, query.contratista_id),
     query.proyecto_id === undefined ? undefined : eq(contracts.projectId, query.proyecto_id),
     query.con_saldo === 1 ? sql`${retained} > ${moved}` : undefined,
@@ -108,8 +110,8 @@ async function withheldIn({ db }: Pick<Context, 'db'>, month: string): Promise<W
       select c.contracting_party_id, c.contractor_id, coalesce(i.number, c.reference || ', cuenta ' || a.number),
         coalesce(i.issued_on, a.measured_on)::text, a.paid_on::text, c.name, a.gross_cents, a.itbms_cents, a.withheld_cents
       from progress_accounts a join contracts c on c.id = a.contract_id
-        left join supplier_invoices i on i.progress_account_id = a.id and i.state_id not in (6, 7)
-      where a.paid_on >= ${from} and a.paid_on < ${before} and a.withheld_cents > 0 and a.state_id = 5
+        left join supplier_invoices i on i.progress_account_id = a.id and i.state_id not in ${anyOf([INVOICE_STATE.rejected, INVOICE_STATE.voided])}
+      where a.paid_on >= ${from} and a.paid_on < ${before} and a.withheld_cents > 0 and a.state_id = ${idOf(ACCOUNT_STATE.paid)}
       order by 5, 3`,
   );
   return found.map((one) => ({
@@ -340,7 +342,7 @@ async function purchaseRows({ db }: Pick<Context, 'db'>, month: string) {
         case i.kind when 'factura' then i.subtotal_cents else -i.subtotal_cents end monto,
         case i.kind when 'factura' then i.itbms_cents else -i.itbms_cents end itbms
       from supplier_invoices i join partners p on p.id = i.partner_id
-      where i.issued_on >= ${from} and i.issued_on < ${before} and i.state_id in (3, 4, 5)
+      where i.issued_on >= ${from} and i.issued_on < ${before} and i.state_id in ${anyOf([INVOICE_STATE.approved, INVOICE_STATE.inPayment, INVOICE_STATE.paid])}
       union all
       select v.ruc, coalesce(v.dv, ''), v.supplier, v.paper, v.spent_on::text, v.concept, '1', v.cents - v.itbms_cents, v.itbms_cents
       from petty_vouchers v where v.spent_on >= ${from} and v.spent_on < ${before} and v.voided_on is null and v.ruc is not null

@@ -17,6 +17,7 @@ import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { openingImport } from './opening.kind.ts';
+import { invoicesImport } from './invoices.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
@@ -48,6 +49,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   ordersImport,
   handoversImport,
   openingImport,
+  invoicesImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

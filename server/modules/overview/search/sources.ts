@@ -23,6 +23,7 @@ import {
 } from './legalSources.ts';
 import { entriesFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
+import { batchesFound, fundsFound, invoicesFound } from './payableSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 import {
   accountsFound,
@@ -284,6 +285,9 @@ export const SOURCES: readonly Source[] = [
   ordersFound,
   materialsFound,
   chargesFound,
+  invoicesFound,
+  batchesFound,
+  fundsFound,
   promisesFound,
   addendaFound,
   envelopesFound,

@@ -14,6 +14,8 @@ import {
 import { guaranteedUntil, retentionOf } from './accounts.facts.ts';
 import { retentionMoves } from './accounts.table.ts';
 
+export { retentionOf } from './accounts.facts.ts';
+
 type Move = Omit<typeof retentionMoves.$inferInsert, 'contractId' | 'madeBy' | 'createdAt'>;
 
 async function move(ctx: Context, contractId: number, what: Move): Promise<void> {

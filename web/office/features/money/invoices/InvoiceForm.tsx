@@ -130,10 +130,7 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
     setXml(file);
     const body = new FormData();
     body.append('xml', file);
-    read.mutate(
-      { body },
-      { onSuccess: ({ data }) => form.form.setValues(filled(form.values, data) as never) },
-    );
+    read.mutate({ body }, { onSuccess: ({ data }) => form.form.setValues(filled(form.values, data)) });
   };
   const slot = (file: File | null): SlotFile => (file ? { kind: 'chosen', file } : { kind: 'none' });
   return (
@@ -300,5 +297,5 @@ function filled(values: object, read: ReadInvoice): Values {
         house_id: null,
       })),
     }),
-  } as Values;
+  };
 }

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { recordUrl } from '#contract/company/comments/recordUrl.ts';
+import { numberKey, INVOICE_STATES } from '#contract/money/invoices/rules.ts';
+import { BATCH_STATES } from '#contract/money/paymentBatches/rules.ts';
+import { containing } from '#server/kernel/db.ts';
+import { invoicesInReach } from '#server/modules/money/invoices/invoices.scope.ts';
+import { batchesInReach } from '#server/modules/money/paymentBatches/batches.scope.ts';
+import { fundsInReach } from '#server/modules/money/pettyCash/pettyCash.scope.ts';
+import { join, type Source } from './source.ts';
+
+/** By its number, however it is written, its supplier, or its concept. */
+export const invoicesFound: Source = {
+  kind: 'factura_proveedor',
+  permission: 'contabilidad.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select supplier_invoices.id, supplier_invoices.number title, json_build_object('supplier', s.name, 'state', supplier_invoices.state_id) detail
+        from supplier_invoices join partners s on s.id = supplier_invoices.partner_id
+        where (searchable(concat_ws(' ', supplier_invoices.number, supplier_invoices.concept, s.name)) like searchable(${containing(q)})
+            or (${numberKey(q)} <> '' and supplier_invoices.number_key like ${containing(numberKey(q))}))
+          and ${invoicesInReach(ctx) ?? sql`true`}
+        order by supplier_invoices.id desc limit ${limit}`,
+  subtitle: ({ supplier, state }) => join(supplier, INVOICE_STATES[Number(state)]),
+  url: (id) => recordUrl('factura_proveedor', id),
+};
+
+export const batchesFound: Source = {
+  kind: 'lote_pago',
+  permission: 'contabilidad.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select payment_batches.id, 'LP-' || year || '-' || lpad(payment_batches.number::text, 5, '0') title,
+        json_build_object('account', b.name, 'state', payment_batches.state_id) detail
+      from payment_batches join bank_accounts b on b.id = payment_batches.bank_account_id
+      where searchable(concat_ws(' ', 'LP-' || year || '-' || lpad(payment_batches.number::text, 5, '0'), reference)) like searchable(${containing(q)})
+        and ${batchesInReach(ctx) ?? sql`true`}
+      order by payment_batches.id desc limit ${limit}`,
+  subtitle: ({ account, state }) => join(account, BATCH_STATES[Number(state)]),
+  url: (id) => recordUrl('lote_pago', id),
+};
+
+export const fundsFound: Source = {
+  kind: 'caja_menuda',
+  permission: 'contabilidad.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select petty_funds.id, petty_funds.name title, json_build_object('custodian', u.name) detail
+      from petty_funds join users u on u.id = petty_funds.custodian_id
+      where searchable('caja menuda ' || petty_funds.name) like searchable(${containing(q)}) and ${fundsInReach(ctx) ?? sql`true`}
+      order by petty_funds.id limit ${limit}`,
+  subtitle: ({ custodian }) => join(custodian),
+  url: (id) => recordUrl('caja_menuda', id),
+};

@@ -1,0 +1,107 @@
+import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { AdvanceDrawer } from './invoices/AdvanceDrawer.tsx';
+import { SettleDrawer } from './invoices/SettleDrawer.tsx';
+import { ChequesDrawer } from './paymentBatches/ChequesDrawer.tsx';
+import { ConfirmBatchDrawer } from './paymentBatches/ConfirmBatchDrawer.tsx';
+import { ReturnLineDrawer } from './paymentBatches/ReturnLineDrawer.tsx';
+import { SupplierAccountDrawer } from './paymentBatches/SupplierAccountDrawer.tsx';
+import { CountFundDrawer } from './pettyCash/CountFundDrawer.tsx';
+import { FundDrawer } from './pettyCash/FundDrawer.tsx';
+
+const invoice = row<Props<typeof SettleDrawer>['invoice']>({
+  balance_centavos: 107_00,
+  applicable: [{ kind: 'credito', id: 7, text: 'Nota de crédito NC-1', cents: 20_00 }],
+});
+const batch = row<Props<typeof ConfirmBatchDrawer>['batch']>({ total_centavos: 107_00 });
+const line = row<Props<typeof ReturnLineDrawer>['line']>({
+  source: { id: 7, name: 'Factura F-1' },
+  cents: 107_00,
+});
+const fund = row<Props<typeof CountFundDrawer>['fund']>({ cash_centavos: 100_00 });
+const reads = {
+  payees: [{ id: 7, name: 'Casa uno', ruc: '8-1-1', dv: '1', kind: 'proveedor' }],
+  '/open': { due_days: 30, withholds: false, orders: [], accounts: [], invoices: [] },
+};
+
+/**
+ * Forms of payables. InvoiceForm, BatchDrawer, FormatDrawer and VoucherDrawer have lists or files that test/e2e/payables.e2e.ts
+ * and the tests of the server cover.
+ */
+export const payableForms: FormCase[] = [
+  {
+    name: 'AdvanceDrawer',
+    form: (onClose) => <AdvanceDrawer onClose={onClose} />,
+    types: { Proveedor: 'Casa uno', Monto: '350.00', 'Para qué': 'Acero' },
+    submit: 'Pedir anticipo',
+    sends: { supplier_id: 7, company_id: 7, cents: 350_00, reason: 'Acero' },
+    refused: ['cents', 'Monto'],
+    reads,
+  },
+  {
+    name: 'SettleDrawer',
+    form: (onClose) => <SettleDrawer invoice={invoice} onClose={onClose} />,
+    types: { Monto: '15.00' },
+    submit: 'Aplicar',
+    sends: { kind: 'credito', source_id: 7, cents: 15_00 },
+    refused: ['cents', 'Monto'],
+  },
+  {
+    name: 'SupplierAccountDrawer',
+    form: (onClose) => <SupplierAccountDrawer onClose={onClose} />,
+    types: {
+      'De quién': 'Casa uno',
+      Banco: 'Casa uno',
+      'Número de cuenta': '04-1234',
+      'Cómo se comprobó': 'Carta del banco',
+    },
+    submit: 'Proponer cuenta',
+    sends: { partner_id: 7, bank_id: 7, number: '04-1234', kind: 'corriente', holder: 'Casa uno' },
+    refused: ['number', 'Número de cuenta'],
+    reads,
+  },
+  {
+    name: 'ConfirmBatchDrawer',
+    form: (onClose) => <ConfirmBatchDrawer batch={batch} onClose={onClose} />,
+    types: { 'El banco pagó el': '02-01-2026', 'Referencia del banco': 'ACH 9' },
+    submit: 'Confirmar el pago',
+    sends: { params: { estado_id: 4, fecha: '2026-01-02', referencia: 'ACH 9', version: 3 } },
+    refused: ['params[referencia]', 'Referencia del banco'],
+  },
+  {
+    name: 'ReturnLineDrawer',
+    form: (onClose) => <ReturnLineDrawer batchId={7} line={line} onClose={onClose} />,
+    types: { 'Volvió el': '02-01-2026', 'Por qué volvió': 'Cuenta cerrada' },
+    submit: 'Registrar la devolución',
+    sends: { returned_on: '2026-01-02', reason: 'Cuenta cerrada' },
+    refused: ['returned_on', 'Volvió el'],
+  },
+  {
+    name: 'ChequesDrawer',
+    form: (onClose) => (
+      <ChequesDrawer
+        series={{ bank_account_id: 7, name: 'Operativa', next_number: null, last_number: null }}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Próximo cheque': '501', 'Último cheque': '550' },
+    submit: 'Guardar chequera',
+    sends: { next_number: 501, last_number: 550 },
+    refused: ['last_number', 'Último cheque'],
+  },
+  {
+    name: 'FundDrawer',
+    form: (onClose) => <FundDrawer onClose={onClose} />,
+    types: { Nombre: 'Caja obra', 'La custodia': 'Casa uno', Fondo: '300.00' },
+    submit: 'Abrir caja',
+    sends: { name: 'Caja obra', company_id: 7, custodian_id: 7, cents: 300_00 },
+    refused: ['name', 'Nombre'],
+  },
+  {
+    name: 'CountFundDrawer',
+    form: (onClose) => <CountFundDrawer fund={fund} onClose={onClose} />,
+    types: { 'Efectivo contado': '99.00', 'Por qué hay diferencia': 'Falta vuelto' },
+    submit: 'Registrar arqueo',
+    sends: { counted_centavos: 99_00, reason: 'Falta vuelto' },
+    refused: ['reason', 'Por qué hay diferencia'],
+  },
+];
