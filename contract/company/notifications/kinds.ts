@@ -63,6 +63,7 @@ export const NOTICE_KINDS = {
   material_decidido: 'Respuesta a tu solicitud de materiales',
   material_diferencia: 'Llegó otra cantidad de materiales',
   orden_atrasada: 'Orden de compra atrasada',
+  lista_detenida: 'Una lista por correo se detuvo o no llegó',
   mencion: 'Te mencionan en un comentario',
   tarea_asignada: 'Tarea que te dejan',
   tarea_hecha: 'Tarea que dejaste y ya está hecha',
