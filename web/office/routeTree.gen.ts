@@ -69,6 +69,7 @@ import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/impor
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
 import { Route as OficinaListasDeInspeccionIndexRouteImport } from './routes/oficina/listas-de-inspeccion/index.tsx';
+import { Route as OficinaListasPorCorreoIndexRouteImport } from './routes/oficina/listas-por-correo/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
@@ -453,6 +454,12 @@ const OficinaListasDeInspeccionIndexRoute =
   OficinaListasDeInspeccionIndexRouteImport.update({
     id: '/listas-de-inspeccion/',
     path: '/listas-de-inspeccion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaListasPorCorreoIndexRoute =
+  OficinaListasPorCorreoIndexRouteImport.update({
+    id: '/listas-por-correo/',
+    path: '/listas-por-correo/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
@@ -893,6 +900,7 @@ export interface FileRoutesByFullPath {
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/listas-por-correo/': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
@@ -1020,6 +1028,7 @@ export interface FileRoutesByTo {
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/listas-por-correo': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/manual': typeof OficinaManualIndexRoute;
@@ -1149,6 +1158,7 @@ export interface FileRoutesById {
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/listas-por-correo/': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
@@ -1279,6 +1289,7 @@ export interface FileRouteTypes {
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
     | '/oficina/listas-de-inspeccion/'
+    | '/oficina/listas-por-correo/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
@@ -1406,6 +1417,7 @@ export interface FileRouteTypes {
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
     | '/oficina/listas-de-inspeccion'
+    | '/oficina/listas-por-correo'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/manual'
@@ -1534,6 +1546,7 @@ export interface FileRouteTypes {
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
     | '/oficina/listas-de-inspeccion/'
+    | '/oficina/listas-por-correo/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
@@ -2010,6 +2023,13 @@ declare module '@tanstack/react-router' {
       path: '/listas-de-inspeccion';
       fullPath: '/oficina/listas-de-inspeccion/';
       preLoaderRoute: typeof OficinaListasDeInspeccionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/listas-por-correo/': {
+      id: '/oficina/listas-por-correo/';
+      path: '/listas-por-correo';
+      fullPath: '/oficina/listas-por-correo/';
+      preLoaderRoute: typeof OficinaListasPorCorreoIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/listas/': {
@@ -2553,6 +2573,7 @@ interface OficinaRouteRouteChildren {
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
   OficinaListasDeInspeccionIndexRoute: typeof OficinaListasDeInspeccionIndexRoute;
+  OficinaListasPorCorreoIndexRoute: typeof OficinaListasPorCorreoIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
@@ -2672,6 +2693,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
   OficinaListasDeInspeccionIndexRoute: OficinaListasDeInspeccionIndexRoute,
+  OficinaListasPorCorreoIndexRoute: OficinaListasPorCorreoIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaManualIndexRoute: OficinaManualIndexRoute,

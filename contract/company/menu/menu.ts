@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/access.ts';
+import { PERMISSIONS, type Permission } from '#contract/access.ts';
 
 /**
  * The back office's menu (domain.md §2, "Modules → options menu"): modules and pages with stable ids. The office edits
@@ -36,6 +36,11 @@ export interface MenuOption {
 const SEES_ADMINISTRATION = 'administracion.ver';
 /** Not materiales.ver, which a contractor has, to whom materials are closed. */
 const MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
+
+/** Whoever may export a list may schedule it. */
+const EXPORTS: readonly Permission[] = PERMISSIONS.filter(({ action }) => action === 'exportar').map(
+  ({ name }) => name,
+);
 
 /** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
@@ -293,6 +298,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
   { id: 1501, module: 15, name: 'Chatbot', href: '/oficina/chatbot', permission: 'chatbot.ver' },
   { id: 1601, module: 16, name: 'Reportes', href: '/oficina/reportes', permission: 'reportes.ver' },
+  {
+    id: 1602,
+    module: 16,
+    name: 'Listas por correo',
+    href: '/oficina/listas-por-correo',
+    permission: EXPORTS,
+  },
 
   { id: 1701, module: 17, name: 'Usuarios', href: '/oficina/usuarios', permission: SEES_ADMINISTRATION },
   { id: 1702, module: 17, name: 'Roles', href: '/oficina/roles', permission: SEES_ADMINISTRATION },
