@@ -89,6 +89,7 @@ export const RECORDS = [
   'adjunto',
   'comentario',
   'importacion',
+  'lista_programada',
   'sesion',
   'ajuste',
   'vista',

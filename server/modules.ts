@@ -41,6 +41,7 @@ import { deliveryModule } from './modules/works/delivery/delivery.routes.ts';
 import { accountsModule } from './modules/works/accounts/accounts.routes.ts';
 import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
+import { mailedListsModule } from './modules/company/mailedLists/mailedLists.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
 import { filesModule } from './modules/company/files/files.routes.ts';
 import { homeModule } from './modules/overview/home/home.routes.ts';
@@ -222,6 +223,7 @@ export const modules: readonly Module[] = [
   templatesModule,
   setupModule,
   userSettingsModule,
+  mailedListsModule,
   // Last: it adds exports to the lists that the other modules declared.
   exportsModule,
 ];

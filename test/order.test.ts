@@ -145,6 +145,8 @@ describe('every paged list', () => {
 const FILL = `
   set session_replication_role = replica;
   create temp view two as select n, timestamptz '2026-03-01T12:00:00Z' + n * interval '1 day' as at from generate_series(1, 2) n;
+  insert into mailed_lists (owner_id, title, list, params, query, format, every, hour, skips_holidays, state, next_at, created_at)
+    select (select min(id) from users), 'Lista ' || n, '/api/mailed-lists', '{}', '{}', 'xlsx', 'dia', '07:00', false, 'activa', at, at from two;
   insert into partners (kind, name, ruc, ruc_key, dv, created_at)
     select 'contratista', 'Constructora ' || n, '155612345-2-201' || n, '155612345-2-201' || n, '12', at from two;
   insert into partner_papers (partner_id, kind, expires_on, created_at) select id, 'seguro', date '2027-01-01' + id::int, created_at from partners where kind = 'contratista';

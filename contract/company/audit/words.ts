@@ -302,6 +302,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   corredor: 'Corredor externo',
   tiempo_etapa: 'Días normales de una etapa',
   meta: 'Meta de ventas',
+  lista_programada: 'Lista por correo',
   prospecto: 'Prospecto',
   persona: 'Persona',
   coincidencia: 'Coincidencia',

@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/access.ts';
 import { CARE_OPTIONS } from './careOptions.ts';
+import { PERMISSIONS, type Permission } from '#contract/access.ts';
 
 /**
  * The back office's menu (domain.md §2, "Modules → options menu"): modules and pages with stable ids. The office edits
@@ -48,6 +49,10 @@ const accounting = (id: number, name: string, href: string, own: Own = 'contabil
   href,
   permission: own,
 });
+/** Whoever may export a list may schedule it. */
+const EXPORTS: readonly Permission[] = PERMISSIONS.filter(({ action }) => action === 'exportar').map(
+  ({ name }) => name,
+);
 
 /** Pages in their default order within a module. */
 export const MENU_OPTIONS: readonly MenuOption[] = [
@@ -298,6 +303,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
   { id: 1501, module: 15, name: 'Chatbot', href: '/oficina/chatbot', permission: 'chatbot.ver' },
   { id: 1601, module: 16, name: 'Reportes', href: '/oficina/reportes', permission: 'reportes.ver' },
+  {
+    id: 1602,
+    module: 16,
+    name: 'Listas por correo',
+    href: '/oficina/listas-por-correo',
+    permission: EXPORTS,
+  },
 
   { id: 1701, module: 17, name: 'Usuarios', href: '/oficina/usuarios', permission: SEES_ADMINISTRATION },
   { id: 1702, module: 17, name: 'Roles', href: '/oficina/roles', permission: SEES_ADMINISTRATION },

@@ -72,6 +72,7 @@ export const NOTICE_KINDS = {
   pago_proveedor_devuelto: 'Pago a un proveedor devuelto',
   cuenta_proveedor: 'Cuenta bancaria de un proveedor por confirmar',
   reposicion_por_aprobar: 'Reposición de caja menuda por aprobar',
+  lista_detenida: 'Una lista por correo se detuvo o no llegó',
   mencion: 'Te mencionan en un comentario',
   tarea_asignada: 'Tarea que te dejan',
   tarea_hecha: 'Tarea que dejaste y ya está hecha',

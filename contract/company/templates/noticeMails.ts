@@ -6,6 +6,26 @@ const mail = <const V extends Readonly<Record<string, Variable>>>(
 
 /** Notices of the office by mail: one, or many together. */
 export const NOTICE_MAILS = {
+  lista_por_correo: mail({
+    label: 'Lista o reporte por correo',
+    when: 'A cada persona de una lista programada, el día y la hora que se eligió.',
+    variables: {
+      nombre: { label: 'Nombre de quien lo recibe', example: 'Ana Pérez' },
+      titulo: { label: 'Título de la programación', example: 'Ventas de la semana' },
+      lista: { label: 'Lista', example: 'Pre-contratos' },
+      cifras: { label: 'Cifras', example: '· 42 filas\n· Valor: USD 1,250,000.00', required: true },
+      quien: { label: 'Quién la programó; vacío si es quien la recibe', example: 'Luis Gil' },
+      hasta: { label: 'Último día para descargarla', example: '7 de diciembre de 2026' },
+      enlace: {
+        label: 'Página de la lista',
+        example: 'https://llave.example/oficina/listas-por-correo?lista=42',
+        required: true,
+        button: 'Ver y descargar',
+      },
+    },
+    subject: '{{titulo}}',
+    body: 'Hola, {{nombre}}.\n\n{{lista}}, con lo que tú puedes ver{{#si quien}}; la programó {{quien}}{{/si}}:\n{{cifras}}\n\nDescarga el archivo hasta el {{hasta}}. Se abre con tu usuario.\n\n{{enlace}}',
+  }),
   aviso: mail({
     label: 'Aviso de la oficina',
     when: 'A quien pidió sus avisos por correo, o cuando su celular ya no los recibe.',

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { EXPORT_HOURS, type ExportRequest, type PreparedExport } from '#contract/company/exports/model.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { admit } from '#server/kernel/auth.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, Refused, tooMany } from '#server/kernel/errors.ts';
 import { exportedList, type ExportedList } from '#server/kernel/exports/lists.ts';
@@ -120,8 +121,15 @@ const present = (ctx: Context, row: Row, file: typeof files.$inferSelect | null)
   expires_at: row.expiresAt.toISOString(),
 });
 
-/** Creates the file of a prepared export, with its owner's current permissions. Idempotent. */
-export async function makeExportFile(job: JobContext, id: number): Promise<void> {
+/**
+ * Creates the file of a prepared export, with its owner's current permissions. Idempotent. `watch` gets the rows as they
+ * pass by.
+ */
+export async function makeExportFile(
+  job: JobContext,
+  id: number,
+  watch?: (rows: readonly unknown[]) => void,
+): Promise<void> {
   const [row] = await job.db
     .update(exports)
     .set({ state: 'running' })
@@ -149,7 +157,8 @@ export async function makeExportFile(job: JobContext, id: number): Promise<void>
   };
   try {
     const { params, query } = parseFor(list, row.params, row.query);
-    const made = await exportNow(ctx, list, {
+    admit(list.spec.access, { staff, client: null, bearer: false });
+    const made = await exportNow(ctx, watch ? watched(list, watch) : list, {
       format: row.format,
       columns: row.columns ?? undefined,
       params,
@@ -173,6 +182,16 @@ export async function makeExportFile(job: JobContext, id: number): Promise<void>
     if (!(error instanceof Refused)) throw error;
   }
 }
+
+const watched = (list: ExportedList, watch: (rows: readonly unknown[]) => void): ExportedList => ({
+  ...list,
+  async *batches(ctx, given) {
+    for await (const batch of list.batches(ctx, given)) {
+      watch(batch);
+      yield batch;
+    }
+  },
+});
 
 /** Deletes expired exports and their files. */
 export async function sweepExports({ db, now, files: store }: JobContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconMailForward } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
 import {
   exportPath,
@@ -23,6 +23,10 @@ import { queryOf } from '../../lib/query.ts';
 import { usePermissions } from '../../lib/session.ts';
 import { toast } from '../toast.tsx';
 import { followExport } from './prepared.tsx';
+
+const MailListForm = lazy(() =>
+  import('./MailListForm.tsx').then((module) => ({ default: module.MailListForm })),
+);
 
 interface ExportMenuProps {
   /** The list's endpoint. If it declares no exports or the user has no permission, nothing is shown. */
@@ -57,6 +61,7 @@ function Menus({
   const held = usePermissions();
   const may = exportPermissions(list.exports).some((permission) => held.has(permission));
   const [opened, setOpened] = useState(false);
+  const [mailing, setMailing] = useState(false);
   const ready = useQuery({ ...queryOf(listExports), enabled: may && opened });
   const filters = Object.fromEntries(
     Object.entries(asked).filter(([key]) => key !== 'page' && key !== 'per_page'),
@@ -87,41 +92,68 @@ function Menus({
   if (!may) return null;
   const files = (ready.data?.data ?? []).filter((one) => one.file !== null);
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          loading={run.isPending}
-        >
-          Exportar
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={ids ? 'Exportar las elegidas' : 'Exportar como está filtrada'}>
-        {FORMATS.map(({ format, label, Icon }) => (
-          <Menu.Item
-            key={format}
-            leftSection={<Icon size={16} aria-hidden />}
-            disabled={total === 0}
-            onClick={() => run.mutate(format)}
+    <>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            loading={run.isPending}
           >
-            {label}
-          </Menu.Item>
-        ))}
-        {files.length > 0 && <Menu.Divider />}
-        {files.map(({ id, file, title }) => (
-          <Menu.Item key={id} onClick={() => file && save(file.url, file.name)}>
-            Preparado: {title} · {file?.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            Exportar
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={ids ? 'Exportar las elegidas' : 'Exportar como está filtrada'}>
+          {FORMATS.map(({ format, label, Icon }) => (
+            <Menu.Item
+              key={format}
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={total === 0}
+              onClick={() => run.mutate(format)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          {!ids && (
+            <Menu.Item
+              leftSection={<IconMailForward size={16} aria-hidden />}
+              onClick={() => setMailing(true)}
+            >
+              Programar por correo
+            </Menu.Item>
+          )}
+          {files.length > 0 && <Menu.Divider />}
+          {files.map(({ id, file, title }) => (
+            <Menu.Item key={id} onClick={() => file && save(file.url, file.name)}>
+              Preparado: {title} · {file?.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {mailing && (
+        <Suspense>
+          <MailListForm
+            title={list.exports.title}
+            source={{
+              lista: list.path,
+              params: (params ?? {}) as Record<string, string | number>,
+              filtro: filters as ExportRequest['filtro'],
+              columnas: [...columns],
+              pagina: location.pathname.startsWith('/oficina')
+                ? `${location.pathname}${location.search}`.slice(0, 2000)
+                : null,
+            }}
+            onClose={() => setMailing(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
