@@ -101,6 +101,8 @@ export const RECORDS = [
   'dias_escritura',
   'reclamo_acodeco',
   'derecho',
+  'ticket',
+  'departamento',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

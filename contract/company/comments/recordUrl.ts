@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<string, string>> = {
   plan_accion: '/oficina/planes-de-accion/',
   permiso: '/oficina/permisos?permiso=',
   plano: '/oficina/planos?plano=',
+  ticket: '/oficina/tickets/',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

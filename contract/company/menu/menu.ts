@@ -17,6 +17,7 @@ export const MENU_COUNTERS = [
   'payments',
   'chat',
   'materials',
+  'tickets',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -282,7 +283,21 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: SEES_ADMINISTRATION,
   },
 
-  { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
+  {
+    id: 1201,
+    module: 12,
+    name: 'Tickets',
+    href: '/oficina/tickets',
+    permission: 'tickets.ver',
+    counter: 'tickets',
+  },
+  {
+    id: 1202,
+    module: 12,
+    name: 'Departamentos',
+    href: '/oficina/departamentos',
+    permission: ['tickets.crear', 'tickets.exportar'],
+  },
   { id: 1301, module: 13, name: 'Chat', href: '/oficina/chat', permission: 'chat.ver', counter: 'chat' },
   {
     id: 1401,

@@ -12,6 +12,7 @@ export const TASK_KINDS = {
   escritura: 'Escrituras',
   reclamo: 'Reclamos',
   derecho: 'Derechos de datos',
+  ticket: 'Tickets',
   pago: 'Pagos',
   descuento: 'Descuentos',
   rescision: 'Rescisiones',
@@ -102,6 +103,7 @@ export const homeTasks = endpoint({
     'solicitud_material',
     'orden_compra',
     'conteo_material',
+    'ticket',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(
