@@ -210,7 +210,10 @@ export const mergeTicket = endpoint({
   touches,
   summary: 'Une un ticket a otro: los dos quedan, y el otro manda',
   params,
-  body: z.object({ en_id: z.number().int().min(1) }),
+  body: z.object({
+    /** TK-2026-00012 */
+    en: z.string().trim().toUpperCase().min(3, { error: 'Escribe el número del otro ticket.' }).max(20),
+  }),
   answer: record,
   errors: ['TRANSITION'],
 });

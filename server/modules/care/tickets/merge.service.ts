@@ -10,13 +10,13 @@ import { ticketsInReach } from './tickets.scope.ts';
 import { ticketLinks } from './tickets.table.ts';
 import { followMain, ofTicket, writeTicket, writeTicketState } from './write.service.ts';
 
-/** Locks two tickets within the caller's scope, the sales before them and the lower id first. Raises 404, 422 at `en_id`. */
+/** Locks two tickets within the caller's scope, the sales before them and the lower id first. Raises 404, 422 at `en`. */
 async function lockBoth(ctx: Context, id: number, otherId: number) {
-  if (id === otherId) throw invalid([{ field: 'en_id', message: 'Elige otro ticket.' }]);
+  if (id === otherId) throw invalid([{ field: 'en', message: 'Elige otro ticket.' }]);
   const reach = ticketsInReach(ctx, 'tickets.editar');
   const [one, other] = [await findTicket(ctx.db, id, reach), await findTicket(ctx.db, otherId, reach)];
   if (!one) throw notFound();
-  if (!other) throw invalid([{ field: 'en_id', message: 'No encontramos ese ticket entre los tuyos.' }]);
+  if (!other) throw invalid([{ field: 'en', message: 'No encontramos ese ticket entre los tuyos.' }]);
   await ctx.db.execute(
     sql`select from sales where id in (${one.saleId ?? 0}, ${other.saleId ?? 0}) order by id for no key update`,
   );
@@ -30,7 +30,9 @@ async function lockBoth(ctx: Context, id: number, otherId: number) {
  * Merges a ticket into another. Both stay: each customer sees the own one alone, with the state of the one that leads, and the merged
  * one has no deadline. Raises 404, 422.
  */
-export async function mergeTicket(ctx: Context, id: number, intoId: number): Promise<void> {
+export async function mergeTicket(ctx: Context, id: number, into: string): Promise<void> {
+  const named = await row<{ id: number }>(ctx.db, sql`select id from tickets where code = ${into}`);
+  const intoId = named?.id ?? 0;
   const [one, main] = await lockBoth(ctx, id, intoId);
   if (one.mergedIntoId !== null) throw transitionRefused('Ya está unido a otro ticket.');
   if (main.mergedIntoId !== null)

@@ -79,7 +79,7 @@ export const ticketsModule: Module = {
       return answer(ctx, params.id);
     });
     route(app, api.mergeTicket, async (ctx, { params, body }) => {
-      await merging.mergeTicket(ctx, params.id, body.en_id);
+      await merging.mergeTicket(ctx, params.id, body.en);
       return answer(ctx, params.id);
     });
     route(app, api.separateTicket, async (ctx, { params }) => {

@@ -94,7 +94,7 @@ test('warns at 80 %, tells the head when late, and nobody at night; a merged tic
   const second = one(
     await open(boss, { departamento_id: '6', venta: neighbour.code!, asignado_id: String(other.user.id) }),
   );
-  const merged = await boss.post(`${TICKETS}/${second.id}/merge`, { en_id: first.id });
+  const merged = await boss.post(`${TICKETS}/${second.id}/merge`, { en: first.code });
   expect(one(merged), merged.body).toMatchObject({ merged_into: { id: first.id }, due: null });
   const told = (who: StaffBrowser) =>
     db.$count(notices, and(eq(notices.userId, who.user.id), eq(notices.kind, 'ticket_plazo')));
