@@ -122,6 +122,8 @@ export const RECORDS = [
   'documento_entrega',
   'regla_garantia',
   'cargo_garantia',
+  'ticket',
+  'departamento',
 ] as const;
 
 export type RecordKind = (typeof RECORDS)[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { kinships } from './peopleLists.ts';
 import { discardReasons, incomeRanges, origins, rejectionReasons, withdrawalReasons } from './salesLists.ts';
+import { ticketCategories } from './ticketLists.ts';
 
 /** The editable lists that forms of the office offer, by name. */
 const FORM_LISTS = [
@@ -11,6 +12,7 @@ const FORM_LISTS = [
   discardReasons,
   rejectionReasons,
   withdrawalReasons,
+  ticketCategories,
 ] as const;
 export type FormList = (typeof FORM_LISTS)[number]['name'];
 export const FORM_LIST_NAMES = FORM_LISTS.map(({ name }) => name) as [FormList, ...FormList[]];

@@ -11,6 +11,10 @@ export const departments = catalog({
   path: '/api/ticket/departments/list',
   access: 'staff',
   label: 'nombre',
+  uses: [
+    { table: 'tickets', column: 'department_id' },
+    { table: 'department_members', column: 'department_id' },
+  ],
   rows: [
     [1, 'Ventas'],
     [2, 'Trámites'],
@@ -36,7 +40,10 @@ export const priorities = catalog({
   path: '/api/ticket/priorities/list',
   access: 'staff',
   label: 'nombre',
-  uses: [{ table: 'jobs', column: 'priority_id' }],
+  uses: [
+    { table: 'jobs', column: 'priority_id' },
+    { table: 'tickets', column: 'priority_id' },
+  ],
   inner: {
     horas: z
       .number()
@@ -62,6 +69,7 @@ export const ticketStatus = catalog({
   path: '/api/ticket/status/list',
   access: 'staff',
   label: 'nombre',
+  uses: [{ table: 'tickets', column: 'state_id' }],
   rows: [
     [1, 'Abierto'],
     [2, 'Asignado'],
@@ -82,6 +90,7 @@ export const ticketCategories = innerCatalog({
   module: 'tickets',
   kind: 'extensible',
   label: 'name',
+  uses: [{ table: 'tickets', column: 'category_id' }],
   rows: [
     [1, 'Filtración'],
     [2, 'Plomería'],

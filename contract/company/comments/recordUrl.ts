@@ -47,6 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pendiente_entrega: '/oficina/pendientes-de-entrega?pendiente=',
   cargo_garantia: '/oficina/cargos-de-garantia?cargo=',
   lista_programada: '/oficina/listas-por-correo?lista=',
+  ticket: '/oficina/tickets/',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

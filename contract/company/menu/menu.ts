@@ -19,6 +19,7 @@ export const MENU_COUNTERS = [
   'payments',
   'chat',
   'materials',
+  'tickets',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
@@ -293,6 +294,21 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
 
   { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
   ...CARE_OPTIONS,
+  {
+    id: 1201,
+    module: 12,
+    name: 'Tickets',
+    href: '/oficina/tickets',
+    permission: 'tickets.ver',
+    counter: 'tickets',
+  },
+  {
+    id: 1202,
+    module: 12,
+    name: 'Departamentos',
+    href: '/oficina/departamentos',
+    permission: ['tickets.crear', 'tickets.exportar'],
+  },
   { id: 1301, module: 13, name: 'Chat', href: '/oficina/chat', permission: 'chat.ver', counter: 'chat' },
   {
     id: 1401,

@@ -35,4 +35,18 @@ export const WORKS_MAILS = {
     subject: 'Sobre la entrega de tu casa',
     body: '{{aviso}}\n\n{{enlace}}',
   }),
+  ticket_noticia: mail({
+    label: 'Novedad de un ticket',
+    when: 'Cuando cambia el estado de un ticket del comprador, o un colega le responde.',
+    variables: {
+      cliente,
+      numero: { label: 'Número del ticket', example: 'TK-2026-00042' },
+      asunto: { label: 'De qué se trata', example: 'Gotea el techo de la cocina' },
+      noticia: { label: 'La novedad', example: 'Ya trabajamos en lo que nos pediste.' },
+      estado: { label: 'Estado', example: 'En proceso' },
+      enlace,
+    },
+    subject: '{{numero}}: {{asunto}}',
+    body: 'Hola, {{cliente}}.\n\n{{noticia}}\n\n{{numero}}, {{asunto}}: {{estado}}.\n\n{{enlace}}',
+  }),
 };

@@ -12,6 +12,7 @@ export const TASK_KINDS = {
   escritura: 'Escrituras',
   reclamo: 'Reclamos',
   derecho: 'Derechos de datos',
+  ticket: 'Tickets',
   pago: 'Pagos',
   descuento: 'Descuentos',
   rescision: 'Rescisiones',
@@ -117,6 +118,7 @@ export const homeTasks = endpoint({
     'lote_pago',
     'cuenta_proveedor',
     'reposicion_caja',
+    'ticket',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

@@ -38,6 +38,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   escritura: ({ id }) => linkOptions({ to: '/oficina/escrituras/$id', params: { id } }),
   reclamo: ({ id }) => linkOptions({ to: '/oficina/reclamos-acodeco', search: { reclamo: id } }),
   derecho: ({ id }) => linkOptions({ to: '/oficina/privacidad', search: { ver: 'derechos', derecho: id } }),
+  ticket: ({ id }) => linkOptions({ to: '/oficina/tickets/$id', params: { id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   comprobante_diario: ({ id }) => linkOptions({ to: '/oficina/comprobantes/$id', params: { id } }),

@@ -1,0 +1,200 @@
+import type { Machine } from '#contract/transitions.ts';
+
+/** ticket_status (domain.md §3). */
+export const TICKET = {
+  open: 1,
+  assigned: 2,
+  working: 3,
+  waitsCustomer: 4,
+  waitsSupplier: 5,
+  solved: 6,
+  closed: 7,
+  reopened: 8,
+  cancelled: 9,
+} as const;
+const T = TICKET;
+
+/** Somebody still has to do something. */
+export const OPEN_TICKETS: readonly number[] = [
+  T.open,
+  T.assigned,
+  T.working,
+  T.waitsCustomer,
+  T.waitsSupplier,
+  T.reopened,
+];
+/** The deadline stands still. */
+export const PAUSED_TICKETS: readonly number[] = [T.waitsCustomer, T.waitsSupplier];
+/** The deadline runs. */
+export const RUNNING_TICKETS: readonly number[] = [T.open, T.assigned, T.working, T.reopened];
+export const isOpenTicket = (stateId: number) => OPEN_TICKETS.includes(stateId);
+export const isPaused = (stateId: number) => PAUSED_TICKETS.includes(stateId);
+
+export const TURNS = { empresa: 'La empresa', cliente: 'El cliente', proveedor: 'El proveedor' } as const;
+export type TicketTurn = keyof typeof TURNS;
+/** Whose turn it is; null after the end. Whoever has to confirm a solution is the customer. */
+export function turnOf(stateId: number): TicketTurn | null {
+  if (stateId === T.waitsSupplier) return 'proveedor';
+  if (stateId === T.waitsCustomer || stateId === T.solved) return 'cliente';
+  return isOpenTicket(stateId) ? 'empresa' : null;
+}
+
+export const ORIGINS = {
+  oficina: 'Oficina',
+  cliente: 'Cliente',
+  chat: 'Chat',
+  entrega: 'Entrega',
+  derecho: 'Derecho de datos',
+} as const;
+export type TicketOrigin = keyof typeof ORIGINS;
+
+/** Who is at the house, beside the buyer of the sale. */
+export const CONTACTS = {
+  comprador: 'Quien compró',
+  ocupante: 'Quien vive ahí',
+  nuevo_dueno: 'Dueño nuevo',
+  otro: 'Otra persona',
+} as const;
+export type ContactKind = keyof typeof CONTACTS;
+
+/** Whether a warranty ticket is covered; null: it is no warranty ticket. Out of cover it becomes a quote (domain.md §3). */
+export const COVERS = {
+  por_ver: 'Garantía por revisar',
+  dentro: 'En garantía',
+  fuera: 'Fuera de garantía',
+} as const;
+export type Cover = keyof typeof COVERS;
+
+/** What decides about the cover; the warranty's own clocks fill in `dueOn` per part of the house. */
+export interface CoverFacts {
+  /** Day of the delivery; null: the house was not delivered. */
+  deliveredOn: string | null;
+  /** Last day of the cover of this part; null: nobody knows yet. */
+  dueOn: string | null;
+  /** Day of the claim. */
+  claimedOn: string;
+}
+/** The cover of a claim: without a delivered house there is none, and a claim one day late is out. */
+export function coverOf({ deliveredOn, dueOn, claimedOn }: CoverFacts): Cover {
+  if (deliveredOn === null || claimedOn < deliveredOn) return 'fuera';
+  if (dueOn === null) return 'por_ver';
+  return claimedOn <= dueOn ? 'dentro' : 'fuera';
+}
+
+/** A customer may reopen for so many days (domain.md §3), and a defect that comes back within these days is more urgent. */
+export const REOPEN_DAYS = 15;
+export const REPEAT_DAYS = 90;
+/** A solved ticket closes itself after so many hours. */
+export const CLOSE_HOURS = 72;
+/** Hours to solve, by the id of the priority (domain.md §1: 15 working days of the office as a rule). */
+export const SOLVE_HOURS: Readonly<Record<number, number>> = { 1: 270, 2: 135, 3: 72, 4: 18 };
+/** Hours to solve of a priority that was added: so many times the hours to answer. */
+export const SOLVE_TIMES = 3;
+export const solveHours = (priorityId: number, answerHours: number): number =>
+  SOLVE_HOURS[priorityId] ?? answerHours * SOLVE_TIMES;
+/** Percent of a deadline at which it warns. */
+export const WARN_PERCENT = 80;
+
+export interface TicketFacts {
+  assigned: boolean;
+  /** The caller is the assignee, leads the department or approves tickets. */
+  acts: boolean;
+  /** The caller opened it, or may void tickets. */
+  opened: boolean;
+  /** Days since it was solved. */
+  solvedDays: number | null;
+  merged: boolean;
+  /** A claim out of cover waits for its quote. */
+  unquoted: boolean;
+}
+
+const MERGED = 'Está unido a otro ticket: cambia aquel, o sepáralos.';
+const acting = (facts: TicketFacts) =>
+  facts.merged
+    ? MERGED
+    : facts.acts
+      ? null
+      : 'Lo hace quien lo tiene asignado, o quien dirige el departamento.';
+
+/** Unlisted transitions are refused (domain.md §3). */
+export const ticketMachine: Machine<TicketFacts> = {
+  entity: 'ticket',
+  transitions: [
+    {
+      from: [T.open],
+      to: T.assigned,
+      label: 'Asignar',
+      permission: null,
+      whyNot: () => 'Elige a quién se asigna.',
+    },
+    {
+      from: [T.assigned, T.reopened],
+      to: T.working,
+      label: 'Empezar',
+      permission: 'tickets.editar',
+      whyNot: (facts) => (facts.assigned ? acting(facts) : 'Primero asígnalo a alguien.'),
+    },
+    {
+      from: [T.working],
+      to: T.waitsCustomer,
+      label: 'Esperar al cliente',
+      permission: 'tickets.editar',
+      reason: 'optional',
+      whyNot: acting,
+    },
+    {
+      from: [T.working],
+      to: T.waitsSupplier,
+      label: 'Esperar al proveedor',
+      permission: 'tickets.editar',
+      reason: 'optional',
+      whyNot: acting,
+    },
+    {
+      from: [T.waitsCustomer, T.waitsSupplier],
+      to: T.working,
+      label: 'Seguir trabajando',
+      permission: 'tickets.editar',
+      whyNot: acting,
+    },
+    {
+      from: [T.working],
+      to: T.solved,
+      label: 'Marcar resuelto',
+      permission: 'tickets.editar',
+      reason: 'required',
+      whyNot: (facts) =>
+        acting(facts) ??
+        (facts.unquoted ? 'Está fuera de garantía: primero escribe el monto de la cotización.' : null),
+    },
+    {
+      from: [T.solved],
+      to: T.closed,
+      label: 'Cerrar por el cliente',
+      permission: 'tickets.aprobar',
+      reason: 'required',
+      whyNot: (facts) => (facts.merged ? MERGED : null),
+    },
+    {
+      from: [T.solved, T.closed],
+      to: T.reopened,
+      label: 'Reabrir',
+      permission: 'tickets.editar',
+      reason: 'required',
+      whyNot: ({ solvedDays, merged }) =>
+        merged
+          ? MERGED
+          : solvedDays !== null && solvedDays > REOPEN_DAYS
+            ? `Se reabre hasta ${REOPEN_DAYS} días después de resuelto. Abre otro y enlázalo.`
+            : null,
+    },
+    {
+      from: [T.open, T.assigned],
+      to: T.cancelled,
+      label: 'Cancelar',
+      permission: 'tickets.ver',
+      reason: 'required',
+      whyNot: (facts) => (facts.merged ? MERGED : facts.opened ? null : 'Lo cancela quien lo abrió.'),
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import type { listTickets } from '#contract/care/tickets/endpoints.ts';
+import { TURNS } from '#contract/care/tickets/rules.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { TwoLines } from '#web/office/ui/TwoLines.tsx';
+import { DeadlineText } from './DeadlineText.tsx';
+
+/** Columns of the list of tickets. */
+export const ticketColumns: ColumnOf<typeof listTickets>[] = [
+  {
+    key: 'id',
+    title: 'Ticket',
+    sortable: true,
+    width: 280,
+    render: (one) => (
+      <TwoLines
+        first={
+          <PageLink to="/oficina/tickets/$id" params={{ id: one.id }}>
+            {one.title}
+          </PageLink>
+        }
+        second={one.merged_into ? `${one.code} · unido a ${one.merged_into.code}` : one.code}
+      />
+    ),
+  },
+  {
+    key: 'estado',
+    title: 'Estado',
+    width: 190,
+    render: (one) => (
+      <TwoLines
+        first={<StatePill catalog="ticket" state={one.state} />}
+        second={one.turn ? `Le toca a: ${TURNS[one.turn].toLowerCase()}` : ''}
+      />
+    ),
+  },
+  {
+    key: 'solve_due',
+    title: 'Vence',
+    sortable: true,
+    width: 170,
+    render: (one) => <DeadlineText one={one} />,
+  },
+  { key: 'priority_id', title: 'Prioridad', sortable: true, width: 110, render: (one) => one.priority.name },
+  {
+    key: 'lugar',
+    title: 'Lugar',
+    width: 200,
+    render: (one) => (
+      <TwoLines
+        first={one.house?.name ?? one.common_area ?? one.project.name}
+        second={one.contact ?? one.project.name}
+      />
+    ),
+  },
+  {
+    key: 'departamento',
+    title: 'Departamento',
+    width: 190,
+    render: (one) => <TwoLines first={one.department.name} second={one.category.name} />,
+  },
+  {
+    key: 'asignado',
+    title: 'Asignado a',
+    width: 170,
+    render: (one) => one.assignee?.name ?? 'Nadie todavía',
+  },
+  { key: 'creado', title: 'Abierto', width: 150, render: (one) => <DateText instant={one.created_at} /> },
+];
