@@ -57,6 +57,7 @@ import { Route as OficinaCuentasMayorRouteImport } from './routes/oficina/cuenta
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
 import { Route as OficinaDefectosRepetidosIndexRouteImport } from './routes/oficina/defectos-repetidos/index.tsx';
+import { Route as OficinaDepartamentosIndexRouteImport } from './routes/oficina/departamentos/index.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaDiarioIndexRouteImport } from './routes/oficina/diario/index.tsx';
@@ -91,6 +92,7 @@ import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/impor
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
 import { Route as OficinaListasDeInspeccionIndexRouteImport } from './routes/oficina/listas-de-inspeccion/index.tsx';
+import { Route as OficinaListasPorCorreoIndexRouteImport } from './routes/oficina/listas-por-correo/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
@@ -100,6 +102,7 @@ import { Route as OficinaManualChapterRouteImport } from './routes/oficina/manua
 import { Route as OficinaMaterialesIndexRouteImport } from './routes/oficina/materiales/index.tsx';
 import { Route as OficinaMaterialesIdRouteImport } from './routes/oficina/materiales/$id.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
+import { Route as OficinaMisMaterialesIndexRouteImport } from './routes/oficina/mis-materiales/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina/notificaciones/index.tsx';
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
@@ -151,6 +154,8 @@ import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/ofici
 import { Route as OficinaSinContabilizarIndexRouteImport } from './routes/oficina/sin-contabilizar/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
+import { Route as OficinaTicketsIndexRouteImport } from './routes/oficina/tickets/index.tsx';
+import { Route as OficinaTicketsIdRouteImport } from './routes/oficina/tickets/$id.tsx';
 import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
 import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
@@ -418,6 +423,12 @@ const OficinaDefectosRepetidosIndexRoute =
     path: '/defectos-repetidos/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDepartamentosIndexRoute =
+  OficinaDepartamentosIndexRouteImport.update({
+    id: '/departamentos/',
+    path: '/departamentos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
   id: '/desembolsos/',
   path: '/desembolsos/',
@@ -597,6 +608,12 @@ const OficinaListasDeInspeccionIndexRoute =
     path: '/listas-de-inspeccion/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaListasPorCorreoIndexRoute =
+  OficinaListasPorCorreoIndexRouteImport.update({
+    id: '/listas-por-correo/',
+    path: '/listas-por-correo/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
   id: '/listas/',
   path: '/listas/',
@@ -642,6 +659,12 @@ const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   path: '/menu/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaMisMaterialesIndexRoute =
+  OficinaMisMaterialesIndexRouteImport.update({
+    id: '/mis-materiales/',
+    path: '/mis-materiales/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaModelosIndexRoute = OficinaModelosIndexRouteImport.update({
   id: '/modelos/',
   path: '/modelos/',
@@ -918,6 +941,16 @@ const OficinaTableroIndexRoute = OficinaTableroIndexRouteImport.update({
   path: '/tablero/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaTicketsIndexRoute = OficinaTicketsIndexRouteImport.update({
+  id: '/tickets/',
+  path: '/tickets/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaTicketsIdRoute = OficinaTicketsIdRouteImport.update({
+  id: '/tickets/$id',
+  path: '/tickets/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaTrabajosIndexRoute = OficinaTrabajosIndexRouteImport.update({
   id: '/trabajos/',
   path: '/trabajos/',
@@ -1044,6 +1077,7 @@ export interface FileRoutesByFullPath {
   '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/tickets/$id': typeof OficinaTicketsIdRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
@@ -1078,6 +1112,7 @@ export interface FileRoutesByFullPath {
   '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
+  '/oficina/departamentos/': typeof OficinaDepartamentosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/diario/': typeof OficinaDiarioIndexRoute;
@@ -1097,11 +1132,13 @@ export interface FileRoutesByFullPath {
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/listas-por-correo/': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
+  '/oficina/mis-materiales/': typeof OficinaMisMaterialesIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
@@ -1137,6 +1174,7 @@ export interface FileRoutesByFullPath {
   '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/tickets/': typeof OficinaTicketsIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
@@ -1200,6 +1238,7 @@ export interface FileRoutesByTo {
   '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/tickets/$id': typeof OficinaTicketsIdRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
@@ -1234,6 +1273,7 @@ export interface FileRoutesByTo {
   '/oficina/cuentas': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/defectos-repetidos': typeof OficinaDefectosRepetidosIndexRoute;
+  '/oficina/departamentos': typeof OficinaDepartamentosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/diario': typeof OficinaDiarioIndexRoute;
@@ -1253,11 +1293,13 @@ export interface FileRoutesByTo {
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/listas-por-correo': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/manual': typeof OficinaManualIndexRoute;
   '/oficina/materiales': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
+  '/oficina/mis-materiales': typeof OficinaMisMaterialesIndexRoute;
   '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
@@ -1293,6 +1335,7 @@ export interface FileRoutesByTo {
   '/oficina/sin-contabilizar': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
+  '/oficina/tickets': typeof OficinaTicketsIndexRoute;
   '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
@@ -1358,6 +1401,7 @@ export interface FileRoutesById {
   '/oficina/retenidos/itbms': typeof OficinaRetenidosItbmsRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/tickets/$id': typeof OficinaTicketsIdRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
@@ -1392,6 +1436,7 @@ export interface FileRoutesById {
   '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/defectos-repetidos/': typeof OficinaDefectosRepetidosIndexRoute;
+  '/oficina/departamentos/': typeof OficinaDepartamentosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/diario/': typeof OficinaDiarioIndexRoute;
@@ -1411,11 +1456,13 @@ export interface FileRoutesById {
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/listas-por-correo/': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/manual/': typeof OficinaManualIndexRoute;
   '/oficina/materiales/': typeof OficinaMaterialesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
+  '/oficina/mis-materiales/': typeof OficinaMisMaterialesIndexRoute;
   '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
@@ -1451,6 +1498,7 @@ export interface FileRoutesById {
   '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/tickets/': typeof OficinaTicketsIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
@@ -1517,6 +1565,7 @@ export interface FileRouteTypes {
     | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/tickets/$id'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
@@ -1551,6 +1600,7 @@ export interface FileRouteTypes {
     | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
     | '/oficina/defectos-repetidos/'
+    | '/oficina/departamentos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/diario/'
@@ -1570,11 +1620,13 @@ export interface FileRouteTypes {
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
     | '/oficina/listas-de-inspeccion/'
+    | '/oficina/listas-por-correo/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
     | '/oficina/materiales/'
     | '/oficina/menu/'
+    | '/oficina/mis-materiales/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
@@ -1610,6 +1662,7 @@ export interface FileRouteTypes {
     | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/tickets/'
     | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
@@ -1673,6 +1726,7 @@ export interface FileRouteTypes {
     | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/tickets/$id'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
@@ -1707,6 +1761,7 @@ export interface FileRouteTypes {
     | '/oficina/cuentas'
     | '/oficina/datos-bancarios'
     | '/oficina/defectos-repetidos'
+    | '/oficina/departamentos'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
     | '/oficina/diario'
@@ -1726,11 +1781,13 @@ export interface FileRouteTypes {
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
     | '/oficina/listas-de-inspeccion'
+    | '/oficina/listas-por-correo'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/manual'
     | '/oficina/materiales'
     | '/oficina/menu'
+    | '/oficina/mis-materiales'
     | '/oficina/modelos'
     | '/oficina/notificaciones'
     | '/oficina/novedades'
@@ -1766,6 +1823,7 @@ export interface FileRouteTypes {
     | '/oficina/sin-contabilizar'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
+    | '/oficina/tickets'
     | '/oficina/trabajos'
     | '/oficina/usuarios'
     | '/oficina/ventas'
@@ -1830,6 +1888,7 @@ export interface FileRouteTypes {
     | '/oficina/retenidos/itbms'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/tickets/$id'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/bitacora/campo'
@@ -1864,6 +1923,7 @@ export interface FileRouteTypes {
     | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
     | '/oficina/defectos-repetidos/'
+    | '/oficina/departamentos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/diario/'
@@ -1883,11 +1943,13 @@ export interface FileRouteTypes {
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
     | '/oficina/listas-de-inspeccion/'
+    | '/oficina/listas-por-correo/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/manual/'
     | '/oficina/materiales/'
     | '/oficina/menu/'
+    | '/oficina/mis-materiales/'
     | '/oficina/modelos/'
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
@@ -1923,6 +1985,7 @@ export interface FileRouteTypes {
     | '/oficina/sin-contabilizar/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/tickets/'
     | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
@@ -2283,6 +2346,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDefectosRepetidosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/departamentos/': {
+      id: '/oficina/departamentos/';
+      path: '/departamentos';
+      fullPath: '/oficina/departamentos/';
+      preLoaderRoute: typeof OficinaDepartamentosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/desembolsos/': {
       id: '/oficina/desembolsos/';
       path: '/desembolsos';
@@ -2521,6 +2591,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaListasDeInspeccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/listas-por-correo/': {
+      id: '/oficina/listas-por-correo/';
+      path: '/listas-por-correo';
+      fullPath: '/oficina/listas-por-correo/';
+      preLoaderRoute: typeof OficinaListasPorCorreoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/listas/': {
       id: '/oficina/listas/';
       path: '/listas';
@@ -2582,6 +2659,13 @@ declare module '@tanstack/react-router' {
       path: '/menu';
       fullPath: '/oficina/menu/';
       preLoaderRoute: typeof OficinaMenuIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/mis-materiales/': {
+      id: '/oficina/mis-materiales/';
+      path: '/mis-materiales';
+      fullPath: '/oficina/mis-materiales/';
+      preLoaderRoute: typeof OficinaMisMaterialesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/modelos/': {
@@ -2941,6 +3025,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaTableroIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/tickets/': {
+      id: '/oficina/tickets/';
+      path: '/tickets';
+      fullPath: '/oficina/tickets/';
+      preLoaderRoute: typeof OficinaTicketsIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/tickets/$id': {
+      id: '/oficina/tickets/$id';
+      path: '/tickets/$id';
+      fullPath: '/oficina/tickets/$id';
+      preLoaderRoute: typeof OficinaTicketsIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/trabajos/': {
       id: '/oficina/trabajos/';
       path: '/trabajos';
@@ -3086,6 +3184,7 @@ interface OficinaRouteRouteChildren {
   OficinaRetenidosItbmsRoute: typeof OficinaRetenidosItbmsRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
+  OficinaTicketsIdRoute: typeof OficinaTicketsIdRoute;
   OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
   OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
@@ -3115,6 +3214,7 @@ interface OficinaRouteRouteChildren {
   OficinaCuentasIndexRoute: typeof OficinaCuentasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
   OficinaDefectosRepetidosIndexRoute: typeof OficinaDefectosRepetidosIndexRoute;
+  OficinaDepartamentosIndexRoute: typeof OficinaDepartamentosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDiarioIndexRoute: typeof OficinaDiarioIndexRoute;
@@ -3134,11 +3234,13 @@ interface OficinaRouteRouteChildren {
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
   OficinaListasDeInspeccionIndexRoute: typeof OficinaListasDeInspeccionIndexRoute;
+  OficinaListasPorCorreoIndexRoute: typeof OficinaListasPorCorreoIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaManualIndexRoute: typeof OficinaManualIndexRoute;
   OficinaMaterialesIndexRoute: typeof OficinaMaterialesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
+  OficinaMisMaterialesIndexRoute: typeof OficinaMisMaterialesIndexRoute;
   OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
@@ -3174,6 +3276,7 @@ interface OficinaRouteRouteChildren {
   OficinaSinContabilizarIndexRoute: typeof OficinaSinContabilizarIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
+  OficinaTicketsIndexRoute: typeof OficinaTicketsIndexRoute;
   OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
@@ -3233,6 +3336,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaRetenidosItbmsRoute: OficinaRetenidosItbmsRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
+  OficinaTicketsIdRoute: OficinaTicketsIdRoute,
   OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
   OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
@@ -3262,6 +3366,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCuentasIndexRoute: OficinaCuentasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
   OficinaDefectosRepetidosIndexRoute: OficinaDefectosRepetidosIndexRoute,
+  OficinaDepartamentosIndexRoute: OficinaDepartamentosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDiarioIndexRoute: OficinaDiarioIndexRoute,
@@ -3281,11 +3386,13 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
   OficinaListasDeInspeccionIndexRoute: OficinaListasDeInspeccionIndexRoute,
+  OficinaListasPorCorreoIndexRoute: OficinaListasPorCorreoIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaManualIndexRoute: OficinaManualIndexRoute,
   OficinaMaterialesIndexRoute: OficinaMaterialesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
+  OficinaMisMaterialesIndexRoute: OficinaMisMaterialesIndexRoute,
   OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
@@ -3321,6 +3428,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaSinContabilizarIndexRoute: OficinaSinContabilizarIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
+  OficinaTicketsIndexRoute: OficinaTicketsIndexRoute,
   OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
