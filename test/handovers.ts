@@ -68,12 +68,14 @@ export const LEAK = {
   fotos: [0],
 } as const satisfies SentInspection['puntos'][number];
 
+const newKey = (): string => randomUUID();
+
 /** Sends an inspection with this many photographs. */
 export async function inspect(
   who: Browser,
   id: number,
   datos: SentInspection,
-  { photos = 0, key = randomUUID() as string, idempotencyKey = randomUUID() as string } = {},
+  { photos = 0, key = newKey() } = {},
 ) {
   const fotos: File[] = [];
   for (let at = 0; at < photos; at += 1)
@@ -81,7 +83,7 @@ export async function inspect(
   return who.form(
     `${HANDOVERS}/${id}/inspections`,
     { clave: key, datos: JSON.stringify(datos), ...(fotos.length > 0 && { fotos }) },
-    { 'idempotency-key': idempotencyKey },
+    { 'idempotency-key': newKey() },
   );
 }
 

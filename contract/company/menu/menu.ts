@@ -1,4 +1,3 @@
-import type { Permission } from '#contract/access.ts';
 import { CARE_OPTIONS } from './careOptions.ts';
 import { PERMISSIONS, type Permission } from '#contract/access.ts';
 

@@ -41,7 +41,7 @@ const today = () => panamaDay(house.clock.now());
 let hands: StaffBrowser;
 let management: StaffBrowser;
 beforeAll(async () => {
-  await withoutBuild(house);
+  withoutBuild(house);
   hands = await signInAs(house, 'postventa');
   management = await signInAs(house, 'gerencia');
 });

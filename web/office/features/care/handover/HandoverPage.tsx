@@ -114,7 +114,8 @@ export function HandoverPage({ id, tab }: { id: number; tab?: string | undefined
                 aside('refuse', 'No aprobar', () => drawers.refuse.open(), handover.decide.disabled),
               ]
             : []),
-          ...transitions,
+          // While the buyer signs, what is left is to take it back: no next step.
+          ...transitions.map((one) => ({ ...one, aside: handover.state.id === HANDOVER.signing })),
           ...(handover.may_edit ? [aside('day', 'Cambiar el día', () => drawers.day.open())] : []),
           ...(handover.may_inspect
             ? [aside('keys', 'Llaves de la vivienda', () => drawers.keys.open())]
