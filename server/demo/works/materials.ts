@@ -247,7 +247,8 @@ async function send(at: At, orderId: number, parts: readonly number[], hoursAgo:
 async function arrive(at: At, orderId: number, hoursAgo: number, guide: string, share: number) {
   const ctx = at(hoursAgo, INSPECTOR);
   const { lines } = await lockOrder(ctx, orderId);
-  const [photo] = await ctx.db.select().from(files).where(eq(files.mime, 'image/jpeg')).limit(1);
+  // Of the site: the demo's other pictures are papers of persons.
+  const [photo] = await ctx.db.select().from(files).where(eq(files.reference, 'trabajo')).limit(1);
   if (!photo) return;
   const travelling = lines.filter((line) => line.dispatched > line.received + line.missing);
   await receiveOrder({ ...ctx, uploads: new Map([['fotos', [{ ...photo, field: 'fotos' }]]]) }, orderId, {

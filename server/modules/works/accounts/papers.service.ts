@@ -306,7 +306,7 @@ export async function statementPaper(ctx: Context, contractId: number): Promise<
     ),
     heading('Cuentas'),
     table(
-      [22, 54, '*', 58, 58, 58, 52, 58, 54],
+      [14, 46, '*', 50, 50, 50, 44, 50, 46],
       [
         heads(['Nº', 'Medida', 'Estado', 'Avance', 'Amortiza', 'Retiene', 'ITBMS', 'Neto', 'Pagada'], 3),
         ...statement.accounts.map((one): TableCell[] => [

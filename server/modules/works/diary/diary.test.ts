@@ -309,4 +309,7 @@ test('the working week of the company decides which empty days are links', async
   expect((await admin.get(`/api/diarios/cadena/${own}/1`)).json()).toMatchObject({
     data: { dias: 2, integra: true },
   });
+  // What is told of it later is an addendum all the same: the chain has passed it.
+  const late = await kept(entry({ proyecto_id: String(own), fecha: '2026-11-21' }), admin);
+  expect(late).toMatchObject({ fecha: '2026-11-21', adenda_del: expect.any(String) });
 });
