@@ -24,4 +24,3 @@ export const listRecordEntries = endpoint({
   params: z.object({ record: z.string().max(40), id: Id }),
   answer: data(z.array(RecordEntry)),
 });
-

@@ -14,11 +14,13 @@ import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 /** The table of each kind of record. */
 const TABLES: Readonly<Record<string, string>> = {
   adenda: 'addenda',
+  asiento: 'journal_entries',
   aumento: 'price_increases',
   bitacora: 'diaries',
   cita: 'appointments',
   coincidencia: 'coincidences',
   comision: 'commission_lines',
+  comprobante_diario: 'vouchers',
   contrato: 'contracts',
   correo_banco: 'bank_mails',
   cronograma: 'schedules',
