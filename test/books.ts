@@ -75,8 +75,8 @@ export async function followBooks(house: TestApp): Promise<void> {
   throw new Error('the feed was not read in ten seconds');
 }
 
-/** The books are what the records say, to the cent, with nothing waiting and nothing left to compare. */
-export async function expectBooksOfRecords(house: TestApp): Promise<void> {
+/** The books are what the records say, to the cent, with nothing waiting and nothing left to compare. Answers their entries. */
+export async function expectBooksOfRecords(house: TestApp): Promise<number> {
   const { db } = house.database;
   await writeBooks(house.acting());
   await compareBooks(house.acting());
@@ -88,6 +88,6 @@ export async function expectBooksOfRecords(house: TestApp): Promise<void> {
     db,
     sql`select count(*)::int n, count(distinct source_record)::int kinds from journal_entries`,
   );
-  expect(counted!.n).toBeGreaterThan(100);
   expect(counted!.kinds).toBeGreaterThan(6);
+  return counted!.n;
 }
