@@ -128,7 +128,7 @@ describe('vouchers', () => {
   test('two approve at once: one entry', async () => {
     const { id } = await make();
     dataOf(await move(makes, id, 2));
-    const third = await signInAs(house, 'gerencia');
+    const third = await signInAs(house, 'contabilidad');
     const both = await Promise.all([move(approves, id, 3), move(third, id, 3)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
     const [counted] = await rows<{ n: number }>(
