@@ -9,8 +9,9 @@ checkPages('the books', [
   '/oficina/cuentas',
   '/oficina/cuentas/mayor?cuenta_id=2',
   '/oficina/comprobantes',
-  '/oficina/comprobantes?ver=nuevo',
+  '/oficina/comprobantes?abrir=nuevo',
   '/oficina/periodos',
+  '/oficina/periodos?abrir=cierre',
   '/oficina/sin-contabilizar',
   '/oficina/reglas-contables',
   '/oficina/reglas-contables?hecho=pago.abono',
@@ -32,7 +33,12 @@ test('a voucher is typed by one, approved by another, and leads to its entry', a
   await form.getByRole('textbox', { name: 'Descripción' }).fill('Alquiler de la oficina');
   const lines = form.getByRole('group', { name: /^Línea/ });
   const choose = async (at: number, account: string) => {
-    await lines.nth(at).getByRole('textbox', { name: 'Cuenta contable' }).fill(account);
+    const field = lines.nth(at);
+    await field
+      .getByRole('combobox', { name: 'Cuenta contable' })
+      .or(field.getByRole('textbox', { name: 'Cuenta contable' }))
+      .first()
+      .fill(account);
     await accountant
       .getByRole('option', { name: new RegExp(`^${account}`) })
       .first()

@@ -3,6 +3,7 @@ import { backtest } from '#contract/works/schedule/forecast.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { pastHouses } from '#server/modules/works/schedule/pace.service.ts';
 import { useApp } from '#test/app.ts';
+import { expectBooksOfRecords } from '#test/books.ts';
 import { loadWholeDemo, writeLater } from '#test/demo.ts';
 import { worksJob } from './works.job.ts';
 
@@ -10,6 +11,10 @@ const house = useApp();
 const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
 
 beforeAll(() => loadWholeDemo(house), 120_000);
+
+test('the books of the demonstration are what its records say, to the cent', async () => {
+  expect(await expectBooksOfRecords(house)).toBeGreaterThan(100);
+});
 
 test('sixty houses stand at every degree, and each one’s progress is that of its approved jobs', async () => {
   const [found] = await ask<Record<string, number>>(

@@ -18,6 +18,7 @@ const TABLES: Readonly<Record<string, string>> = {
   // Their key is their model's.
   adenda: 'addenda',
   anticipo_proveedor: 'supplier_advances',
+  asiento: 'journal_entries',
   aumento: 'price_increases',
   bitacora: 'diaries',
   cargo_garantia: 'back_charges',
@@ -25,6 +26,7 @@ const TABLES: Readonly<Record<string, string>> = {
   cita: 'appointments',
   coincidencia: 'coincidences',
   comision: 'commission_lines',
+  comprobante_diario: 'vouchers',
   contrato: 'contracts',
   correo_banco: 'bank_mails',
   cronograma: 'schedules',

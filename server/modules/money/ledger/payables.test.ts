@@ -3,14 +3,13 @@ import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { useApp } from '#test/app.ts';
-import { balanceIn, postedOf } from '#test/books.ts';
+import { balanceIn, followBooks, postedOf } from '#test/books.ts';
 import { BATCHES, got, INVOICES, makePayables } from '#test/payables.ts';
-import { writeBooks } from './ledger.jobs.ts';
 
 const house = useApp();
 const db = () => house.database.db;
 let desk: Awaited<ReturnType<typeof makePayables>>;
-const write = () => writeBooks(house.acting());
+const write = () => followBooks(house);
 const ofSupplier = () => sql`l.partner_id = ${desk.supplier.id}`;
 beforeAll(async () => {
   desk = await makePayables(house);

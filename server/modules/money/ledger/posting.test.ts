@@ -7,6 +7,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { approved, PAID, quarter, step } from '#test/accounts.ts';
 import { useApp } from '#test/app.ts';
 import { accountant, makeParties, project, promotora } from '#test/contracts.ts';
+import { followBooks } from '#test/books.ts';
 import { makeModel, makePartner, makeProject, makeSale } from '#test/factories.ts';
 import { moneyTeam, openOf, pay, planOf, reverse, show, type Team } from '#test/payments.ts';
 import { compareBooks, writeBooks } from './ledger.jobs.ts';
@@ -54,14 +55,14 @@ describe('payments', () => {
   test('a confirmed payment is entered on the bank’s day, and its reversal on the day of the reversal, once', async () => {
     const { due } = await saleWithDue('300.00', { promoterId: promotora });
     await pay(team, due.id, 30_000, { fecha: '2026-11-18' });
-    await writeBooks(house.acting());
+    await followBooks(house);
     expect(await sides('pago', due.id)).toEqual([
       ['recibido', ACCOUNT.collectionBanks, 30_000],
       ['recibido', ACCOUNT.deposits, -30_000],
     ]);
     await reverse(team.reverses, due.id);
-    await writeBooks(house.acting());
-    await writeBooks(house.acting());
+    await followBooks(house);
+    await followBooks(house);
     await compareBooks(house.acting());
     const lines = await linesOf('pago', due.id);
     expect(
@@ -78,7 +79,7 @@ describe('payments', () => {
   test('without a promotora it waits, and is entered once the project names one', async () => {
     const { due, projectId } = await saleWithDue('120.00');
     await pay(team, due.id, 12_000);
-    await writeBooks(house.acting());
+    await followBooks(house);
     const waiting = () => db().select().from(unpostedEvents).where(eq(unpostedEvents.sourceId, due.id));
     expect(await waiting()).toMatchObject([{ reason: 'sin_empresa', cents: 12_000, projectId }]);
     await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, projectId));
@@ -95,7 +96,7 @@ describe('payments', () => {
         .insert(accountingPeriods)
         .values({ bookId, period, stateId: 2, closedAt: house.clock.now() });
     await pay(team, due.id, 5000, { fecha: '2026-10-30' });
-    await writeBooks(house.acting());
+    await followBooks(house);
     expect((await linesOf('pago', due.id))[0]).toMatchObject({ day: '2026-12-01', occurred: '2026-10-30' });
   });
 
@@ -110,6 +111,7 @@ describe('payments', () => {
       writeBooks(house.acting()),
     ]);
     expect(posted.reduce((sum, one) => sum + one.made, 0)).toBe(3);
+    await followBooks(house);
     for (const { due } of made) expect(await sides('pago', due.id)).toHaveLength(2);
     expect(await differences()).toEqual([]);
   });
@@ -118,7 +120,7 @@ describe('payments', () => {
 test('an approved account costs, owes and retains; paid, it leaves the bank; reversed, both entries are reversed', async () => {
   await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, project.id));
   const { id } = await approved(await quarter());
-  await writeBooks(house.acting());
+  await followBooks(house);
   expect(await sides('cuenta_obra', id)).toEqual([
     ['aprobada', ACCOUNT.housesInProgress, 500_000],
     ['aprobada', ACCOUNT.housesInProgress, 500_000],
@@ -127,13 +129,13 @@ test('an approved account costs, owes and retains; paid, it leaves the bank; rev
     ['aprobada', ACCOUNT.contractors, -970_000],
   ]);
   await step(accountant, id, 5, PAID);
-  await writeBooks(house.acting());
+  await followBooks(house);
   expect((await sides('cuenta_obra', id)).slice(5)).toEqual([
     ['pagada', ACCOUNT.contractors, 970_000],
     ['pagada', ACCOUNT.operatingBanks, -970_000],
   ]);
   expect((await step(accountant, id, 6, { motivo: 'Se pagó dos veces' })).statusCode).toBe(200);
-  await writeBooks(house.acting());
+  await followBooks(house);
   const lines = await linesOf('cuenta_obra', id);
   expect(lines.filter(({ reverses }) => reverses)).toHaveLength(7);
   expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
@@ -212,7 +214,7 @@ describe('the database refuses', () => {
   test('a promotora that changes after the first entry', async () => {
     const { projectId, due } = await saleWithDue('15.00', { promoterId: promotora });
     await pay(team, due.id, 1500);
-    await writeBooks(house.acting());
+    await followBooks(house);
     expect(await refusal(`update projects set promoter_id = null where id = ${projectId}`)).toContain(
       'has entries',
     );

@@ -82,16 +82,22 @@ export const moneyForms: FormCase[] = [
     name: 'AllocationDrawer',
     form: (onClose) => <AllocationDrawer onClose={onClose} />,
     types: {
-      Proyecto: 'Casa uno',
-      'Sale de': 'Casa uno',
-      'Llega a': 'Casa uno',
+      Proyecto: 'Proyecto uno',
+      'Sale de': '1.3.03 Infraestructura',
+      'Llega a': '1.3.02 Viviendas',
       'Se reparte': 'Por área',
       'Vale desde': '02-01-2026',
     },
     submit: 'Agregar reparto',
-    sends: { project_id: 7, account_id: 7, target_id: 7, basis: 'area', valid_from: '2026-01-02' },
+    sends: { project_id: 7, account_id: 12, target_id: 11, basis: 'area', valid_from: '2026-01-02' },
     refused: ['target_id', 'Llega a'],
-    reads: { accounting_accounts: [{ id: 7, name: 'Casa uno' }] },
+    reads: {
+      accounting_accounts: [
+        { id: 12, name: '1.3.03 Infraestructura' },
+        { id: 11, name: '1.3.02 Viviendas' },
+      ],
+      '/api/projects/lists': [{ id: 7, text: 'Proyecto uno' }],
+    },
   },
   {
     name: 'RunAllocationDrawer',

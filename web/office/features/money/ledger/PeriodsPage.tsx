@@ -82,7 +82,9 @@ export function PeriodsPage({ search }: { search: PeriodsSearch }) {
   const year = search.anio ?? Number(today.slice(0, 4));
   const books = useOptions(queryOf(listBooks));
   const book =
-    books.find(({ id }) => id === search.libro_id) ?? books.find(({ entries }) => entries > 0) ?? books[0];
+    books.find(({ id }) => id === search.libro_id) ??
+    books.find(({ projects }) => projects.length > 0) ??
+    books[0];
   const query = useQuery({
     ...queryOf(listPeriods, { query: { libro_id: book?.id ?? 0, anio: year } }),
     enabled: book !== undefined,

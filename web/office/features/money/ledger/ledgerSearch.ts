@@ -15,8 +15,7 @@ export type ChartSearch = z.infer<typeof ChartSearch>;
 export const LedgerSearch = searchOf(listLedger);
 export type LedgerSearch = z.infer<typeof LedgerSearch>;
 
-/** `ver`: the open form. */
-export const VouchersSearch = searchOf(listVouchers, { ver: filterText });
+export const VouchersSearch = searchOf(listVouchers);
 export type VouchersSearch = z.infer<typeof VouchersSearch>;
 
 export const UnpostedSearch = searchOf(listUnposted);

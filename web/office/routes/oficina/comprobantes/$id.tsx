@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { getVoucher } from '#contract/money/ledger/vouchers.ts';
 import { VoucherPage } from '#web/office/features/money/ledger/VoucherPage.tsx';
 import { preload } from '#web/office/lib/list.ts';
-import { filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/comprobantes/$id')({
   staticData: { title: 'Comprobante', module: 'contabilidad', help: 'contabilidad#comprobantes' },
-  validateSearch: z.object({ ver: filterText }),
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
