@@ -19,7 +19,7 @@ const line = row<Props<typeof ReturnLineDrawer>['line']>({
 });
 const fund = row<Props<typeof CountFundDrawer>['fund']>({ cash_centavos: 100_00 });
 const reads = {
-  payees: [{ id: 7, name: 'Casa uno', ruc: '8-1-1', dv: '1', kind: 'proveedor' }],
+  payees: [{ id: 7, name: 'Ferretería', ruc: '8-1-1', dv: '1', kind: 'proveedor' }],
   '/open': { due_days: 30, withholds: false, orders: [], accounts: [], invoices: [] },
 };
 
@@ -31,7 +31,7 @@ export const payableForms: FormCase[] = [
   {
     name: 'AdvanceDrawer',
     form: (onClose) => <AdvanceDrawer onClose={onClose} />,
-    types: { Proveedor: 'Casa uno', Monto: '350.00', 'Para qué': 'Acero' },
+    types: { Proveedor: 'Ferretería', Monto: '350.00', 'Para qué': 'Acero' },
     submit: 'Pedir anticipo',
     sends: { supplier_id: 7, company_id: 7, cents: 350_00, reason: 'Acero' },
     refused: ['cents', 'Monto'],
@@ -49,13 +49,13 @@ export const payableForms: FormCase[] = [
     name: 'SupplierAccountDrawer',
     form: (onClose) => <SupplierAccountDrawer onClose={onClose} />,
     types: {
-      'De quién': 'Casa uno',
+      'De quién': 'Ferretería',
       Banco: 'Casa uno',
       'Número de cuenta': '04-1234',
       'Cómo se comprobó': 'Carta del banco',
     },
     submit: 'Proponer cuenta',
-    sends: { partner_id: 7, bank_id: 7, number: '04-1234', kind: 'corriente', holder: 'Casa uno' },
+    sends: { partner_id: 7, bank_id: 7, number: '04-1234', kind: 'corriente', holder: 'Ferretería' },
     refused: ['number', 'Número de cuenta'],
     reads,
   },
@@ -91,10 +91,11 @@ export const payableForms: FormCase[] = [
   {
     name: 'FundDrawer',
     form: (onClose) => <FundDrawer onClose={onClose} />,
-    types: { Nombre: 'Caja obra', 'La custodia': 'Casa uno', Fondo: '300.00' },
+    types: { Nombre: 'Caja obra', 'La custodia': 'Eva', Fondo: '300.00' },
     submit: 'Abrir caja',
     sends: { name: 'Caja obra', company_id: 7, custodian_id: 7, cents: 300_00 },
     refused: ['name', 'Nombre'],
+    reads: { custodians: [{ id: 7, name: 'Eva' }] },
   },
   {
     name: 'CountFundDrawer',
