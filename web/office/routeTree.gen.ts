@@ -49,6 +49,7 @@ import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correo
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
+import { Route as OficinaDepartamentosIndexRouteImport } from './routes/oficina/departamentos/index.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina/dinero-recibido/index.tsx';
@@ -123,6 +124,8 @@ import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
+import { Route as OficinaTicketsIndexRouteImport } from './routes/oficina/tickets/index.tsx';
+import { Route as OficinaTicketsIdRouteImport } from './routes/oficina/tickets/$id.tsx';
 import { Route as OficinaTrabajosIndexRouteImport } from './routes/oficina/trabajos/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
 import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
@@ -344,6 +347,12 @@ const OficinaDatosBancariosCodigoRoute =
   OficinaDatosBancariosCodigoRouteImport.update({
     id: '/datos-bancarios/$codigo',
     path: '/datos-bancarios/$codigo',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaDepartamentosIndexRoute =
+  OficinaDepartamentosIndexRouteImport.update({
+    id: '/departamentos/',
+    path: '/departamentos/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
@@ -743,6 +752,16 @@ const OficinaTableroIndexRoute = OficinaTableroIndexRouteImport.update({
   path: '/tablero/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaTicketsIndexRoute = OficinaTicketsIndexRouteImport.update({
+  id: '/tickets/',
+  path: '/tickets/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaTicketsIdRoute = OficinaTicketsIdRouteImport.update({
+  id: '/tickets/$id',
+  path: '/tickets/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaTrabajosIndexRoute = OficinaTrabajosIndexRouteImport.update({
   id: '/trabajos/',
   path: '/trabajos/',
@@ -851,6 +870,7 @@ export interface FileRoutesByFullPath {
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/tickets/$id': typeof OficinaTicketsIdRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
@@ -879,6 +899,7 @@ export interface FileRoutesByFullPath {
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/departamentos/': typeof OficinaDepartamentosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
@@ -928,6 +949,7 @@ export interface FileRoutesByFullPath {
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/tickets/': typeof OficinaTicketsIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
@@ -978,6 +1000,7 @@ export interface FileRoutesByTo {
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/tickets/$id': typeof OficinaTicketsIdRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
@@ -1006,6 +1029,7 @@ export interface FileRoutesByTo {
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/departamentos': typeof OficinaDepartamentosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
@@ -1055,6 +1079,7 @@ export interface FileRoutesByTo {
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero': typeof OficinaTableroIndexRoute;
+  '/oficina/tickets': typeof OficinaTicketsIndexRoute;
   '/oficina/trabajos': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
@@ -1107,6 +1132,7 @@ export interface FileRoutesById {
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/tickets/$id': typeof OficinaTicketsIdRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
@@ -1135,6 +1161,7 @@ export interface FileRoutesById {
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
+  '/oficina/departamentos/': typeof OficinaDepartamentosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
@@ -1184,6 +1211,7 @@ export interface FileRoutesById {
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/tablero/': typeof OficinaTableroIndexRoute;
+  '/oficina/tickets/': typeof OficinaTicketsIndexRoute;
   '/oficina/trabajos/': typeof OficinaTrabajosIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
@@ -1237,6 +1265,7 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/tickets/$id'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
@@ -1265,6 +1294,7 @@ export interface FileRouteTypes {
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/datos-bancarios/'
+    | '/oficina/departamentos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
@@ -1314,6 +1344,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/tickets/'
     | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
@@ -1364,6 +1395,7 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/tickets/$id'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina/bitacora/campo'
@@ -1392,6 +1424,7 @@ export interface FileRouteTypes {
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
     | '/oficina/datos-bancarios'
+    | '/oficina/departamentos'
     | '/oficina/desembolsos'
     | '/oficina/devoluciones'
     | '/oficina/dinero-recibido'
@@ -1441,6 +1474,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo'
     | '/oficina/solicitudes-bancarias'
     | '/oficina/tablero'
+    | '/oficina/tickets'
     | '/oficina/trabajos'
     | '/oficina/usuarios'
     | '/oficina/ventas'
@@ -1492,6 +1526,7 @@ export interface FileRouteTypes {
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/tickets/$id'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
     | '/oficina_/bitacora/campo'
@@ -1520,6 +1555,7 @@ export interface FileRouteTypes {
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/datos-bancarios/'
+    | '/oficina/departamentos/'
     | '/oficina/desembolsos/'
     | '/oficina/devoluciones/'
     | '/oficina/dinero-recibido/'
@@ -1569,6 +1605,7 @@ export interface FileRouteTypes {
     | '/oficina/servidor-de-correo/'
     | '/oficina/solicitudes-bancarias/'
     | '/oficina/tablero/'
+    | '/oficina/tickets/'
     | '/oficina/trabajos/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
@@ -1870,6 +1907,13 @@ declare module '@tanstack/react-router' {
       path: '/datos-bancarios/$codigo';
       fullPath: '/oficina/datos-bancarios/$codigo';
       preLoaderRoute: typeof OficinaDatosBancariosCodigoRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/departamentos/': {
+      id: '/oficina/departamentos/';
+      path: '/departamentos';
+      fullPath: '/oficina/departamentos/';
+      preLoaderRoute: typeof OficinaDepartamentosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/desembolsos/': {
@@ -2390,6 +2434,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaTableroIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/tickets/': {
+      id: '/oficina/tickets/';
+      path: '/tickets';
+      fullPath: '/oficina/tickets/';
+      preLoaderRoute: typeof OficinaTicketsIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/tickets/$id': {
+      id: '/oficina/tickets/$id';
+      path: '/tickets/$id';
+      fullPath: '/oficina/tickets/$id';
+      preLoaderRoute: typeof OficinaTicketsIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/trabajos/': {
       id: '/oficina/trabajos/';
       path: '/trabajos';
@@ -2515,6 +2573,7 @@ interface OficinaRouteRouteChildren {
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
+  OficinaTicketsIdRoute: typeof OficinaTicketsIdRoute;
   OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
   OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
@@ -2539,6 +2598,7 @@ interface OficinaRouteRouteChildren {
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
+  OficinaDepartamentosIndexRoute: typeof OficinaDepartamentosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
@@ -2588,6 +2648,7 @@ interface OficinaRouteRouteChildren {
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
+  OficinaTicketsIndexRoute: typeof OficinaTicketsIndexRoute;
   OficinaTrabajosIndexRoute: typeof OficinaTrabajosIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
@@ -2634,6 +2695,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
+  OficinaTicketsIdRoute: OficinaTicketsIdRoute,
   OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
   OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
@@ -2658,6 +2720,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
+  OficinaDepartamentosIndexRoute: OficinaDepartamentosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
@@ -2707,6 +2770,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaTableroIndexRoute: OficinaTableroIndexRoute,
+  OficinaTicketsIndexRoute: OficinaTicketsIndexRoute,
   OficinaTrabajosIndexRoute: OficinaTrabajosIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,

@@ -4,7 +4,7 @@ import { departments, priorities } from '#contract/company/catalogs/ticketLists.
 import { useIdOptions } from '#web/office/lib/formLists.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { CheckField, LongTextField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
-import type { RecordFormOf } from '#web/office/ui/form/useRecordForm.ts';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
 /** What the forms of a ticket ask for. */
 export const ticketShape = {
