@@ -90,7 +90,7 @@ export const listTickets = endpoint({
       { key: 'creado', title: 'Abierto', type: 'instant', value: (row) => row.created_at },
     ],
     filters: {
-      vista: { label: 'Vista', values: TICKET_VIEWS },
+      cola: { label: 'Vista', values: TICKET_VIEWS },
       estado_id: { label: 'Estado', of: 'catalog:ticket_status' },
       departamento_id: { label: 'Departamento', of: 'catalog:ticket_departments' },
       categoria_id: { label: 'Categoría', of: 'catalog:ticket_categories' },

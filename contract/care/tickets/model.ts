@@ -39,7 +39,7 @@ export type TicketView = keyof typeof TICKET_VIEWS;
 
 const id = z.coerce.number().int().min(1);
 export const TicketFilter = pageBy('id', 'solve_due', 'priority_id').extend({
-  vista: z.enum(keysOf(TICKET_VIEWS)).optional(),
+  cola: z.enum(keysOf(TICKET_VIEWS)).optional(),
   estado_id: Id.optional(),
   departamento_id: Id.optional(),
   categoria_id: Id.optional(),

@@ -101,12 +101,12 @@ const VIEWS: Readonly<Record<TicketView, (now: Date) => SQL>> = {
 type Conditions = Partial<Omit<TicketFilter, 'page' | 'per_page' | 'order_column' | 'order_type'>>;
 
 function matching(filter: Conditions, now: Date, reach: SQL): SQL {
-  const { vista, asignado_id, q } = filter;
+  const { cola, asignado_id, q } = filter;
   const is = (column: string, value: number | undefined) =>
     value === undefined ? undefined : sql`${sql.raw(column)} = ${value}`;
   const conditions = [
     reach,
-    vista && VIEWS[vista](now),
+    cola && VIEWS[cola](now),
     is('t.state_id', filter.estado_id),
     is('t.department_id', filter.departamento_id),
     is('t.category_id', filter.categoria_id),

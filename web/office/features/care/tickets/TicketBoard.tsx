@@ -62,7 +62,7 @@ export function TicketBoard({ search, filters, onSearch }: BoardProps) {
     <>
       <Group mb="sm">
         <FilterChips
-          filters={filters.filter(({ key }) => key !== 'estado_id' && key !== 'vista')}
+          filters={filters.filter(({ key }) => key !== 'estado_id' && key !== 'cola')}
           values={search}
           onChange={onSearch}
         />

@@ -79,7 +79,7 @@ export function EditTicketDrawer({ ticket, onClose }: TicketDrawerProps) {
   const { garantia, cubre } = form.form.values;
   return (
     <FormDrawer title="Editar ticket" opened onClose={onClose} {...form.frame} submitLabel="Guardar ticket">
-      <TicketFields of={form} />
+      <TicketFields of={form} kept={ticket.category.id} />
       {garantia === true && (
         <OptionField
           of={form}

@@ -4,7 +4,7 @@ import { departments, priorities } from '#contract/company/catalogs/ticketLists.
 import { useIdOptions } from '#web/office/lib/formLists.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { CheckField, LongTextField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
-import type { RecordFormOf } from '#web/office/ui/form/useRecordForm.ts';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
 /** What the forms of a ticket ask for. */
 export const ticketShape = {
@@ -20,11 +20,11 @@ export const ticketShape = {
 };
 type Shape = z.ZodObject<typeof ticketShape>;
 
-/** The fields of a ticket that every form has. */
-export function TicketFields({ of }: { of: RecordFormOf<Shape> }) {
+/** The fields of a ticket that every form has. `kept`: the category it has. */
+export function TicketFields({ of, kept }: { of: RecordFormOf<Shape>; kept?: number }) {
   const areas = useOptions(queryOf(departments.list, {}));
   const levels = useOptions(queryOf(priorities.list, {}));
-  const categories = useIdOptions('ticket_categories', Number(of.form.values['categoria_id']) || null);
+  const categories = useIdOptions('ticket_categories', kept);
   const named = (list: readonly { id: number; nombre: string }[]) =>
     list.map(({ id, nombre }) => ({ value: id, label: nombre }));
   return (

@@ -141,7 +141,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
             ['Garantía', ticket.cover && COVERS[ticket.cover]],
             [
               'Cotización',
-              ticket.quote_centavos !== null && <Money key="quote" cents={ticket.quote_centavos} />,
+              ticket.quote_centavos !== null && <MoneyText key="quote" centavos={ticket.quote_centavos} />,
             ],
           ]}
         />

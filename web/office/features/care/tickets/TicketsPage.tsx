@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { listTeams, listTickets } from '#contract/care/tickets/endpoints.ts';
-import { TICKET_VIEWS } from '#contract/care/tickets/model.ts';
+import { TICKET_VIEWS, type TicketView } from '#contract/care/tickets/model.ts';
 import { departments, priorities, ticketStatus } from '#contract/company/catalogs/ticketLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { useIdOptions } from '#web/office/lib/formLists.ts';
@@ -22,6 +22,11 @@ import type { TicketsSearch } from './ticketsSearch.ts';
 
 // Lazy, because it brings the drag-and-drop library.
 const TicketBoard = lazy(() => import('./TicketBoard.tsx').then((file) => ({ default: file.TicketBoard })));
+
+const VIEWS = (Object.keys(TICKET_VIEWS) as TicketView[]).map((cola) => ({
+  label: TICKET_VIEWS[cola],
+  search: { cola },
+}));
 
 /** Tickets as a list, by whose turn it is, or as a board by state. */
 export function TicketsPage({ search }: { search: TicketsSearch }) {
@@ -66,7 +71,7 @@ export function TicketsPage({ search }: { search: TicketsSearch }) {
           list={list}
           columns={ticketColumns}
           filters={filters}
-          views={Object.entries(TICKET_VIEWS).map(([vista, label]) => ({ label, search: { vista } }))}
+          views={VIEWS}
           rowId={(one) => one.id}
           rowName={(one) => one.code}
           open={{ link: (one) => linkOptions({ to: '/oficina/tickets/$id', params: { id: one.id } }) }}
@@ -97,7 +102,7 @@ function useTicketFilters(): FilterOf<typeof listTickets>[] {
     list.map(({ id, nombre }) => ({ value: id, label: nombre }));
   return [
     {
-      key: 'vista',
+      key: 'cola',
       label: 'Vista',
       kind: 'one',
       choices: Object.entries(TICKET_VIEWS).map(([value, label]) => ({ value, label })),
