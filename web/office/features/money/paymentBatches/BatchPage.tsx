@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeBatchStatus, findBatch, removeFromBatch } from '#contract/money/paymentBatches/endpoints.ts';
@@ -103,7 +103,12 @@ export function BatchPage({ id }: { id: number }) {
   );
 }
 
-const TONES = { pendiente: 'gray', pagado: 'green', devuelto: 'red', retirado: 'gray' } as const;
+const TONES = {
+  pendiente: 'progress',
+  pagado: 'positive',
+  devuelto: 'negative',
+  retirado: 'neutral',
+} as const;
 
 function Lines({ batch, onReturn }: { batch: Batch; onReturn: (line: BatchLine) => void }) {
   const remove = useAction(removeFromBatch, { success: 'Pago sacado del lote.' });
@@ -139,9 +144,7 @@ function Lines({ batch, onReturn }: { batch: Batch; onReturn: (line: BatchLine) 
       title: 'Estado',
       render: (line) => (
         <Stack gap={2}>
-          <Badge variant="light" color={TONES[line.state]} tt="none">
-            {LINE_STATES[line.state]}
-          </Badge>
+          <StatePill tone={TONES[line.state]} label={LINE_STATES[line.state]} />
           {line.returned_on && (
             <Text size="xs" c="dimmed">
               <DateText day={line.returned_on} />: {line.return_reason}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showInstant } from '#contract/dates.ts';
 import { decideSupplierAccount, listSupplierAccounts } from '#contract/money/paymentBatches/endpoints.ts';
@@ -12,13 +12,14 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { SupplierAccountDrawer } from './SupplierAccountDrawer.tsx';
 
 const STATES = {
-  propuesta: { label: 'Por confirmar', color: 'yellow' },
-  vigente: { label: 'Vigente', color: 'green' },
-  reemplazada: { label: 'Reemplazada', color: 'gray' },
-  rechazada: { label: 'Rechazada', color: 'red' },
+  propuesta: { label: 'Por confirmar', tone: 'attention' },
+  vigente: { label: 'Vigente', tone: 'positive' },
+  reemplazada: { label: 'Reemplazada', tone: 'neutral' },
+  rechazada: { label: 'Rechazada', tone: 'negative' },
 } as const;
 
 /** Bank accounts of suppliers: one person proposes a change, another calls the supplier and confirms it. */
@@ -77,11 +78,7 @@ export function SupplierAccountsPage() {
             },
             {
               title: 'Estado',
-              render: ({ state }) => (
-                <Badge variant="light" color={STATES[state].color} tt="none">
-                  {STATES[state].label}
-                </Badge>
-              ),
+              render: ({ state }) => <StatePill {...STATES[state]} />,
             },
             {
               title: 'La propuso',
