@@ -8,7 +8,7 @@ import { GRANTS, PERMISSIONS, ROLES, isPermission, widestScope } from './access.
  */
 const MATRIX = {
   administrador: { rows: 111, digest: '3dcbe129ced5bd84' },
-  gerencia: { rows: 51, digest: '83f47e0e93e91bf9' },
+  gerencia: { rows: 52, digest: '0eca2603598e1ad7' },
   coordinador: { rows: 40, digest: '5a4b26f8734051dd' },
   asesor: { rows: 15, digest: 'f873849581a247f5' },
   procesador: { rows: 25, digest: 'd5d06b34646b00c4' },

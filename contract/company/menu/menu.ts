@@ -1,4 +1,5 @@
 import { CARE_OPTIONS } from './careOptions.ts';
+import { MONEY_OPTIONS } from './moneyOptions.ts';
 import { PERMISSIONS, type Permission } from '#contract/access.ts';
 
 /**
@@ -41,14 +42,6 @@ const SEES_ADMINISTRATION = 'administracion.ver';
 /** Not materiales.ver, which a contractor has, to whom materials are closed. */
 const MATERIALS: readonly Permission[] = ['materiales.editar', 'materiales.exportar'];
 
-type Own = MenuOption['permission'];
-const accounting = (id: number, name: string, href: string, own: Own = 'contabilidad.ver'): MenuOption => ({
-  id,
-  module: 11,
-  name,
-  href,
-  permission: own,
-});
 /** Whoever may export a list may schedule it. */
 const EXPORTS: readonly Permission[] = PERMISSIONS.filter(({ action }) => action === 'exportar').map(
   ({ name }) => name,
@@ -259,48 +252,10 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 1001, module: 10, name: 'Permisos', href: '/oficina/permisos', permission: 'permisos.ver' },
   { id: 1002, module: 10, name: 'Planos', href: '/oficina/planos', permission: 'permisos.ver' },
 
-  accounting(1101, 'Cuentas', '/oficina/cuentas'),
-  accounting(1111, 'Diario', '/oficina/diario'),
-  accounting(1112, 'Comprobantes', '/oficina/comprobantes'),
-  accounting(1113, 'Períodos', '/oficina/periodos'),
-  accounting(1114, 'Sin contabilizar', '/oficina/sin-contabilizar'),
-  accounting(1115, 'Reglas contables', '/oficina/reglas-contables'),
-  accounting(1102, 'Cuentas bancarias', '/oficina/cuentas-bancarias'),
-  {
-    id: 1103,
-    module: 11,
-    name: 'Pagos de clientes',
-    href: '/oficina/pagos',
-    permission: 'pagos.ver',
-    counter: 'payments',
-  },
-  accounting(1109, 'Dinero recibido', '/oficina/dinero-recibido', 'pagos.ver'),
-  { id: 1110, module: 11, name: 'Conciliar', href: '/oficina/conciliar', permission: 'contabilidad.ver' },
-  { id: 1107, module: 11, name: 'Extractos', href: '/oficina/extractos', permission: 'contabilidad.ver' },
-  { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
-  { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
-  { id: 1105, module: 11, name: 'Retenidos', href: '/oficina/retenidos', permission: 'contabilidad.ver' },
-  { id: 1116, module: 11, name: 'Facturas', href: '/oficina/facturas', permission: 'contabilidad.ver' },
-  { id: 1117, module: 11, name: 'Caja menuda', href: '/oficina/caja-menuda', permission: 'contabilidad.ver' },
-  {
-    id: 1106,
-    module: 11,
-    name: 'Cuentas contables',
-    href: '/oficina/listas/accounting_accounts',
-    permission: SEES_ADMINISTRATION,
-  },
-  accounting(1106, 'Cuentas contables', '/oficina/listas/accounting_accounts', SEES_ADMINISTRATION),
+  ...MONEY_OPTIONS,
 
   { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
   ...CARE_OPTIONS,
-  {
-    id: 1201,
-    module: 12,
-    name: 'Tickets',
-    href: '/oficina/tickets',
-    permission: 'tickets.ver',
-    counter: 'tickets',
-  },
   {
     id: 1202,
     module: 12,
