@@ -53,6 +53,7 @@ const TABLES: Readonly<Record<string, string>> = {
   sobre: 'envelopes',
   socio: 'partners',
   solicitud: 'bank_applications',
+  ticket: 'tickets',
   solicitud_material: 'material_requests',
   trabajo: 'jobs',
   usuario: 'users',
