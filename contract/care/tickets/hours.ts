@@ -79,7 +79,7 @@ export const deadlinesOf = (clock: Clock, hours: BusinessHours): { answer: Date;
 
 /** The instant of the warning before a deadline: at `percent` of its minutes. */
 export const warningAt = (
-  { from, pausedMinutes }: Pick<Clock, 'from' | 'pausedMinutes'>,
+  { from, pausedMinutes }: Omit<Clock, 'answerMinutes' | 'solveMinutes'>,
   minutes: number,
   percent: number,
   hours: BusinessHours,

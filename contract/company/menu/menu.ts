@@ -1,27 +1,13 @@
 import { CARE_OPTIONS } from './careOptions.ts';
 import { MONEY_OPTIONS } from './moneyOptions.ts';
 import { PERMISSIONS, type Permission } from '#contract/access.ts';
+import type { Permission } from '#contract/access.ts';
+import type { MenuCounter } from './counters.ts';
 
 /**
  * The back office's menu (domain.md §2, "Modules → options menu"): modules and pages with stable ids. The office edits
  * names, order and visibility as rows; path, permission and counter are here, by id.
  */
-
-/** Counters of open work that a menu option can show. The server modules count them (`counters`). */
-export const MENU_COUNTERS = [
-  'board',
-  'sales',
-  'prospects',
-  'coincidences',
-  'applications',
-  'deeds',
-  'appointments',
-  'payments',
-  'chat',
-  'materials',
-  'tickets',
-] as const;
-export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
 export interface MenuOption {
   /** Stable: module × 100 + number. Never reused for another page. */

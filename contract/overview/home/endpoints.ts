@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RECORDS } from '#contract/records.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Turn } from '#contract/sales/sale/turn.ts';
-import { MENU_COUNTERS } from '#contract/company/menu/menu.ts';
+import { MENU_COUNTERS } from '#contract/company/menu/counters.ts';
 
 const total = z.number().int();
 

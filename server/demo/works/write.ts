@@ -22,6 +22,7 @@ import { stampDemo } from './schedule.ts';
 import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, LAWYER, type Site } from './telling.ts';
+import { writeTickets } from './tickets.ts';
 
 /**
  * Writes the demo's works, unless they are there already or the demo was erased meanwhile. What is over is written in
@@ -72,6 +73,7 @@ export async function writeWorks(
   await promiseEarly(site);
   await makeHandovers(site, photos);
   await deliveryNight.run({ ...ctx, now }, {});
+  await writeTickets({ house: { services: ctx }, log: ctx.log }, db, staff, now);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -4,7 +4,6 @@ import { row, rows, sql } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
-import { findConversation } from '#server/modules/care/chat/chat.queries.ts';
 import { openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
 
 const AFTER_SALES = 9;
@@ -26,7 +25,10 @@ export async function ticketFromMessage(ctx: Context, messageId: number): Promis
       join conversations c on c.id = m.conversation_id where m.id = ${messageId} and m.deleted_at is null`,
   );
   const reach = conversationInReach(ctx, 'chat.ver');
-  if (!message || !(await findConversation(ctx.db, sql`c.id = ${message.roomId} and ${reach}`)))
+  if (
+    !message ||
+    !(await row(ctx.db, sql`select from conversations c where c.id = ${message.roomId} and ${reach}`))
+  )
     throw notFound();
   const made = await row<{ id: number; stateId: number }>(
     ctx.db,

@@ -14,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   OPEN_TICKETS,
+  PAUSED_TICKETS,
+  RUNNING_TICKETS,
   TICKET,
   type ContactKind,
   type Cover,
@@ -140,16 +142,25 @@ export const tickets = pgTable(
     uniqueIndex('tickets_right')
       .on(t.rightId)
       .where(sql`right_id is not null`),
-    check('tickets_state_known', sql`state_id between 1 and 9`),
+    check('tickets_state_known', sql`state_id between ${idOf(TICKET.open)} and ${idOf(TICKET.cancelled)}`),
     check('tickets_origin', sql`origin in ('oficina', 'cliente', 'chat', 'entrega', 'derecho')`),
-    check('tickets_assigned', sql`state_id in (1, 8, 9) or assignee_id is not null`),
+    check(
+      'tickets_assigned',
+      sql`state_id in ${anyOf([TICKET.open, TICKET.reopened, TICKET.cancelled])} or assignee_id is not null`,
+    ),
     check(
       'tickets_pause',
-      sql`merged_into_id is not null or (state_id in (4, 5)) = (paused_since is not null)`,
+      sql`merged_into_id is not null or (state_id in ${anyOf(PAUSED_TICKETS)}) = (paused_since is not null)`,
     ),
-    check('tickets_solved_known', sql`state_id not in (6, 7) or solved_at is not null`),
+    check(
+      'tickets_solved_known',
+      sql`state_id not in ${anyOf([TICKET.solved, TICKET.closed])} or solved_at is not null`,
+    ),
     check('tickets_alerts', sql`answer_alert between 0 and 2 and solve_alert between 0 and 2`),
-    check('tickets_silent', sql`alert_at is null or (merged_into_id is null and state_id in (1, 2, 3, 8))`),
+    check(
+      'tickets_silent',
+      sql`alert_at is null or (merged_into_id is null and state_id in ${anyOf(RUNNING_TICKETS)})`,
+    ),
     check('tickets_itself', sql`merged_into_id <> id`),
     check(
       'tickets_cover',

@@ -63,6 +63,7 @@ const TABLES: Readonly<Record<string, string>> = {
   socio: 'partners',
   solicitud: 'bank_applications',
   solicitud_material: 'material_requests',
+  ticket: 'tickets',
   trabajo: 'jobs',
   usuario: 'users',
   vivienda: 'houses',

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import { homeAdministration, homeContacts } from '#contract/overview/home/blocks.ts';
 import { officeCounters, salesWaiting } from '#contract/overview/home/endpoints.ts';
 import { Turn } from '#contract/sales/sale/turn.ts';
-import { MENU_COUNTERS, type MenuCounter } from '#contract/company/menu/menu.ts';
+import { MENU_COUNTERS, type MenuCounter } from '#contract/company/menu/counters.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { forbidden } from '#server/kernel/errors.ts';

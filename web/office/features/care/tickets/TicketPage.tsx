@@ -54,7 +54,7 @@ export function TicketPage({ id, tab }: { id: number; tab?: string | undefined }
   const [open, setOpen] = useState<DrawerKey | null>(null);
   if (query.error) throw query.error;
   if (!ticket) return <PendingPage />;
-  const { Drawer } = open ? DRAWERS[open] : { Drawer: null };
+  const Opened = open && DRAWERS[open].Drawer;
   const items = comments.items && [...stateItems(ticket.history), ...comments.items];
   return (
     <>
@@ -85,7 +85,7 @@ export function TicketPage({ id, tab }: { id: number; tab?: string | undefined }
           </Stack>
         }
       />
-      {Drawer && <Drawer ticket={ticket} onClose={() => setOpen(null)} />}
+      {Opened && <Opened ticket={ticket} onClose={() => setOpen(null)} />}
     </>
   );
 }
