@@ -72,23 +72,31 @@ export async function prepare(
   );
   if (waiting >= WAITING_MAX)
     throw tooMany(30, 'Ya se preparan varios archivos tuyos. Espera a que estén listos.');
-  const [row] = await ctx.db
+  const row = await queueExport(ctx, {
+    userId,
+    title: list.spec.exports.title,
+    list: list.spec.path,
+    format: formato,
+    params: (params ?? {}) as Record<string, string>,
+    query: filtro,
+    columns: columnas ?? null,
+    expiresAt: new Date(ctx.now.getTime() + EXPORT_HOURS * 3_600_000),
+  });
+  await ctx.jobs.send(ctx.db, makeExport, { id: row.id });
+  return present(ctx, row, null);
+}
+
+type Export = typeof exports.$inferSelect;
+/** The row of a file that `makeExportFile` will make. */
+export async function queueExport(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  given: Omit<typeof exports.$inferInsert, 'state' | 'createdAt'>,
+): Promise<Export> {
+  const [row] = await db
     .insert(exports)
-    .values({
-      userId,
-      title: list.spec.exports.title,
-      list: list.spec.path,
-      format: formato,
-      params: (params ?? {}) as Record<string, string>,
-      query: filtro,
-      columns: columnas ?? null,
-      state: 'queued',
-      createdAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + EXPORT_HOURS * 3_600_000),
-    })
+    .values({ ...given, state: 'queued', createdAt: now })
     .returning();
-  await ctx.jobs.send(ctx.db, makeExport, { id: row!.id });
-  return present(ctx, row!, null);
+  return row!;
 }
 
 /** The caller's own prepared exports that have not expired. */

@@ -10,8 +10,8 @@ import { exportedList, type ExportedList } from '#server/kernel/exports/lists.ts
 import { columnsFor } from '#server/kernel/exports/produce.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { staffById } from '#server/modules/company/auth/staffById.service.ts';
-import { makeExportFile } from '#server/modules/company/exports/exports.service.ts';
 import { exports } from '#server/modules/company/exports/exports.table.ts';
+import { makeExportFile, queueExport } from '#server/modules/company/exports/exports.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { mailedListCopies, mailedListRuns, mailedLists } from './mailedLists.table.ts';
 import { nameById, whyNotExport } from './rights.service.ts';
@@ -89,9 +89,9 @@ async function load(db: Db, id: number) {
 /** The row of the file that this copy will be, of the recipient. */
 const openExport = (job: JobContext, { copy, list }: NonNullable<Loaded>): Promise<number> =>
   job.db.transaction(async (db) => {
-    const [row] = await db
-      .insert(exports)
-      .values({
+    const row = await queueExport(
+      { db, now: job.now },
+      {
         userId: copy.userId,
         title: list.title,
         list: list.list,
@@ -99,13 +99,11 @@ const openExport = (job: JobContext, { copy, list }: NonNullable<Loaded>): Promi
         params: Object.fromEntries(Object.entries(list.params).map(([key, value]) => [key, String(value)])),
         query: list.query,
         columns: list.columns,
-        state: 'queued',
-        createdAt: job.now,
         expiresAt: new Date(job.now.getTime() + MAILED_DAYS * 86_400_000),
-      })
-      .returning({ id: exports.id });
-    await db.update(mailedListCopies).set({ exportId: row!.id }).where(eq(mailedListCopies.id, copy.id));
-    return row!.id;
+      },
+    );
+    await db.update(mailedListCopies).set({ exportId: row.id }).where(eq(mailedListCopies.id, copy.id));
+    return row.id;
   });
 
 /** Ends a copy that is not sent, and tells the owner once for each sending. */

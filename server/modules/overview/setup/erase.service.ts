@@ -35,6 +35,7 @@ const KEPT = [
   'checklists',
   'deed_days',
   'file_formats',
+  'warranty_rules',
   'closing_costs',
   'posting_rules',
   'message_templates',
