@@ -314,7 +314,7 @@ describe('the forms of the office', () => {
     'web/office/features/money/invoices/InvoiceForm.tsx': 'its files are sent after it',
     'web/office/features/money/paymentBatches/BatchDrawer.tsx': 'it chooses among records of several kinds',
     'web/office/features/money/paymentBatches/FormatDrawer.tsx': 'a list of columns of a stored file format',
-    'web/office/features/money/pettyCash/VoucherDrawer.tsx': 'a photograph beside amounts in centavos',
+    'web/office/features/money/pettyCash/PettyVoucherDrawer.tsx': 'a photograph beside amounts in centavos',
     'web/office/features/money/statements/ImportStatementDrawer.tsx': 'a dry run first',
     'web/office/features/sales/prospects/NextDayDrawer.tsx': 'one request for each prospect',
     'web/office/features/sales/workers/BulkAssign.tsx': 'one request for each sale',

@@ -209,6 +209,7 @@ describe.each([
     const signedIn = row<SignedInUser>({
       name: 'Eva Mora',
       email: 'eva@casas.test',
+      user_type: { id: 1, name: 'Colaborador' },
       roles: [],
       permissions: PERMISSIONS.map(({ name }) => name),
     });

@@ -124,6 +124,8 @@ export const careForms: FormCase[] = [
     submit: 'Abrir ticket',
     sends: { venta: 'PC-2026-00012', titulo: 'Gotea el techo' },
     refused: ['venta', 'Código de la venta'],
+    // It goes to the page of the new ticket.
+    stays: true,
     reads: TICKET_LISTS,
   },
   {

@@ -24,7 +24,7 @@ const reads = {
 };
 
 /**
- * Forms of payables. InvoiceForm, BatchDrawer, FormatDrawer and VoucherDrawer have lists or files that test/e2e/payables.e2e.ts
+ * Forms of payables. InvoiceForm, BatchDrawer, FormatDrawer and PettyVoucherDrawer have lists or files that test/e2e/payables.e2e.ts
  * and the tests of the server cover.
  */
 export const payableForms: FormCase[] = [

@@ -27,7 +27,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { CountFundDrawer } from './CountFundDrawer.tsx';
-import { VoucherDrawer } from './VoucherDrawer.tsx';
+import { PettyVoucherDrawer } from './PettyVoucherDrawer.tsx';
 
 /** One petty cash fund: vouchers, counts, and replenishments. */
 export function FundPage({ id }: { id: number }) {
@@ -86,7 +86,7 @@ export function FundPage({ id }: { id: number }) {
           <Counts fund={fund} />
         </Stack>
       </RecordPage>
-      {spending.opened && <VoucherDrawer fund={fund} onClose={spending.close} />}
+      {spending.opened && <PettyVoucherDrawer fund={fund} onClose={spending.close} />}
       {counting.opened && <CountFundDrawer fund={fund} onClose={counting.close} />}
     </>
   );

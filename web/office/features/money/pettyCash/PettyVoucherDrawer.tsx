@@ -31,7 +31,7 @@ interface VoucherDrawerProps {
 }
 
 /** What was bought with petty cash. */
-export function VoucherDrawer({ fund, onClose }: VoucherDrawerProps) {
+export function PettyVoucherDrawer({ fund, onClose }: VoucherDrawerProps) {
   const today = useToday();
   const accounts = useOptions(queryOf(accountingAccounts.list, {}));
   const form = useRecordForm({
