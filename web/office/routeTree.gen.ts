@@ -61,6 +61,7 @@ import { Route as OficinaDineroRecibidoIndexRouteImport } from './routes/oficina
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
+import { Route as OficinaEstadosFinancierosIndexRouteImport } from './routes/oficina/estados-financieros/index.tsx';
 import { Route as OficinaExistenciasIndexRouteImport } from './routes/oficina/existencias/index.tsx';
 import { Route as OficinaExistenciasConteosRouteImport } from './routes/oficina/existencias/conteos.tsx';
 import { Route as OficinaExistenciasMovimientosRouteImport } from './routes/oficina/existencias/movimientos.tsx';
@@ -418,6 +419,12 @@ const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
   path: '/estado/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaEstadosFinancierosIndexRoute =
+  OficinaEstadosFinancierosIndexRouteImport.update({
+    id: '/estados-financieros/',
+    path: '/estados-financieros/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExistenciasIndexRoute = OficinaExistenciasIndexRouteImport.update({
   id: '/existencias/',
   path: '/existencias/',
@@ -947,6 +954,7 @@ export interface FileRoutesByFullPath {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/estados-financieros/': typeof OficinaEstadosFinancierosIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
@@ -1083,6 +1091,7 @@ export interface FileRoutesByTo {
   '/oficina/dinero-recibido': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
+  '/oficina/estados-financieros': typeof OficinaEstadosFinancierosIndexRoute;
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
@@ -1221,6 +1230,7 @@ export interface FileRoutesById {
   '/oficina/dinero-recibido/': typeof OficinaDineroRecibidoIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/estados-financieros/': typeof OficinaEstadosFinancierosIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
@@ -1360,6 +1370,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/estados-financieros/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
@@ -1496,6 +1507,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido'
     | '/oficina/escrituras'
     | '/oficina/estado'
+    | '/oficina/estados-financieros'
     | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
@@ -1633,6 +1645,7 @@ export interface FileRouteTypes {
     | '/oficina/dinero-recibido/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/estados-financieros/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
@@ -2065,6 +2078,13 @@ declare module '@tanstack/react-router' {
       path: '/estado';
       fullPath: '/oficina/estado/';
       preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/estados-financieros/': {
+      id: '/oficina/estados-financieros/';
+      path: '/estados-financieros';
+      fullPath: '/oficina/estados-financieros/';
+      preLoaderRoute: typeof OficinaEstadosFinancierosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/existencias/': {
@@ -2724,6 +2744,7 @@ interface OficinaRouteRouteChildren {
   OficinaDineroRecibidoIndexRoute: typeof OficinaDineroRecibidoIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
+  OficinaEstadosFinancierosIndexRoute: typeof OficinaEstadosFinancierosIndexRoute;
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
@@ -2852,6 +2873,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaDineroRecibidoIndexRoute: OficinaDineroRecibidoIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
+  OficinaEstadosFinancierosIndexRoute: OficinaEstadosFinancierosIndexRoute,
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,

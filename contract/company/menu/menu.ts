@@ -271,6 +271,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'contabilidad.ver',
   },
   {
+    id: 1120,
+    module: 11,
+    name: 'Estados financieros',
+    href: '/oficina/estados-financieros',
+    permission: 'contabilidad.ver',
+  },
+  {
     id: 1102,
     module: 11,
     name: 'Cuentas bancarias',
