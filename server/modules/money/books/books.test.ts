@@ -10,6 +10,7 @@ import type {
   TaxRow,
   TrialRow,
 } from '#contract/money/books/model.ts';
+import { amountAs, cellAs, type JournalFormat } from '#contract/money/books/formats.ts';
 import { settledOldestFirst, taxDueOn } from '#contract/money/books/rules.ts';
 import type { Voucher } from '#contract/money/ledger/vouchers.ts';
 import { rows } from '#server/kernel/db.ts';
@@ -231,6 +232,33 @@ describe('ages, houses and taxes', () => {
     ]);
     const [one] = await dataOf<HouseRow[]>(`houses?${at('2026-11-26')}`);
     expect([one!.margin, one!.margin_percent, one!.in_progress]).toEqual([29_000_00, 32.22, -61_000_00]);
+  });
+
+  test('the journal in the formats of an accountant’s program: whole entries of these days, in order', async () => {
+    const formats = await makes.get('/api/accounting/journal_formats');
+    const [first, second] = formats.json<{ data: JournalFormat[] }>().data;
+    const file = (id: number, days: string) =>
+      makes.get(`/api/accounting/journal_file?formato_id=${id}&libro_id=${bookId}&${days}`);
+    const plain = await file(first!.id, 'desde=2026-10-05&hasta=2026-10-06');
+    expect(plain.headers['content-disposition']).toContain('diario-2026-10-05-2026-10-06.csv');
+    expect(plain.body.split('\r\n')).toEqual([
+      '\uFEFFFecha;Asiento;Cuenta;Nombre;Descripción;Debe;Haber;Proyecto;Lote',
+      '05/10/2026;2026-000002;2.1.01;CxP proveedores;Movimiento de prueba;120,00;0,00;;',
+      '05/10/2026;2026-000002;1.1.02;Bancos operativos;Movimiento de prueba;0,00;120,00;;',
+      '06/10/2026;2026-000003;1.1.02;Bancos operativos;Movimiento de prueba;1070,00;0,00;;',
+      '06/10/2026;2026-000003;4.1.02;Mejoras y extras;Movimiento de prueba;0,00;1000,00;;',
+      '06/10/2026;2026-000003;2.1.04;ITBMS por pagar;Movimiento de prueba;0,00;70,00;;',
+      '',
+    ]);
+    const signed = await file(second!.id, 'desde=2026-10-05&hasta=2026-10-05');
+    expect(signed.body).toContain('10/05/2026,2026-000002,Movimiento de prueba,1.1.02,-120.00,');
+    expect((await file(first!.id, 'desde=2026-10-06&hasta=2026-10-05')).statusCode).toBe(422);
+    expect((await file(99, 'desde=2026-10-05&hasta=2026-10-06')).statusCode).toBe(404);
+    expect([cellAs(';', '=1+1'), cellAs(';', 'a;"b"'), amountAs(',', -5)]).toEqual([
+      "'=1+1",
+      '"a;""b"""',
+      '-0,05',
+    ]);
   });
 
   test('who may not see the books gets nothing', async () => {

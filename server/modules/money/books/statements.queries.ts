@@ -5,13 +5,14 @@ import { CASH_CODE, CASH_SECTIONS, cashSectionOf, type CashSection } from '#cont
 import { isDebitClass } from '#contract/money/ledger/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { classOf } from '#server/modules/money/ledger/chart.queries.ts';
 import { accountMonths, accountsAt, chosen, type AccountMonth } from './totals.queries.ts';
 
 const dayOf = (ctx: Context, filter: AtFilter) => filter.hasta ?? panamaDay(ctx.now);
 /** The same day one year earlier; the 29th of February is the 28th there. */
 const yearBefore = (day: string) =>
   `${Number(day.slice(0, 4)) - 1}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`;
+/** The class of an account, by the first digit of its code. */
+const classOf = (code: string) => Math.min(6, Number(code[0]));
 /** Debits less credits on the side of the account's class. */
 const ownSide = (code: string, cents: number) => (isDebitClass(classOf(code)) ? cents : -cents) || 0;
 

@@ -4,6 +4,7 @@ import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PayablesTab, ReceivablesTab } from './AgedTabs.tsx';
 import { BalanceTab, TrialTab } from './BalanceTabs.tsx';
+import { FormatsTab } from './FormatsTab.tsx';
 import { HousesTab, TaxesTab } from './HousesTab.tsx';
 import { CashTab, IncomeTab } from './MonthTabs.tsx';
 import { STATEMENTS, type BooksSearch, type StatementTab } from './booksSearch.ts';
@@ -17,6 +18,7 @@ const TABS: Readonly<Record<StatementTab, (props: { search: BooksSearch }) => Re
   pagar: PayablesTab,
   viviendas: HousesTab,
   impuestos: TaxesTab,
+  contador: FormatsTab,
 };
 const isTab = (text: string | null): text is StatementTab => text !== null && text in STATEMENTS;
 

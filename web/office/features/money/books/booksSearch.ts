@@ -12,6 +12,7 @@ export const STATEMENTS = {
   pagar: 'Por pagar',
   viviendas: 'Viviendas',
   impuestos: 'Impuestos',
+  contador: 'Para el contador',
 } as const;
 export type StatementTab = keyof typeof STATEMENTS;
 
