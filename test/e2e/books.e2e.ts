@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { checkEverywhere, signIn } from './support/office.ts';
+import { checkEverywhere, signIn } from './support/pages.ts';
 import { test } from './support/test.ts';
 
-test('the statements: the balance balances, a figure opens its lines, the journal is downloaded', async ({
+test('the statements: each tab is drawn well, and the journal’s file asks for its company', async ({
   page,
 }) => {
   await signIn(page, 'contabilidad', '/oficina/estados-financieros');
