@@ -58,6 +58,7 @@ export function BalanceTab({ search }: { search: BooksSearch }) {
       key: 'codigo',
       title: 'Código',
       width: 100,
+      phone: 'hidden',
       render: (one) => <span className="figures">{one.code}</span>,
     },
     { key: 'cuenta', title: 'Cuenta', width: 340, phone: 'heading', render: (one) => <RowName {...one} /> },
