@@ -5,6 +5,7 @@ import { seedCatalogs } from './modules/company/catalogs/catalogs.service.ts';
 import { seedDocumentTypes } from './modules/sales/documents/documents.seed.ts';
 import { seedBankForms } from './modules/banking/bankForms/bankForms.seed.ts';
 import { seedBankRequirements } from './modules/banking/requirements/requirements.seed.ts';
+import { seedJournalFormats } from './modules/money/books/journalFile.service.ts';
 import { seedPostingRules } from './modules/money/ledger/ledger.seed.ts';
 import { seedInterest } from './modules/projects/interest/interest.seed.ts';
 import { seedMenu } from './modules/company/menu/menu.seed.ts';
@@ -23,6 +24,7 @@ export async function seed(url: string): Promise<void> {
       await seedBankRequirements(tx);
       await seedBankForms(tx);
       await seedPostingRules(tx);
+      await seedJournalFormats(tx);
     });
   } finally {
     await close();

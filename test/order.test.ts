@@ -286,5 +286,10 @@ const FILL = `
   insert into permits (project_id, model_id, type_id, state_id, state_since, entity, entered_on, approved_on, expires_on, expected_on, created_at)
     select m.project_id, m.id, 14, 4, at, 'DOYC', at::date, at::date, date '2027-01-01' + n, at::date + n, at
       from two join lateral (select id, project_id from house_models order by id offset n - 1 limit 1) m on true;
+  insert into journal_entries (book_id, number, day, occurred_on, kind, description, source_record, source_id, event, fingerprint, created_at)
+    select (select min(id) from partners), 900 + n, at::date, at::date, 'registro', 'Costo de vivienda ' || n, 'vivienda', n, 'costo', 'v' || n, at from two;
+  insert into journal_lines (entry_id, position, account_id, debit_cents, book_id, day, lot_id)
+    select e.id, 1, 34, 1000, e.book_id, e.day, l.id from journal_entries e join lateral (select id from lots order by id offset e.source_id limit 1) l on true
+    where e.source_record = 'vivienda';
   insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
 `;
