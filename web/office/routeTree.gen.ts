@@ -74,6 +74,7 @@ import { Route as OficinaEntregasListasRouteImport } from './routes/oficina/entr
 import { Route as OficinaEscriturasIndexRouteImport } from './routes/oficina/escrituras/index.tsx';
 import { Route as OficinaEscriturasIdRouteImport } from './routes/oficina/escrituras/$id.tsx';
 import { Route as OficinaEstadoIndexRouteImport } from './routes/oficina/estado/index.tsx';
+import { Route as OficinaEstadosFinancierosIndexRouteImport } from './routes/oficina/estados-financieros/index.tsx';
 import { Route as OficinaExistenciasIndexRouteImport } from './routes/oficina/existencias/index.tsx';
 import { Route as OficinaExistenciasConteosRouteImport } from './routes/oficina/existencias/conteos.tsx';
 import { Route as OficinaExistenciasMovimientosRouteImport } from './routes/oficina/existencias/movimientos.tsx';
@@ -511,6 +512,12 @@ const OficinaEstadoIndexRoute = OficinaEstadoIndexRouteImport.update({
   path: '/estado/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaEstadosFinancierosIndexRoute =
+  OficinaEstadosFinancierosIndexRouteImport.update({
+    id: '/estados-financieros/',
+    path: '/estados-financieros/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExistenciasIndexRoute = OficinaExistenciasIndexRouteImport.update({
   id: '/existencias/',
   path: '/existencias/',
@@ -1121,6 +1128,7 @@ export interface FileRoutesByFullPath {
   '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/estados-financieros/': typeof OficinaEstadosFinancierosIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
@@ -1282,6 +1290,7 @@ export interface FileRoutesByTo {
   '/oficina/entregas': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado': typeof OficinaEstadoIndexRoute;
+  '/oficina/estados-financieros': typeof OficinaEstadosFinancierosIndexRoute;
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
@@ -1445,6 +1454,7 @@ export interface FileRoutesById {
   '/oficina/entregas/': typeof OficinaEntregasIndexRoute;
   '/oficina/escrituras/': typeof OficinaEscriturasIndexRoute;
   '/oficina/estado/': typeof OficinaEstadoIndexRoute;
+  '/oficina/estados-financieros/': typeof OficinaEstadosFinancierosIndexRoute;
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
@@ -1609,6 +1619,7 @@ export interface FileRouteTypes {
     | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/estados-financieros/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
@@ -1770,6 +1781,7 @@ export interface FileRouteTypes {
     | '/oficina/entregas'
     | '/oficina/escrituras'
     | '/oficina/estado'
+    | '/oficina/estados-financieros'
     | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
@@ -1932,6 +1944,7 @@ export interface FileRouteTypes {
     | '/oficina/entregas/'
     | '/oficina/escrituras/'
     | '/oficina/estado/'
+    | '/oficina/estados-financieros/'
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
@@ -2463,6 +2476,13 @@ declare module '@tanstack/react-router' {
       path: '/estado';
       fullPath: '/oficina/estado/';
       preLoaderRoute: typeof OficinaEstadoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/estados-financieros/': {
+      id: '/oficina/estados-financieros/';
+      path: '/estados-financieros';
+      fullPath: '/oficina/estados-financieros/';
+      preLoaderRoute: typeof OficinaEstadosFinancierosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/existencias/': {
@@ -3223,6 +3243,7 @@ interface OficinaRouteRouteChildren {
   OficinaEntregasIndexRoute: typeof OficinaEntregasIndexRoute;
   OficinaEscriturasIndexRoute: typeof OficinaEscriturasIndexRoute;
   OficinaEstadoIndexRoute: typeof OficinaEstadoIndexRoute;
+  OficinaEstadosFinancierosIndexRoute: typeof OficinaEstadosFinancierosIndexRoute;
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
@@ -3375,6 +3396,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaEntregasIndexRoute: OficinaEntregasIndexRoute,
   OficinaEscriturasIndexRoute: OficinaEscriturasIndexRoute,
   OficinaEstadoIndexRoute: OficinaEstadoIndexRoute,
+  OficinaEstadosFinancierosIndexRoute: OficinaEstadosFinancierosIndexRoute,
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
