@@ -4,6 +4,7 @@ import { exportsOf } from '#contract/exports.ts';
 import {
   AtFilter,
   BalanceRow,
+  BankRow,
   HouseFilter,
   HouseRow,
   MonthsRow,
@@ -189,6 +190,31 @@ export const agedPayables = endpoint({
       },
       { key: 'cuenta', title: 'Cuenta', type: 'text', width: 30, value: (row) => row.account.name },
       ...ageColumns,
+    ],
+    filters: AT,
+  }),
+});
+
+export const bankBalances = endpoint({
+  method: 'GET',
+  path: `${base}/banks`,
+  access: 'contabilidad.ver',
+  shows: ['asiento', 'cuenta_bancaria', 'extracto', 'linea_banco'],
+  summary: 'Cada cuenta bancaria: lo que dicen los libros al lado de lo que dice el banco',
+  query: AtFilter,
+  answer: data(z.array(BankRow)),
+  exports: exportsOf(BankRow, {
+    title: 'Libro y banco',
+    permission,
+    columns: [
+      { key: 'cuenta', title: 'Cuenta', type: 'text', width: 34, value: (row) => row.account },
+      { key: 'banco', title: 'Banco', type: 'text', width: 24, value: (row) => row.bank },
+      { key: 'libro', title: 'En los libros', type: 'money', value: (row) => row.book },
+      { key: 'extracto', title: 'En el banco', type: 'money', value: (row) => row.statement },
+      { key: 'hasta_el', title: 'Extracto hasta', type: 'date', value: (row) => row.covered_until },
+      { key: 'abiertas', title: 'Líneas sin identificar', type: 'number', value: (row) => row.open_lines },
+      { key: 'sin_identificar', title: 'Sin identificar', type: 'money', value: (row) => row.open },
+      { key: 'diferencia', title: 'Diferencia', type: 'money', value: (row) => row.difference },
     ],
     filters: AT,
   }),

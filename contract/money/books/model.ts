@@ -74,6 +74,24 @@ export const PayableRow = z.object({
 });
 export type PayableRow = z.infer<typeof PayableRow>;
 
+/** A bank account: what the books say of it beside what its statements say. */
+export const BankRow = z.object({
+  id: z.number().int(),
+  account: z.string(),
+  bank: z.string(),
+  book: cents,
+  /** Null: no statement was imported until that day. */
+  statement: cents.nullable(),
+  /** The last day that a statement covers until then. */
+  covered_until: z.string().nullable(),
+  /** Lines of the statement that have no payment and were not set aside. */
+  open_lines: z.number().int(),
+  open: cents,
+  /** Book less bank; null without a statement. */
+  difference: cents.nullable(),
+});
+export type BankRow = z.infer<typeof BankRow>;
+
 export const HouseFilter = pageBy('id').extend(AtFilter.shape);
 export type HouseFilter = z.infer<typeof HouseFilter>;
 

@@ -8,6 +8,7 @@ import { invalid } from '#server/kernel/errors.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { fieldName } from '#server/kernel/zodErrors.ts';
 import { findPayables, findReceivables } from './aged.queries.ts';
+import { findBanks } from './banks.queries.ts';
 import { findHouses } from './houses.queries.ts';
 import {
   findBalanceSheet,
@@ -30,6 +31,7 @@ export const booksModule: Module = {
     route(app, api.cashFlow, async (ctx, { query }) => ({ data: await findCashFlow(ctx, query) }));
     route(app, api.agedReceivables, async (ctx, { query }) => ({ data: await findReceivables(ctx, query) }));
     route(app, api.agedPayables, async (ctx, { query }) => ({ data: await findPayables(ctx, query) }));
+    route(app, api.bankBalances, async (ctx, { query }) => ({ data: await findBanks(ctx, query) }));
     route(app, api.houseMargins, async (ctx, { query }) => {
       const { list, total } = await findHouses(ctx, query);
       const url = urlOf(api.houseMargins, { query });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import type {
   BalanceRow,
+  BankRow,
   HouseRow,
   MonthsRow,
   PayableRow,
@@ -14,6 +15,9 @@ import { amountAs, cellAs, type JournalFormat } from '#contract/money/books/form
 import { settledOldestFirst, taxDueOn } from '#contract/money/books/rules.ts';
 import type { Voucher } from '#contract/money/ledger/vouchers.ts';
 import { rows } from '#server/kernel/db.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { bankStatements } from '#server/modules/money/statements/statements.table.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makePartner, makeProject, makeSale } from '#test/factories.ts';
 import { moneyTeam, openOf, pay, planOf, show } from '#test/payments.ts';
@@ -206,6 +210,61 @@ describe('ages, houses and taxes', () => {
       '2027-01-15',
       '2027-03-31',
     ]);
+  });
+
+  test('a bank account is in the books beside what its statement says, at any day', async () => {
+    const [account] = await db()
+      .insert(bankAccounts)
+      .values({
+        bankId: 1,
+        name: 'Operativa de libros',
+        number: '04-77',
+        typeId: 1,
+        kindId: 1,
+        holder: 'Promotora',
+        createdAt: house.clock.now(),
+      })
+      .returning();
+    await enter('2026-11-03', [
+      [ACCOUNT.operatingBanks, 500_00, { bank_account_id: account!.id }],
+      [ACCOUNT.capital, -500_00],
+    ]);
+    const bankOf = async (day: string) =>
+      (await dataOf<BankRow[]>(`banks?${at(day)}`)).find(({ id }) => id === account!.id);
+    expect(await bankOf('2026-11-03')).toMatchObject({ statement: null, difference: null, open_lines: 0 });
+    const [file] = await db()
+      .insert(files)
+      .values({
+        reference: 'extracto',
+        referenceId: account!.id,
+        sha256: 'b'.repeat(64),
+        mime: 'text/csv',
+        size: 1,
+        name: 'noviembre.csv',
+        createdAt: house.clock.now(),
+      })
+      .returning();
+    await db()
+      .insert(bankStatements)
+      .values({
+        accountId: account!.id,
+        format: 'csv',
+        fileId: file!.id,
+        fromOn: '2026-11-01',
+        toOn: '2026-11-05',
+        fileName: 'noviembre.csv',
+        sha256: 'b'.repeat(64),
+        openingCents: 0,
+        closingCents: 450_00,
+        importedBy: makes.user.id,
+        importedAt: house.clock.now(),
+        newLines: 0,
+        knownLines: 0,
+      });
+    const row = await bankOf('2026-11-06');
+    expect(row).toMatchObject({ statement: 450_00, covered_until: '2026-11-05' });
+    expect(row!.difference).toBe(row!.book - 450_00);
+    expect((await bankOf('2026-11-04'))!.statement).toBeNull();
   });
 
   test('a house’s margin is its income less what its lines cost', async () => {

@@ -5,6 +5,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PayablesTab, ReceivablesTab } from './AgedTabs.tsx';
 import { BalanceTab, TrialTab } from './BalanceTabs.tsx';
 import { FormatsTab } from './FormatsTab.tsx';
+import { BanksTab } from './BanksTab.tsx';
 import { HousesTab, TaxesTab } from './HousesTab.tsx';
 import { CashTab, IncomeTab } from './MonthTabs.tsx';
 import { STATEMENTS, type BooksSearch, type StatementTab } from './booksSearch.ts';
@@ -16,6 +17,7 @@ const TABS: Readonly<Record<StatementTab, (props: { search: BooksSearch }) => Re
   efectivo: CashTab,
   cobrar: ReceivablesTab,
   pagar: PayablesTab,
+  bancos: BanksTab,
   viviendas: HousesTab,
   impuestos: TaxesTab,
   contador: FormatsTab,

@@ -10,6 +10,7 @@ export const STATEMENTS = {
   efectivo: 'Efectivo',
   cobrar: 'Por cobrar',
   pagar: 'Por pagar',
+  bancos: 'Bancos',
   viviendas: 'Viviendas',
   impuestos: 'Impuestos',
   contador: 'Para el contador',
