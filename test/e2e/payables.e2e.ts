@@ -13,6 +13,7 @@ checkPages('payables', [
   '/oficina/egresos/cuentas',
   '/oficina/egresos/formatos',
   '/oficina/caja-menuda',
+  '/oficina/caja-menuda/1',
   '/oficina/retenidos',
   '/oficina/retenidos/itbms',
 ]);
