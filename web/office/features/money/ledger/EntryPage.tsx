@@ -26,10 +26,11 @@ const columns: ShortColumn<EntryLine>[] = [
   },
   { title: 'Debe', money: ({ debit }) => debit || null, sum: true },
   { title: 'Haber', money: ({ credit }) => credit || null, sum: true },
-  { title: 'De', render: (line) => <About line={line} /> },
+  { title: 'Detalle', render: (line) => <About line={line} /> },
 ];
 
 function About({ line: { about, note } }: { line: EntryLine }) {
+  if (about.length === 0 && !note) return '—';
   return (
     <Stack gap={0}>
       {about.map(({ label, text, url }) => (
@@ -90,7 +91,7 @@ const factsOf = (entry: Entry) => [
     ? []
     : [{ label: 'Ocurrió el', value: <DateText day={entry.occurred_on} /> }]),
   {
-    label: 'Lo dice',
+    label: 'Viene de',
     value: entry.source.url ? (
       <Anchor href={entry.source.url}>{entry.source.name}</Anchor>
     ) : (
