@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { getEntry } from '#contract/money/ledger/endpoints.ts';
@@ -35,7 +35,14 @@ function About({ line: { about, note } }: { line: EntryLine }) {
     <Stack gap={0}>
       {about.map(({ label, text, url }) => (
         <Text size="sm" key={label}>
-          {label}: {url ? <Anchor href={url}>{text}</Anchor> : text}
+          {label}:{' '}
+          {url ? (
+            <PageLink href={url} underline="always">
+              {text}
+            </PageLink>
+          ) : (
+            text
+          )}
         </Text>
       ))}
       {note && <Text size="sm">{note}</Text>}
@@ -93,7 +100,7 @@ const factsOf = (entry: Entry) => [
   {
     label: 'Viene de',
     value: entry.source.url ? (
-      <Anchor href={entry.source.url}>{entry.source.name}</Anchor>
+      <PageLink href={entry.source.url}>{entry.source.name}</PageLink>
     ) : (
       entry.source.name
     ),
