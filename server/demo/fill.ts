@@ -27,7 +27,6 @@ import { makeSales, showSales } from './sales.ts';
 import { makeTasks } from './tasks.ts';
 import { makeVisits } from './visits.ts';
 import { makeWaiting } from './waiting.ts';
-import { WriteWorks } from './works/works.job.ts';
 
 /**
  * Writes the demo company in one transaction: its own sales through the real services, and the numbers of its past. Jobs
@@ -73,7 +72,6 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await readOldNotices(tx, now);
     const whenAndWho = { at: now.toISOString(), staff: Object.fromEntries(staff) };
     await services.jobs.send(tx, WriteLegal, whenAndWho);
-    await services.jobs.send(tx, WriteWorks, whenAndWho);
     if (DEMO_PAST) await sendPast(parts, services.jobs, staff, lastLot);
     return createLink({ ...services, db: tx, now }, followed);
   });

@@ -165,7 +165,12 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
       await boss.work(spec.name, BATCHES, async (list) => {
         // One failed job does not block the others. The batch is retried; jobs already done run again without effect.
         const faults: unknown[] = [];
-        for (const one of list) await run(spec, one.data).catch((fault: unknown) => faults.push(fault));
+        for (const one of list)
+          await run(spec, one.data).catch((fault: unknown) => {
+            // The queue keeps the reason where only a query finds it.
+            log.warn({ err: fault, job: spec.name }, 'a job failed, and is tried again');
+            faults.push(fault);
+          });
         if (faults.length > 0) throw faults[0];
       });
       if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'America/Panama' });

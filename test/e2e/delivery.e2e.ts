@@ -4,6 +4,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { isoWeek, panamaDay } from '#contract/dates.ts';
 import type { JobRow } from '#contract/works/jobs/endpoints.ts';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
 import { checkAxe, checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
@@ -69,6 +70,10 @@ test('a family sees on its phone what an inspector approved of its house', async
     .locator('input[type="file"]')
     .setInputFiles({ name: 'obra.jpg', mimeType: 'image/jpeg', buffer: await makePicture({ width: 800, height: 600 }) }); // prettier-ignore
   await contractor.getByRole('button', { name: 'Reportar avance' }).click();
+  // The report leaves the phone in its own time, too.
+  const stateOf = async () =>
+    (await callAs<{ data: JobRow }>(manager, 'GET', `/api/works/jobs/${job.id}`)).data.state.id;
+  await expect.poll(stateOf).toBe(JOB_STATE.inspecting);
   const inspector = await openAs(browser, 'inspector', field);
   await inspector.getByRole('region', { name: place }).getByRole('button', { name: work }).click();
   for (const question of await inspector.locator('fieldset:has(legend)').all())

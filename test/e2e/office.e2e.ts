@@ -152,6 +152,16 @@ const PAGES = [
 
 checkPages('the pages of the office', PAGES);
 
+checkPages('pages that no journey opens', [
+  '/oficina/listas-por-correo',
+  '/oficina/modelos',
+  '/oficina/importar',
+  '/oficina/conciliar',
+  '/oficina/dinero-recibido',
+  '/oficina/extractos/reglas',
+  '/oficina/formularios-bancarios',
+]);
+
 /** A heading on each role's home page. */
 const HOMES = [
   ['gerencia', 'Te toca a ti'],

@@ -13,6 +13,7 @@ checkPages('payables', [
   '/oficina/egresos/cuentas',
   '/oficina/egresos/formatos',
   '/oficina/caja-menuda',
+  '/oficina/caja-menuda/1',
   '/oficina/retenidos',
   '/oficina/retenidos/itbms',
 ]);
@@ -43,11 +44,11 @@ test('an invoice goes from its XML to a batch that another approves', async ({ b
     .setInputFiles({ name: 'fe.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) });
   await expect(drawer.getByRole('textbox', { name: 'Número', exact: true })).toHaveValue(number);
   await expect(drawer.getByRole('textbox', { name: 'Nota' })).toHaveValue('Lo que ya escribí');
-  await expect(drawer.getByRole('textbox', { name: 'Qué se cobra 1' })).toHaveValue('Alquiler de andamios');
-  await drawer.getByRole('combobox', { name: 'La debe' }).selectOption({ index: 1 });
+  await expect(drawer.getByRole('textbox', { name: 'Qué se cobra' })).toHaveValue('Alquiler de andamios');
+  await drawer.getByRole('combobox', { name: 'Empresa que la debe' }).selectOption({ index: 1 });
   const account = drawer
-    .getByRole('combobox', { name: 'Cuenta contable 1' })
-    .or(drawer.getByRole('textbox', { name: 'Cuenta contable 1' }));
+    .getByRole('combobox', { name: 'Cuenta contable' })
+    .or(drawer.getByRole('textbox', { name: 'Cuenta contable' }));
   await account.first().fill('Publicidad');
   await clerk
     .getByRole('option', { name: /Publicidad/ })

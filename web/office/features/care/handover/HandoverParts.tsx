@@ -22,7 +22,11 @@ function One({ inspection }: { inspection: HandoverInspection }) {
       title={`Inspección ${inspection.round} · ${showDay(inspection.on)}`}
       text={`${inspection.by} con ${inspection.attended}. ${ANSWERS[inspection.answer]}.`}
     >
-      {inspection.reason && <Text size="sm">«{inspection.reason}»</Text>}
+      {inspection.reason && (
+        <Text size="sm" mb="xs">
+          «{inspection.reason}»
+        </Text>
+      )}
       <Stack gap="sm">
         {[...rooms].map(([room, points]) => (
           <Paper key={room} withBorder p="sm">
@@ -100,7 +104,14 @@ export function PunchTable({ handover }: { handover: Pick<Handover, 'punch'> }) 
             </PageLink>
           ),
         },
-        { title: 'Gravedad', render: (one) => SEVERITIES[one.severity] },
+        {
+          title: 'Gravedad',
+          render: (one) => (
+            <Text span size="sm" style={{ whiteSpace: 'nowrap' }}>
+              {SEVERITIES[one.severity]}
+            </Text>
+          ),
+        },
         { title: 'Contratista', render: (one) => one.contract?.contractor ?? 'Sin asignar' },
         { title: 'Vence', render: (one) => <DateText day={one.due_on} /> },
         { title: 'Estado', render: (one) => <StatePill catalog="punch" state={one.state} /> },

@@ -40,7 +40,7 @@ const columns: ColumnOf<typeof listHandovers>[] = [
     key: 'scheduled_on',
     title: 'Programada',
     sortable: true,
-    width: 120,
+    width: 140,
     render: (one) => <DateText day={one.scheduled_on} />,
   },
   {

@@ -11,7 +11,7 @@ export function DeadlineText({ one }: { one: Pick<TicketRow, 'due' | 'late' | 'p
       </Text>
     );
   return (
-    <Text size="sm" component="div" {...(one.late && { c: 'red', fw: 600 })}>
+    <Text size="sm" component="div" {...(one.late && { c: 'var(--danger)', fw: 600 })}>
       {one.late && 'Venció '}
       <DateText instant={one.due} />
     </Text>

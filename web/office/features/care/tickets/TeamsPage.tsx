@@ -52,7 +52,8 @@ export function TeamsPage() {
                 {team.members.map((one) => (
                   <Text key={one.id} size="sm">
                     {one.name}
-                    {one.head ? ', dirige' : ''} · {one.away ? 'ausente' : `${one.open} abiertos`}
+                    {one.head ? ', dirige' : ''} ·{' '}
+                    {one.away ? 'ausente' : `${one.open} ${one.open === 1 ? 'abierto' : 'abiertos'}`}
                   </Text>
                 ))}
               </Group>

@@ -1,5 +1,5 @@
 import type { listTickets } from '#contract/care/tickets/endpoints.ts';
-import { TURNS } from '#contract/care/tickets/rules.ts';
+import type { TicketTurn } from '#contract/care/tickets/rules.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -7,13 +7,19 @@ import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import { DeadlineText } from './DeadlineText.tsx';
 
+const WAITS_FOR: Record<TicketTurn, string> = {
+  empresa: 'Le toca a la empresa',
+  cliente: 'Le toca al cliente',
+  proveedor: 'Le toca al proveedor',
+};
+
 /** Columns of the list of tickets. */
 export const ticketColumns: ColumnOf<typeof listTickets>[] = [
   {
     key: 'id',
     title: 'Ticket',
     sortable: true,
-    width: 280,
+    width: 270,
     render: (one) => (
       <TwoLines
         first={
@@ -28,11 +34,11 @@ export const ticketColumns: ColumnOf<typeof listTickets>[] = [
   {
     key: 'estado',
     title: 'Estado',
-    width: 190,
+    width: 215,
     render: (one) => (
       <TwoLines
         first={<StatePill catalog="ticket" state={one.state} />}
-        second={one.turn ? `Le toca a: ${TURNS[one.turn].toLowerCase()}` : ''}
+        second={one.turn ? WAITS_FOR[one.turn] : ''}
       />
     ),
   },
@@ -40,7 +46,7 @@ export const ticketColumns: ColumnOf<typeof listTickets>[] = [
     key: 'solve_due',
     title: 'Vence',
     sortable: true,
-    width: 170,
+    width: 215,
     render: (one) => <DeadlineText one={one} />,
   },
   { key: 'priority_id', title: 'Prioridad', sortable: true, width: 110, render: (one) => one.priority.name },

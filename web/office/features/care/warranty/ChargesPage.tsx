@@ -33,7 +33,7 @@ const columns: ColumnOf<typeof listCharges>[] = [
     width: 220,
     render: (one) => <TwoLines first={one.contractor.name} second={one.contract.reference} />,
   },
-  { key: 'vivienda', title: 'Vivienda', width: 140, render: (one) => one.house?.name },
+  { key: 'vivienda', title: 'Vivienda', width: 140, render: (one) => one.house?.name ?? '—' },
   {
     key: 'estado',
     title: 'Estado',
@@ -62,7 +62,7 @@ const columns: ColumnOf<typeof listCharges>[] = [
     width: 130,
     render: (one) => <MoneyText centavos={one.receivable_centavos} />,
   },
-  { key: 'fecha', title: 'Pedido', width: 110, render: (one) => <DateText day={one.made_on} /> },
+  { key: 'fecha', title: 'Pedido', width: 125, render: (one) => <DateText day={one.made_on} /> },
 ];
 
 /** Warranty repairs charged to contractors, and what they still owe. */

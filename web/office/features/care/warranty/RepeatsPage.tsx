@@ -23,7 +23,7 @@ export function RepeatsPage() {
       <PageHeader
         title="Defectos repetidos"
         count={groups.length}
-        text={`Se comparan ${defects} defectos de ${houses} viviendas inspeccionadas por modelo, contratista y semana. De 100 empresas sin un defecto repetido, menos de ${Math.round(rate * 100) + 1} verían aquí uno falso.`}
+        text={`Se comparan ${defects} defectos de ${houses} viviendas inspeccionadas por modelo, contratista y semana. Aparece solo lo que la casualidad explicaría en menos de ${Math.round(rate * 100) + 1} de cada 100 empresas.`}
         actions={null}
       />
       {groups.length === 0 ? (

@@ -29,7 +29,10 @@ function Entries({ record, id }: RecordEntriesProps) {
         {entries.map((one) => (
           <div key={one.id}>
             <Text size="sm" td={one.reversed ? 'line-through' : undefined}>
-              <PageLink {...linkOptions({ to: '/oficina/diario/$id', params: { id: one.id } })}>
+              <PageLink
+                underline="always"
+                {...linkOptions({ to: '/oficina/diario/$id', params: { id: one.id } })}
+              >
                 {one.number}
               </PageLink>{' '}
               <DateText day={one.day} /> · {one.description}

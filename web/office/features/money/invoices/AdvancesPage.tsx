@@ -54,7 +54,7 @@ const columns: ColumnOf<typeof listAdvances>[] = [
     width: 140,
     render: (row) => <StatePill catalog="advance" state={row.state} />,
   },
-  { key: 'pagado', title: 'Pagado el', width: 110, render: (row) => <DateText day={row.paid_on} /> },
+  { key: 'pagado', title: 'Pagado el', width: 125, render: (row) => <DateText day={row.paid_on} /> },
   { key: 'monto', title: 'Monto', width: 130, money: (row) => row.cents },
   { key: 'aplicado', title: 'Aplicado', width: 130, money: (row) => row.settled_centavos },
 ];

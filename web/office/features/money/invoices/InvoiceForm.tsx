@@ -1,4 +1,4 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { addDays } from '#contract/dates.ts';
@@ -142,7 +142,7 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
       {...form.frame}
       submitLabel={invoice ? 'Guardar factura' : 'Registrar factura'}
     >
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <FileSlot
           label="XML de la factura electrónica"
           hint="Llena lo que esté vacío."
@@ -163,7 +163,7 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
           onRemove={() => setPaper(null)}
           error={null}
         />
-      </Group>
+      </SimpleGrid>
       {read.data && <XmlSays read={read.data.data} />}
       <Group grow align="flex-start">
         <OptionField
@@ -177,14 +177,14 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
       <SearchField
         of={form}
         name="supplier_id"
-        label="De quién"
+        label="Proveedor o contratista"
         options={payees.map(({ id, name, ruc }) => ({ value: id, label: `${name} · ${ruc}` }))}
         nothingFoundMessage="No está en Proveedores ni en Contratistas"
       />
       <OptionField
         of={form}
         name="company_id"
-        label="La debe"
+        label="Empresa que la debe"
         nothing="Elige la empresa"
         options={named(companies)}
       />

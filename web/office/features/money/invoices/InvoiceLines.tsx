@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { accountingAccounts } from '#contract/company/catalogs/accountingLists.ts';
 import { costCodes } from '#contract/company/catalogs/worksLists.ts';
@@ -22,7 +22,7 @@ export function InvoiceLines({ of, orders }: InvoiceLinesProps) {
     <>
       {rows.map((one, at) => (
         <Fieldset key={one.at} legend={`Línea ${at + 1}`}>
-          <LineFields of={one as never} nth={at + 1} order={chosen} />
+          <LineFields of={one as never} order={chosen} />
           {rows.length > 1 && (
             <Group justify="flex-end" mt="xs">
               <ActionIcon
@@ -54,11 +54,10 @@ export function InvoiceLines({ of, orders }: InvoiceLinesProps) {
 
 interface LineFieldsProps {
   of: RecordFormOf<typeof InvoiceLineForm>;
-  nth: number;
   order: SupplierOpen['orders'][number] | undefined;
 }
 
-function LineFields({ of, nth, order }: LineFieldsProps) {
+function LineFields({ of, order }: LineFieldsProps) {
   const accounts = useOptions(queryOf(accountingAccounts.list, {}));
   const codes = useOptions(queryOf(costCodes.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
@@ -70,59 +69,47 @@ function LineFields({ of, nth, order }: LineFieldsProps) {
   const named = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <>
-      <TextField of={of} name="description" label={`Qué se cobra ${nth}`} maxLength={200} />
+    <Stack gap="xs">
+      <TextField of={of} name="description" label="Qué se cobra" maxLength={200} />
       {order && (
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
           <OptionField
             of={of}
             name="order_line_id"
-            label={`Línea de la orden ${nth}`}
+            label="Línea de la orden"
             nothing="Ninguna"
             options={order.lines.map(({ id, material, open, unit }) => ({
               value: id,
               label: `${material}: ${open} ${unit} sin facturar`,
             }))}
           />
-          <NumberField of={of} name="quantity" label={`Cantidad ${nth}`} decimalScale={3} min={0} />
-        </Group>
+          <NumberField of={of} name="quantity" label="Cantidad" decimalScale={3} min={0} />
+        </SimpleGrid>
       )}
-      <Group grow align="flex-start">
-        <MoneyField of={of} name="cents" label={`Monto ${nth}`} description="Sin ITBMS." />
-        <MoneyField of={of} name="itbms_centavos" label={`ITBMS ${nth}`} description="De esta línea." />
-      </Group>
-      <Group grow align="flex-start">
-        <SearchField
-          of={of}
-          name="account_id"
-          label={`Cuenta contable ${nth}`}
-          options={named(accounts)}
-          clearable
-        />
-        <SearchField
-          of={of}
-          name="cost_code_id"
-          label={`Código de costo ${nth}`}
-          options={named(codes)}
-          clearable
-        />
-      </Group>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        <MoneyField of={of} name="cents" label="Monto" description="Sin ITBMS." />
+        <MoneyField of={of} name="itbms_centavos" label="ITBMS" description="De esta línea." />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        <SearchField of={of} name="account_id" label="Cuenta contable" options={named(accounts)} clearable />
+        <SearchField of={of} name="cost_code_id" label="Código de costo" options={named(codes)} clearable />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
         <OptionField
           of={of}
           name="project_id"
-          label={`Proyecto ${nth}`}
+          label="Proyecto"
           nothing="Ninguno"
           options={projects.map(({ id, text }) => ({ value: id, label: text }))}
         />
         <OptionField
           of={of}
           name="house_id"
-          label={`Vivienda ${nth}`}
+          label="Vivienda"
           nothing="Todo el proyecto"
           options={named(houses)}
         />
-      </Group>
-    </>
+      </SimpleGrid>
+    </Stack>
   );
 }

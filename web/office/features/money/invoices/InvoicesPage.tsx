@@ -21,7 +21,7 @@ const columns: ColumnOf<typeof listInvoices>[] = [
   {
     key: 'factura',
     title: 'Factura',
-    width: 220,
+    width: 200,
     phone: 'heading',
     render: (row) => (
       <TwoLines
@@ -35,13 +35,13 @@ const columns: ColumnOf<typeof listInvoices>[] = [
   {
     key: 'proveedor',
     title: 'Proveedor',
-    width: 250,
+    width: 230,
     render: (row) => <TwoLines first={row.supplier.name} second={row.company.name} />,
   },
   {
     key: 'estado',
     title: 'Estado',
-    width: 210,
+    width: 200,
     render: (row) => (
       <Group gap={6} wrap="nowrap">
         <StatePill catalog="invoice" state={row.state} />
@@ -56,14 +56,14 @@ const columns: ColumnOf<typeof listInvoices>[] = [
   {
     key: 'issued_on',
     title: 'Fecha',
-    width: 110,
+    width: 125,
     sortable: true,
     render: (row) => <DateText day={row.issued_on} />,
   },
   {
     key: 'due_on',
     title: 'Vence',
-    width: 110,
+    width: 125,
     sortable: true,
     render: (row) => <DateText day={row.due_on} />,
   },

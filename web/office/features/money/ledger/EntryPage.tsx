@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { getEntry } from '#contract/money/ledger/endpoints.ts';
@@ -26,15 +26,23 @@ const columns: ShortColumn<EntryLine>[] = [
   },
   { title: 'Debe', money: ({ debit }) => debit || null, sum: true },
   { title: 'Haber', money: ({ credit }) => credit || null, sum: true },
-  { title: 'De', render: (line) => <About line={line} /> },
+  { title: 'Detalle', render: (line) => <About line={line} /> },
 ];
 
 function About({ line: { about, note } }: { line: EntryLine }) {
+  if (about.length === 0 && !note) return '—';
   return (
     <Stack gap={0}>
       {about.map(({ label, text, url }) => (
         <Text size="sm" key={label}>
-          {label}: {url ? <Anchor href={url}>{text}</Anchor> : text}
+          {label}:{' '}
+          {url ? (
+            <PageLink href={url} underline="always">
+              {text}
+            </PageLink>
+          ) : (
+            text
+          )}
         </Text>
       ))}
       {note && <Text size="sm">{note}</Text>}
@@ -90,9 +98,9 @@ const factsOf = (entry: Entry) => [
     ? []
     : [{ label: 'Ocurrió el', value: <DateText day={entry.occurred_on} /> }]),
   {
-    label: 'Lo dice',
+    label: 'Viene de',
     value: entry.source.url ? (
-      <Anchor href={entry.source.url}>{entry.source.name}</Anchor>
+      <PageLink href={entry.source.url}>{entry.source.name}</PageLink>
     ) : (
       entry.source.name
     ),

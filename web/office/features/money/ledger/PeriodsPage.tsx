@@ -24,7 +24,7 @@ const columns: ShortColumn<Period>[] = [
   { title: 'Estado', render: ({ state }) => <StatePill catalog="accountingPeriod" state={state} /> },
   { title: 'Asientos', align: 'right', render: ({ entries }) => entries.toLocaleString('en-US') },
   { title: 'Sin contabilizar', align: 'right', render: ({ unposted }) => unposted || '—' },
-  { title: 'Quién', render: (one) => <Who period={one} /> },
+  { title: 'Último paso', render: (one) => <Who period={one} /> },
   { title: 'Acciones', quiet: true, render: (one) => <PeriodActions period={one} /> },
 ];
 

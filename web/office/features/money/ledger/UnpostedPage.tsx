@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { compareAll, listUnposted } from '#contract/money/ledger/books.ts';
 import { UNPOSTED_REASONS } from '#contract/money/ledger/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { UnpostedSearch } from './ledgerSearch.ts';
 import { useBooks } from './useBooks.ts';
@@ -28,7 +29,7 @@ const columns: ColumnOf<typeof listUnposted>[] = [
     key: 'registro',
     title: 'Registro',
     width: 160,
-    render: ({ source }) => (source.url ? <Anchor href={source.url}>{source.name}</Anchor> : source.name),
+    render: ({ source }) => (source.url ? <PageLink href={source.url}>{source.name}</PageLink> : source.name),
   },
   { key: 'proyecto', title: 'Proyecto', width: 180, render: (one) => one.project?.name ?? '—' },
 ];

@@ -31,7 +31,7 @@ const columns: ShortColumn<Line>[] = [
   { title: 'Debe', money: ({ debit_centavos }) => debit_centavos, sum: true },
   { title: 'Haber', money: ({ credit_centavos }) => credit_centavos, sum: true },
   { title: 'Proyecto', render: ({ project, lot }) => [project, lot].filter(Boolean).join(' · ') || '—' },
-  { title: 'Nota', render: ({ note }) => note ?? '—' },
+  { title: 'Nota', render: ({ note }) => note || '—' },
 ];
 
 function activityOf(voucher: Voucher, comments: readonly ActivityItem[]): ActivityItem[] {

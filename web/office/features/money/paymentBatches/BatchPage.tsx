@@ -18,6 +18,7 @@ import { stateItems } from '#web/office/ui/activity.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
@@ -117,9 +118,9 @@ function Lines({ batch, onReturn }: { batch: Batch; onReturn: (line: BatchLine) 
       title: 'Qué se paga',
       render: (line) => (
         <Stack gap={0}>
-          <Anchor href={line.url} size="sm">
+          <PageLink href={line.url} size="sm">
             {line.source.name}
-          </Anchor>
+          </PageLink>
           <Text size="xs" c="dimmed">
             {PAYABLE_KINDS[line.kind]}
           </Text>

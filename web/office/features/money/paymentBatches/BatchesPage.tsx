@@ -44,7 +44,10 @@ const columns: ColumnOf<typeof listBatches>[] = [
     title: 'Pagos',
     width: 130,
     align: 'right',
-    render: (row) => (row.returned > 0 ? `${row.lines}, ${row.returned} devueltos` : row.lines),
+    render: (row) =>
+      row.returned > 0
+        ? `${row.lines}, ${row.returned} ${row.returned === 1 ? 'devuelto' : 'devueltos'}`
+        : row.lines,
   },
   { key: 'total', title: 'Total', width: 130, money: (row) => row.total_centavos, sum: true },
 ];
@@ -61,7 +64,7 @@ export function BatchesPage({ search }: { search: BatchesSearch }) {
         title="Pagos"
         count={list.total}
         actions={
-          <Group gap="xs">
+          <Group gap="md">
             <PageLink to="/oficina/egresos/anticipos">Anticipos</PageLink>
             <PageLink to="/oficina/egresos/cuentas">Cuentas de proveedores</PageLink>
             <PageLink to="/oficina/egresos/formatos">Chequeras y formatos</PageLink>

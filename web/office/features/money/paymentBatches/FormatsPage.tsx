@@ -49,7 +49,7 @@ export function FormatsPage() {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Chequera de ${name}`}
+                      aria-label={`Chequera nueva de ${name}`}
                       onClick={() => cheques.open(bank_account_id)}
                     >
                       Chequera nueva

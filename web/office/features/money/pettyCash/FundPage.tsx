@@ -100,7 +100,7 @@ function Steps({ one }: { one: Fund['replenishments'][number] }) {
     danger: [REPLENISHMENT_STATE.rejected],
   });
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       {steps.map(({ key, label, whyNot, onRun, danger }) => (
         <ReasonedButton
           key={key}

@@ -37,8 +37,8 @@ const columns: ColumnOf<typeof listAccounts>[] = [
     width: 170,
     render: (one) => <StatePill catalog="account" state={one.state} />,
   },
-  { key: 'medida', title: 'Medida el', width: 110, render: (one) => <DateText day={one.measured_on} /> },
-  { key: 'pagada', title: 'Pagada el', width: 110, render: (one) => <DateText day={one.paid_on} /> },
+  { key: 'medida', title: 'Medida el', width: 125, render: (one) => <DateText day={one.measured_on} /> },
+  { key: 'pagada', title: 'Pagada el', width: 125, render: (one) => <DateText day={one.paid_on} /> },
 ];
 const amounts: ColumnOf<typeof listAccounts>[] = [
   { key: 'avance', title: 'Avance', width: 130, money: (one) => one.gross_centavos, sum: true },

@@ -39,7 +39,7 @@ const columns: ColumnOf<typeof listContractAddenda>[] = [
     render: (one) => <StatePill catalog="contractAddendum" state={one.state} />,
   },
   { key: 'motivo', title: 'Motivo', width: 280, render: (one) => one.reason },
-  { key: 'firmada', title: 'Firmada el', width: 110, render: (one) => <DateText day={one.signed_on} /> },
+  { key: 'firmada', title: 'Firmada el', width: 125, render: (one) => <DateText day={one.signed_on} /> },
   { key: 'termina', title: 'Nuevo término', width: 130, render: (one) => <DateText day={one.ends_on} /> },
 ];
 const amounts: ColumnOf<typeof listContractAddenda>[] = [

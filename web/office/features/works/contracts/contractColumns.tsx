@@ -47,14 +47,14 @@ const columns: ColumnOf<typeof listContracts>[] = [
     key: 'starts_on',
     title: 'Empieza',
     sortable: true,
-    width: 110,
+    width: 125,
     render: (one) => <DateText day={one.starts_on} />,
   },
   {
     key: 'ends_on',
     title: 'Termina',
     sortable: true,
-    width: 110,
+    width: 125,
     render: (one) => <DateText day={one.ends_on} />,
   },
 ];

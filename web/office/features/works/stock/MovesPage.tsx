@@ -21,7 +21,7 @@ const otherEnd = ({ house, contract, other_site, note }: MoveRow): string =>
   [house?.name, contract && `por ${contract.name}`, other_site].filter(Boolean).join(', ') || note;
 
 const columns: ColumnOf<typeof listMoves>[] = [
-  { key: 'fecha', title: 'Fecha', width: 100, render: (row) => <DateText day={row.on} /> },
+  { key: 'fecha', title: 'Fecha', width: 125, render: (row) => <DateText day={row.on} /> },
   {
     key: 'movimiento',
     title: 'Movimiento',
