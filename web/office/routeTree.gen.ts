@@ -92,6 +92,7 @@ import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/impor
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
 import { Route as OficinaListasDeInspeccionIndexRouteImport } from './routes/oficina/listas-de-inspeccion/index.tsx';
+import { Route as OficinaCuellosDeBotellaIndexRouteImport } from './routes/oficina/cuellos-de-botella/index.tsx';
 import { Route as OficinaListasPorCorreoIndexRouteImport } from './routes/oficina/listas-por-correo/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
@@ -606,6 +607,12 @@ const OficinaListasDeInspeccionIndexRoute =
   OficinaListasDeInspeccionIndexRouteImport.update({
     id: '/listas-de-inspeccion/',
     path: '/listas-de-inspeccion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaCuellosDeBotellaIndexRoute =
+  OficinaCuellosDeBotellaIndexRouteImport.update({
+    id: '/cuellos-de-botella/',
+    path: '/cuellos-de-botella/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaListasPorCorreoIndexRoute =
@@ -1132,6 +1139,7 @@ export interface FileRoutesByFullPath {
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/cuellos-de-botella/': typeof OficinaCuellosDeBotellaIndexRoute;
   '/oficina/listas-por-correo/': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
@@ -1293,6 +1301,7 @@ export interface FileRoutesByTo {
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/cuellos-de-botella': typeof OficinaCuellosDeBotellaIndexRoute;
   '/oficina/listas-por-correo': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
@@ -1456,6 +1465,7 @@ export interface FileRoutesById {
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas-de-inspeccion/': typeof OficinaListasDeInspeccionIndexRoute;
+  '/oficina/cuellos-de-botella/': typeof OficinaCuellosDeBotellaIndexRoute;
   '/oficina/listas-por-correo/': typeof OficinaListasPorCorreoIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
@@ -1620,6 +1630,7 @@ export interface FileRouteTypes {
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
     | '/oficina/listas-de-inspeccion/'
+    | '/oficina/cuellos-de-botella/'
     | '/oficina/listas-por-correo/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
@@ -1781,6 +1792,7 @@ export interface FileRouteTypes {
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
     | '/oficina/listas-de-inspeccion'
+    | '/oficina/cuellos-de-botella'
     | '/oficina/listas-por-correo'
     | '/oficina/listas'
     | '/oficina/lotes'
@@ -1943,6 +1955,7 @@ export interface FileRouteTypes {
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
     | '/oficina/listas-de-inspeccion/'
+    | '/oficina/cuellos-de-botella/'
     | '/oficina/listas-por-correo/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
@@ -2591,6 +2604,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaListasDeInspeccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/cuellos-de-botella/': {
+      id: '/oficina/cuellos-de-botella/';
+      path: '/cuellos-de-botella';
+      fullPath: '/oficina/cuellos-de-botella/';
+      preLoaderRoute: typeof OficinaCuellosDeBotellaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/listas-por-correo/': {
       id: '/oficina/listas-por-correo/';
       path: '/listas-por-correo';
@@ -3234,6 +3254,7 @@ interface OficinaRouteRouteChildren {
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
   OficinaListasDeInspeccionIndexRoute: typeof OficinaListasDeInspeccionIndexRoute;
+  OficinaCuellosDeBotellaIndexRoute: typeof OficinaCuellosDeBotellaIndexRoute;
   OficinaListasPorCorreoIndexRoute: typeof OficinaListasPorCorreoIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
@@ -3386,6 +3407,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
   OficinaListasDeInspeccionIndexRoute: OficinaListasDeInspeccionIndexRoute,
+  OficinaCuellosDeBotellaIndexRoute: OficinaCuellosDeBotellaIndexRoute,
   OficinaListasPorCorreoIndexRoute: OficinaListasPorCorreoIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
