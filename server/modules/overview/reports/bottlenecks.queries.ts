@@ -30,7 +30,7 @@ export interface Step {
   ninety: number | null;
   normal: number | null;
   late: number;
-  over: number | null;
+  behind: number | null;
   lost: number;
   waitsFor: { who: string; waiting: number; late: number }[];
   weeks: { week: string; left: number; days: number }[];
@@ -65,14 +65,14 @@ const steps = (db: Db, { waits, left }: Parts): Promise<Step[]> =>
     db,
     sql`with waits as materialized (${waits}), gone as (${left}),
       queue as (select id, count(*)::int waiting, ${half(sql`days`)} median, ${half(sql`days`, 0.9)} ninety, ${half(sql`normal`)} normal,
-          count(over_days)::int late, ${half(sql`over_days`)} over, ceil(coalesce(sum(over_days), 0))::int lost
+          count(over_days)::int late, ${half(sql`over_days`)} behind, ceil(coalesce(sum(over_days), 0))::int lost
         from waits group by id),
       whom as (select id, jsonb_agg(jsonb_build_object('who', who, 'waiting', waiting, 'late', late) order by late desc, waiting desc, who) "waitsFor"
         from (select id, who, count(*)::int waiting, count(over_days)::int late from waits group by id, who) held group by id),
       weekly as (select id, jsonb_agg(jsonb_build_object('week', week, 'left', number, 'days', days)) weeks
-        from (select id, to_char(date_trunc('week', at at time zone 'America/Panama'), 'YYYY-MM-DD') week, count(*)::int number, ${half(sql`days`)} days
+        from (select id, to_char(date_trunc('week', at at time zone 'America/Panama'), 'YYYY-MM-DD') as week, count(*)::int number, ${half(sql`days`)} days
           from gone group by 1, 2) each_week group by id)
-      select id, coalesce(waiting, 0) waiting, median, ninety, normal, coalesce(late, 0) late, over, coalesce(lost, 0) lost,
+      select id, coalesce(waiting, 0) waiting, median, ninety, normal, coalesce(late, 0) late, behind, coalesce(lost, 0) lost,
         coalesce("waitsFor", '[]') "waitsFor", coalesce(weeks, '[]') weeks
       from queue full join weekly using (id) left join whom using (id)`,
   );
@@ -97,7 +97,7 @@ export const stageSteps = (
       left join lateral (select state_id from deeds where sale_id = c.sale_id and c.stage in ${anyOf(LEGAL_STAGES)}
         and state_id in ${anyOf(OPEN_DEEDS)} limit 1) d on true
       where c.state_id in ${anyOf(OPEN_CELLS)} and ${inProgress(sql`s.state_id`)} and ${inProject(sql`s.project_id`)}`,
-    left: sql`select c.stage::int id, c.done_at at, ${between(sql`c.started_at`, sql`c.done_at`)} days
+    left: sql`select c.stage::int id, c.done_at as at, ${between(sql`c.started_at`, sql`c.done_at`)} days
       from sale_cards c join sales s on s.id = c.sale_id
       where c.done_at >= ${panamaInstant(from)}::timestamptz and c.started_at is not null and c.state_id = ${idOf(CELL.done)}
         and ${inProject(sql`s.project_id`)}`,

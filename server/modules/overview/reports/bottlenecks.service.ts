@@ -56,7 +56,7 @@ export async function bottlenecksOf(ctx: Context, projectId: number | undefined)
       ninety_days: step.ninety,
       normal_days: step.normal ?? normal(step.id),
       late: step.late,
-      over_days: step.over,
+      over_days: step.behind,
       lost_days: step.lost,
       waits_for: step.waitsFor,
       weeks: weeks.map((week) => {
