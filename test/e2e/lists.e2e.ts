@@ -114,6 +114,7 @@ const PAGES = [
   '/oficina/contratos/adendas',
   '/oficina/pagos-a-contratistas',
   '/oficina/presupuestos',
+  '/oficina/cuellos-de-botella',
 ] as const;
 
 checkPages('lists and contracts', PAGES);

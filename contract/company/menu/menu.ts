@@ -330,6 +330,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/listas-por-correo',
     permission: EXPORTS,
   },
+  {
+    id: 1603,
+    module: 16,
+    name: 'Cuellos de botella',
+    href: '/oficina/cuellos-de-botella',
+    permission: 'reportes.ver',
+  },
 
   { id: 1701, module: 17, name: 'Usuarios', href: '/oficina/usuarios', permission: SEES_ADMINISTRATION },
   { id: 1702, module: 17, name: 'Roles', href: '/oficina/roles', permission: SEES_ADMINISTRATION },

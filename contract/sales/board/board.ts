@@ -18,6 +18,11 @@ export const BoardFilter = SaleFilter.extend({
   etapa: Stage.optional(),
   /** State of that stage's cell, or of any cell without a stage. */
   celda: CellState.optional(),
+  /** Only sales in which that stage is open, be it their first open one or not. */
+  abierta: z
+    .enum(['1', '0'])
+    .transform((text) => text === '1')
+    .optional(),
   /** Only sales with an overdue stage. */
   vencidas: z
     .enum(['1', '0'])

@@ -159,6 +159,7 @@ export const listBoard = endpoint({
         label: 'Estado de la etapa',
         values: Object.fromEntries(Object.entries(CELL_LABELS).map(([id, name]) => [id, name])),
       },
+      abierta: { label: 'Con la etapa abierta' },
       vencidas: { label: 'Solo vencidas' },
       mias: { label: 'Solo las mías' },
       q: { label: 'Búsqueda' },

@@ -2,12 +2,14 @@ import { urlOf } from '#contract/endpoint.ts';
 import type { ListExports } from '#contract/exports.ts';
 import { offsetOf, paginate, type Ordering, type PageQuery } from '#contract/paging.ts';
 import * as api from '#contract/overview/reports/endpoints.ts';
+import * as necks from '#contract/overview/reports/bottlenecks.ts';
 import * as works from '#contract/overview/reports/works.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
 import { listTargets, setTarget as setTargetSpec } from '#contract/overview/reports/targets.ts';
 import { setTarget, targetsOf } from './targets.service.ts';
+import { bankAnswersOf, bottlenecksOf } from './bottlenecks.service.ts';
 import { houseCosts, lostCauses, progressCurve } from './works.queries.ts';
 import { askFigures, boardOf, boardToList } from './reports.service.ts';
 
@@ -39,6 +41,12 @@ export const reportsModule: Module = {
     );
     route(app, works.listLostCauses, async (ctx, { query }) =>
       paged(works.listLostCauses, query, await lostCauses(ctx, query.proyecto_id)),
+    );
+    route(app, necks.listBottlenecks, async (ctx, { query }) =>
+      paged(necks.listBottlenecks, query, await bottlenecksOf(ctx, query.proyecto_id)),
+    );
+    route(app, necks.listBankAnswers, async (ctx, { query }) =>
+      paged(necks.listBankAnswers, query, await bankAnswersOf(ctx, query.proyecto_id)),
     );
     route(app, listTargets, async (ctx, { query }) => ({ data: await targetsOf(ctx, query.mes) }));
     route(app, setTargetSpec, async (ctx, { body }) => {

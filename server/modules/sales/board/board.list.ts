@@ -63,7 +63,7 @@ const waitsInVain = ({ turno, estado_id }: BoardFilter) =>
 
 /** Conditions on stages. Small numbers are inlined, so that PostgreSQL can use partial indexes. */
 function byStage(filter: Asking): SQL[] {
-  const { etapa, celda, vencidas, today } = filter;
+  const { etapa, celda, abierta, vencidas, today } = filter;
   const conditions: SQL[] = waitsInVain(filter) ? [sql`false`] : [];
   const number = (n: number) => sql.raw(String(Math.trunc(n)));
   if (celda !== undefined) {
@@ -71,6 +71,10 @@ function byStage(filter: Asking): SQL[] {
     const stage = etapa === undefined ? sql`` : sql` and c.stage = ${number(etapa)}`;
     conditions.push(
       sql`exists (select from sale_cards c where c.sale_id = sales.id and c.state_id = ${number(celda)}${open}${stage})`,
+    );
+  } else if (etapa !== undefined && abierta) {
+    conditions.push(
+      sql`exists (select from sale_cards c where c.sale_id = sales.id and c.stage = ${number(etapa)} and c.state_id in ${anyOf(OPEN_CELLS)})`,
     );
   } else if (etapa !== undefined) conditions.push(sql`board_stage = ${number(etapa)}`);
   if (vencidas) conditions.push(lateSale(today));

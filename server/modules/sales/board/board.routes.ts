@@ -63,8 +63,9 @@ function routes(app: FastifyInstance): void {
 }
 
 const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? '1' : '0');
-const asAsked = ({ mias, vencidas, ...query }: BoardFilter) => ({
+const asAsked = ({ mias, abierta, vencidas, ...query }: BoardFilter) => ({
   ...query,
   ...(mias !== undefined && { mias: flag(mias) as '1' | '0' }),
+  ...(abierta !== undefined && { abierta: flag(abierta) as '1' | '0' }),
   ...(vencidas !== undefined && { vencidas: flag(vencidas) as '1' | '0' }),
 });

@@ -24,6 +24,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
 import { BanksTable, ConversionTable, ExpectedTable, ForecastTable, StagesTable } from './BoardTables.tsx';
 import { AnswersSection } from './AnswersSection.tsx';
+import { WorstSection } from './BottlenecksPage.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 import { Pipeline } from './Pipeline.tsx';
 import { WorksSections } from './WorksSections.tsx';
@@ -150,6 +151,7 @@ export function ReportsPage({ search: { metas, mes, ...search } }: { search: Rep
           >
             <StagesTable rows={board.stages} late={board.late} projectId={projectId} />
           </Section>
+          <WorstSection projectId={projectId} />
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
             <Section title="Dinero que se espera" text="Cuotas que vencen y cartas promesa, por mes.">
               <ExpectedTable rows={board.expected} overdue={board.overdue_centavos} today={today} />

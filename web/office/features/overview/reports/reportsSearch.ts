@@ -10,3 +10,7 @@ export const ReportsSearch = z.object({
   metas: z.coerce.boolean().optional().catch(undefined),
 });
 export type ReportsSearch = z.infer<typeof ReportsSearch>;
+
+/** Search parameters of the bottlenecks. */
+export const BottlenecksSearch = z.object({ proyecto_id: filterId });
+export type BottlenecksSearch = z.infer<typeof BottlenecksSearch>;

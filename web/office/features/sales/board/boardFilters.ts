@@ -29,6 +29,7 @@ export function useBoardFilters(
       kind: 'one',
       choices: Object.entries(CELL_LABELS).map(([id, label]) => ({ value: Number(id), label })),
     },
+    { key: 'abierta', label: 'Con la etapa abierta', kind: 'flag' },
     { key: 'vencidas', label: 'Solo vencidas', kind: 'flag' },
     {
       key: 'turno',
