@@ -4,6 +4,7 @@ import { whatsappModule } from '#server/modules/care/whatsapp/whatsapp.routes.ts
 import { inboxModule } from '#server/modules/care/inbox/inbox.routes.ts';
 import { campaignsModule } from '#server/modules/care/campaigns/campaigns.routes.ts';
 import { handoverModule } from '#server/modules/care/handover/handover.routes.ts';
+import { surveyModule } from '#server/modules/care/survey/survey.routes.ts';
 import { warrantyModule } from '#server/modules/care/warranty/warranty.routes.ts';
 import { bankMailModule } from '#server/modules/banking/bankMail/bankMail.routes.ts';
 import { sql } from 'drizzle-orm';
@@ -219,6 +220,7 @@ export const modules: readonly Module[] = [
   handoverModule,
   warrantyModule,
   ticketsModule,
+  surveyModule,
   homeModule,
   reportsModule,
   auditModule,

@@ -36,4 +36,19 @@ export const CARE_MAILS = {
     subject: 'Tu garantía de {{cobertura}} termina el {{fecha}}',
     body: 'Hola, {{cliente}}.\n\nTu garantía de {{cobertura}} termina el {{fecha}}. Revisa tu casa y avísanos antes de ese día si algo no está bien:\n\n{{enlace}}',
   }),
+  encuesta: mail({
+    label: 'Encuesta de satisfacción',
+    when: 'Una vez, cuando se entrega la casa o se cierra un ticket.',
+    variables: {
+      cliente,
+      enlace: {
+        label: 'Enlace personal a la encuesta',
+        example: 'https://llave.example/encuesta/ejemplo',
+        required: true,
+        button: 'Responder',
+      },
+    },
+    subject: '¿Cómo te fue con nosotros?',
+    body: 'Hola, {{cliente}}.\n\nQueremos saber cómo te fue. Es una sola pregunta y toma menos de un minuto:\n\n{{enlace}}',
+  }),
 };

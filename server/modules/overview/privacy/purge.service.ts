@@ -147,6 +147,9 @@ export async function erasePerson(
 ): Promise<{ person: boolean; notes: number; places: number; papers: number }> {
   const own = sql`select id from prospects where person_id = ${personId}`;
   await ctx.db.execute(sql`update prospect_contacts set note = null where prospect_id in (${own})`);
+  await ctx.db.execute(
+    sql`update survey_answers set comment = null where ask_id in (select id from survey_asks where person_id = ${personId})`,
+  );
   const notes = await rows(
     ctx.db,
     sql`update prospects set interest = null, income_range_id = null
@@ -242,6 +245,9 @@ async function purgeCopies(db: Db, person: Person): Promise<Omit<Copies, 'messag
     .set({ name: NOBODY, phone: sql`'borrado-' || ${appointments.id}`, email: null, note: '', reason: null })
     .where(eq(appointments.personId, person.id))
     .returning({ id: appointments.id });
+  await db.execute(
+    sql`update survey_answers set comment = null where ask_id in (select id from survey_asks where person_id = ${person.id})`,
+  );
   const places = await db
     .update(lotWaitlist)
     .set({ phone: sql`'borrado-' || ${lotWaitlist.id}` })

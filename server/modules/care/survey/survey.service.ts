@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm';
+import type { SurveyAnswer } from '#contract/care/survey/pages.ts';
+import { QUIET_DAYS, SURVEY_DAYS, type SurveyRecord } from '#contract/care/survey/rules.ts';
+import { fill } from '#contract/company/templates/mails.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
+import { row, type Db } from '#server/kernel/db.ts';
+import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
+import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { surveyAnswers, surveyAsks } from './survey.table.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Occasion {
+  record: SurveyRecord;
+  recordId: number;
+  saleId: number;
+  houseId: number | null;
+}
+
+/**
+ * Asks a sale's buyer once about a delivery or a ticket. Drops the question when the buyer has no address, has asked for no more
+ * messages, or was asked in the last QUIET_DAYS.
+ */
+export async function askBuyer(ctx: Acting, { record, recordId, saleId, houseId }: Occasion): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  const email = parties && (await mayReach(ctx, parties));
+  if (!email) return;
+  const quiet = new Date(ctx.now.getTime() - QUIET_DAYS * DAY_MS);
+  // The person's lock: two records that end at once ask one question.
+  const buyer = await row<{ personId: number; adviserId: number | null; contractorId: number | null }>(
+    ctx.db,
+    sql`select p.id::float8 "personId", s.adviser_id::float8 "adviserId", (select c.contractor_id::float8 from jobs j
+          join contracts c on c.id = j.contract_id where j.house_id = ${houseId}::bigint
+          group by c.contractor_id order by count(*) desc, c.contractor_id limit 1) "contractorId"
+      from sales s join people p on p.id = s.person_id where s.id = ${saleId} and p.purged_at is null
+        and not exists (select from conversations v where v.person_id = p.id and v.opted_out_at is not null)
+      for no key update of p`,
+  );
+  if (!buyer) return;
+  const lately = await ctx.db.$count(
+    surveyAsks,
+    sql`${surveyAsks.personId} = ${buyer.personId} and ${surveyAsks.askedAt} > ${quiet}`,
+  );
+  if (lately > 0) return;
+  const token = newToken();
+  const asked = await ctx.db
+    .insert(surveyAsks)
+    .values({
+      record,
+      recordId,
+      saleId,
+      ...buyer,
+      projectId: parties.projectId,
+      channel: 'correo',
+      tokenHash: hashToken(token),
+      askedAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + SURVEY_DAYS * DAY_MS),
+    })
+    .onConflictDoNothing({ target: [surveyAsks.record, surveyAsks.recordId] })
+    .returning({ id: surveyAsks.id });
+  if (asked.length === 0) return;
+  await ctx.mail.send(ctx, {
+    kind: 'encuesta',
+    to: email,
+    ...fill('encuesta', { cliente: parties.contact, enlace: `${ctx.config.appUrl}/encuesta/${token}` }),
+  });
+}
+
+/** The question of a link, and its state. Raises 404. */
+export async function findSurvey(ctx: Pick<Context, 'now'> & { db: Db }, token: string) {
+  const [found] = await ctx.db
+    .select({
+      id: surveyAsks.id,
+      about: surveyAsks.record,
+      project: projects.name,
+      expiresAt: surveyAsks.expiresAt,
+      answeredAt: surveyAnswers.answeredAt,
+    })
+    .from(surveyAsks)
+    .innerJoin(projects, eq(projects.id, surveyAsks.projectId))
+    .leftJoin(surveyAnswers, eq(surveyAnswers.askId, surveyAsks.id))
+    .where(eq(surveyAsks.tokenHash, hashToken(token)));
+  if (!found) throw notFound();
+  const state = found.answeredAt
+    ? ('respondida' as const)
+    : found.expiresAt <= ctx.now
+      ? ('vencida' as const)
+      : ('abierta' as const);
+  return { ...found, state };
+}
+
+/** Keeps the answer. Raises 404, 409 ANSWERED and 410 LINK_EXPIRED. */
+export async function answerOf(ctx: Context, token: string, answer: SurveyAnswer): Promise<void> {
+  const survey = await findSurvey(ctx, token);
+  if (survey.state === 'vencida')
+    throw new Refused(410, 'LINK_EXPIRED', 'Esta encuesta ya terminó. Gracias de todos modos.');
+  const kept = await ctx.db
+    .insert(surveyAnswers)
+    .values({
+      askId: survey.id,
+      score: answer.nota,
+      reason: answer.motivo,
+      comment: answer.comentario || null,
+      answeredAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ askId: surveyAnswers.askId });
+  if (kept.length === 0) throw conflict('ANSWERED', 'Ya respondiste esta encuesta. ¡Gracias!');
+}
