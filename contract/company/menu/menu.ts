@@ -1,7 +1,6 @@
 import { CARE_OPTIONS } from './careOptions.ts';
 import { MONEY_OPTIONS } from './moneyOptions.ts';
 import { PERMISSIONS, type Permission } from '#contract/access.ts';
-import type { Permission } from '#contract/access.ts';
 import type { MenuCounter } from './counters.ts';
 
 /**
