@@ -10,6 +10,7 @@ export const helpPage = page({
   access: 'client',
   params: z.object({ codigo: SaleName }),
   title: 'Ayuda y reparaciones',
+  wasm: true,
   data: z.object({
     sale: PurchaseHead,
     /** What one may ask about: parts of a delivered house first. */

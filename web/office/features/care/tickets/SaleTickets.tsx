@@ -9,10 +9,12 @@ import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { DeadlineText } from './DeadlineText.tsx';
 
-/** Tickets of a sale, or of a house, that the user may see, the newest first. */
-export function SaleTickets({ of }: { of: { venta_id: number } | { vivienda_id: number } }) {
+/** A sale's tickets that the user may see, the newest first. */
+export function SaleTickets({ saleId }: { saleId: number }) {
   const { data } = useQuery(
-    queryOf(listTickets, { query: { ...of, order_column: 'id', order_type: 'desc', per_page: 50 } }),
+    queryOf(listTickets, {
+      query: { venta_id: saleId, order_column: 'id', order_type: 'desc', per_page: 50 },
+    }),
   );
   if (!data) return null;
   return (

@@ -232,7 +232,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]
             : []),
           ...(seesTickets
-            ? [{ key: 'tickets', label: 'Tickets', content: <SaleTickets of={{ venta_id: id }} /> }]
+            ? [{ key: 'tickets', label: 'Tickets', content: <SaleTickets saleId={id} /> }]
             : []),
           ...(seesVisits
             ? [{ key: 'citas', label: 'Citas', content: <SaleAppointments saleId={id} /> }]
