@@ -117,6 +117,14 @@ test('a buyer buys a home on a phone, from the first page to the next step', asy
   expect((await sharp(await storedFile(page, paper(page, /reverso/))).metadata()).format).toBe('jpeg');
   const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(sha(await storedFile(page, paper(page, /Carta de trabajo/)))).toBe(sha(letter));
+
+  await page.getByRole('link', { name: 'Ayuda y reparaciones' }).click();
+  await opened(page);
+  await page.getByLabel('¿De qué se trata?').selectOption('Documentos');
+  await page.getByLabel('Cuéntanos qué pasa').fill('¿Qué papel me falta?');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(page.getByText(/Recibimos tu solicitud TK-/)).toBeVisible();
+  await inspect(page, 'ayuda');
 });
 
 test('a lot that another buyer took meanwhile is refused, and the form is kept', async ({

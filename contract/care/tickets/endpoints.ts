@@ -10,12 +10,12 @@ import {
   Team,
   TeamChange,
   Ticket,
-  TICKET_PHOTOS,
   TICKET_VIEWS,
   TicketChange,
   TicketFilter,
   TicketRow,
 } from './model.ts';
+import { TICKET_PHOTOS } from './photos.ts';
 import { TURNS } from './rules.ts';
 
 const base = '/api/ticket/tickets';

@@ -18,13 +18,6 @@ import {
 const Named = z.object({ id: z.number().int(), name: z.string() });
 const keysOf = <K extends string>(list: Readonly<Record<K, string>>) => Object.keys(list) as [K, ...K[]];
 
-/** Photographs of a ticket, a message or a work order. */
-export const TICKET_PHOTOS = {
-  maxCount: 6,
-  maxSize: 10 * 1_048_576,
-  types: ['image/jpeg', 'image/png', 'image/webp'],
-} as const;
-
 /** Views of the queue by whose turn it is, and what has passed its deadline. */
 export const TICKET_VIEWS = {
   abiertos: 'Abiertos',

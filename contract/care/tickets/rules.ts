@@ -1,3 +1,4 @@
+import type { Part } from '#contract/care/covers/parts.ts';
 import type { Machine } from '#contract/transitions.ts';
 
 /** ticket_status (domain.md §3). */
@@ -197,4 +198,45 @@ export const ticketMachine: Machine<TicketFacts> = {
       whyNot: (facts) => (facts.merged ? MERGED : facts.opened ? null : 'Lo cancela quien lo abrió.'),
     },
   ],
+};
+
+/** Category and department of what a customer asks for. */
+export const AFTER_SALES = 9;
+/** Categories that are asked for by the part of a delivered house, and not by themselves. */
+export const REPAIRS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
+export const OTHER_CATEGORY = 11;
+export const CATEGORY_OF_PART: Readonly<Record<Part, number>> = {
+  pintura: 4,
+  repello: 4,
+  pisos: 5,
+  ventanas: 6,
+  exteriores: 8,
+  plomeria: 2,
+  electricidad: 3,
+  techo: 7,
+  paredes: 4,
+  estructura: 8,
+};
+/** Departments of what is no repair, by category: documents to Trámites, payments to accounting. */
+export const DEPARTMENT_OF_CATEGORY: Readonly<Record<number, number>> = { 9: 2, 10: 4 };
+/** Closed tickets of a category that its usual time is told from. */
+export const USUAL_FROM = 5;
+
+/** What a customer reads of a ticket's state. */
+export const TOLD: Readonly<Record<number, string>> = {
+  [T.open]: 'Lo recibimos',
+  [T.assigned]: 'Lo recibimos y ya tiene quien lo atienda',
+  [T.working]: 'Trabajamos en ello',
+  [T.waitsCustomer]: 'Esperamos tu respuesta',
+  [T.waitsSupplier]: 'Esperamos a un proveedor',
+  [T.solved]: 'Creemos que está resuelto: confírmalo',
+  [T.closed]: 'Resuelto',
+  [T.reopened]: 'Lo volvimos a abrir',
+  [T.cancelled]: 'Cancelado',
+};
+/** What a customer reads of the cover of a claim. */
+export const COVER_TOLD: Readonly<Record<Cover, string>> = {
+  por_ver: 'Revisamos si lo cubre la garantía.',
+  dentro: 'Lo cubre tu garantía.',
+  fuera: 'No lo cubre la garantía: te enviamos una cotización.',
 };

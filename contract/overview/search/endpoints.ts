@@ -22,6 +22,7 @@ export const FOUND_KINDS = {
   comprobante_diario: 'Comprobantes',
   bitacora: 'Bitácora',
   entrega: 'Entregas',
+  ticket: 'Tickets',
   cargo_garantia: 'Cargos de garantía',
   adenda_contrato: 'Adendas de obra',
   solicitud_material: 'Solicitudes de materiales',

@@ -1,4 +1,4 @@
-import { isOpenTicket } from '#contract/care/tickets/rules.ts';
+import { AFTER_SALES, isOpenTicket, OTHER_CATEGORY } from '#contract/care/tickets/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -6,8 +6,6 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
 
-const AFTER_SALES = 9;
-const OTHER = 11;
 const MEDIUM = 2;
 const TITLE = 80;
 
@@ -57,7 +55,7 @@ export async function ticketFromMessage(ctx: Context, messageId: number): Promis
     title: line.length >= 3 ? line : 'Mensaje del chat',
     description: text,
     departmentId: AFTER_SALES,
-    categoryId: OTHER,
+    categoryId: OTHER_CATEGORY,
     priorityId: MEDIUM,
     contactKind: 'comprador',
     origin: 'chat',

@@ -116,10 +116,10 @@ function matching(filter: Conditions, now: Date, reach: SQL): SQL {
     is('t.house_id', filter.vivienda_id),
     asignado_id === 0 ? sql`t.assignee_id is null` : is('t.assignee_id', asignado_id),
     q
-      ? sql`(t.code ilike ${containing(q)} or searchable(t.title) like searchable(${containing(q)})
-          or searchable(coalesce(t.contact_name, '')) like searchable(${containing(q)})
-          or exists (select from people b where b.id = t.person_id and searchable(b.name) like searchable(${containing(q)}))
-          or exists (select from houses h where h.id = t.house_id and searchable(h.name) like searchable(${containing(q)})))`
+      ? sql`t.id in (select x.id from tickets x where x.code ilike ${containing(q)} or searchable(x.title) like searchable(${containing(q)})
+            or searchable(x.contact_name) like searchable(${containing(q)})
+          union all select x.id from tickets x join people b on b.id = x.person_id where searchable(b.name) like searchable(${containing(q)})
+          union all select x.id from tickets x join houses h on h.id = x.house_id where searchable(h.name) like searchable(${containing(q)}))`
       : undefined,
   ];
   return sql.join(

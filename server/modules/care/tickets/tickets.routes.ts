@@ -1,4 +1,7 @@
 import * as api from '#contract/care/tickets/endpoints.ts';
+import { answerMine, askForHelp, writeOnMine } from '#contract/care/tickets/mine.ts';
+import { helpPage } from '#contract/care/tickets/pages.ts';
+import { OPEN_TICKETS } from '#contract/care/tickets/rules.ts';
 import { ticketStatus } from '#contract/company/catalogs/ticketLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
@@ -6,6 +9,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
+import { anyOf, sql } from '#server/kernel/db.ts';
+import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -13,6 +18,7 @@ import { assignTicket } from './assign.service.ts';
 import { ticketFromMessage } from './fromChat.service.ts';
 import * as merging from './merge.service.ts';
 import { writeOnTicket } from './messages.service.ts';
+import * as mine from './mine.service.ts';
 import { changeTeam, findTeams } from './teams.service.ts';
 import { closeSolved, watchDeadlines } from './tickets.jobs.ts';
 import { presentTicket, presentTickets } from './tickets.present.ts';
@@ -31,6 +37,13 @@ export const ticketsModule: Module = {
   },
   tasks: { ticket: ticketTasks },
   counters: { tickets: counterOf(ticketTasks) },
+  knows: {
+    /** A delivered sale stays open while somebody works on something of it, or of its house. */
+    'abierto en entrega': {
+      tickets: sql`(select count(*)::int from tickets t where t.state_id in ${anyOf(OPEN_TICKETS)}
+        and (t.sale_id = handovers.sale_id or t.house_id = handovers.house_id))`,
+    },
+  },
   routes(app) {
     route(app, api.listTickets, async (ctx, { query }) => {
       const { found, total } = await findTickets(ctx.db, query, ctx.now, ticketsInReach(ctx, 'tickets.ver'));
@@ -97,6 +110,10 @@ export const ticketsModule: Module = {
     route(app, api.ticketFromMessage, async (ctx, { body }) =>
       answer(ctx, await ticketFromMessage(ctx, body.mensaje_id)),
     );
+    servePage(app, helpPage, (ctx, { params }) => mine.showHelp(ctx, params.codigo));
+    route(app, askForHelp, (ctx, { params, body }) => mine.askForHelp(ctx, params.id, body));
+    route(app, writeOnMine, (ctx, { params, body }) => mine.writeOnMine(ctx, params.id, body));
+    route(app, answerMine, (ctx, { params, body }) => mine.answerMine(ctx, params.id, body));
     route(app, api.listTeams, async (ctx) => ({ data: await findTeams(ctx) }));
     route(app, api.changeTeam, async (ctx, { params, body }) => {
       await changeTeam(ctx, params.id, body);

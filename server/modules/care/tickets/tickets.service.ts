@@ -54,6 +54,8 @@ export interface Opening {
   cover?: Cover | null;
   assigneeId?: number | null;
   photos?: readonly UploadedFile[];
+  /** Before the company moved in: its deadlines run from there. */
+  openedAt?: Date;
 }
 
 /** The next priority above, of a defect that comes back to the same house within 90 days (anchors 60). */
@@ -69,14 +71,14 @@ async function priorityOf(ctx: Acting, { priorityId, categoryId, houseId }: Open
 
 /** Opens a ticket and gives it to whoever of its department has least to do. Returns its id. */
 export async function openTicket(ctx: Acting, opening: Opening): Promise<number> {
-  const { photos = [], assigneeId, ...values } = opening;
-  const year = Number(panamaDay(ctx.now).slice(0, 4));
+  const { photos = [], assigneeId, openedAt = ctx.now, ...values } = opening;
+  const year = Number(panamaDay(openedAt).slice(0, 4));
   const { code } = (await row<{ code: string }>(ctx.db, sql`select next_code('TK', ${year}::int) code`))!;
   const priorityId = await priorityOf(ctx, opening);
   const deadlines = await deadlineColumns(ctx, {
     stateId: TICKET.open,
     priorityId,
-    clockFrom: ctx.now,
+    clockFrom: openedAt,
     pausedMinutes: 0,
     answeredAt: null,
     answerAlert: 0,
@@ -92,9 +94,9 @@ export async function openTicket(ctx: Acting, opening: Opening): Promise<number>
       code,
       stateId: TICKET.open,
       stateSince: ctx.now,
-      clockFrom: ctx.now,
+      clockFrom: openedAt,
       createdBy: ctx.staff?.userId ?? null,
-      createdAt: ctx.now,
+      createdAt: openedAt,
     })
     .returning({ id: tickets.id });
   const { id } = made!;

@@ -126,6 +126,12 @@ export const tickets = pgTable(
     index('tickets_person').on(t.personId),
     index('tickets_category').on(t.categoryId, t.solvedAt),
     index('tickets_creator').on(t.createdBy, t.id),
+    index('tickets_words').using(
+      'gin',
+      sql`searchable(title) gin_trgm_ops`,
+      sql`code gin_trgm_ops`,
+      sql`searchable(contact_name) gin_trgm_ops`,
+    ),
     index('tickets_open').on(t.solveDue, t.id).where(open),
     index('tickets_alert')
       .on(t.alertAt)

@@ -23,6 +23,7 @@ import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
 import { stockImport } from './stock.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
+import { ticketsImport } from './tickets.kind.ts';
 
 /** All import kinds. */
 export const IMPORT_KINDS: readonly AnyImportKind[] = [
@@ -48,6 +49,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   stockImport,
   ordersImport,
   handoversImport,
+  ticketsImport,
   openingImport,
   invoicesImport,
 ];

@@ -4,6 +4,7 @@ import { HANDOVER_LABELS } from '#contract/care/handover/rules.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { containing } from '#server/kernel/db.ts';
 import { handoversInReach } from '#server/modules/care/handover/handover.scope.ts';
+import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { join, type Source } from './source.ts';
 
@@ -36,4 +37,22 @@ export const chargesFound: Source = {
         order by b.id desc limit ${limit}`,
   subtitle: ({ name, paper, state }) => join(name, paper, CHARGE_LABELS[Number(state)]),
   url: (id) => recordUrl('cargo_garantia', id),
+};
+
+/** By its number, title or contact. */
+export const ticketsFound: Source = {
+  kind: 'ticket',
+  permission: 'tickets.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select t.id, t.code || ' · ' || t.title title, json_build_object('name', coalesce(t.contact_name, b.name), 'house', h.name,
+          'state', i.label) detail
+        from tickets t left join people b on b.id = t.person_id left join houses h on h.id = t.house_id
+        left join catalog_items i on i.catalog = 'ticket_status' and i.id = t.state_id
+        where (t.code ilike ${containing(q)} or searchable(t.title) like searchable(${containing(q)})
+          or searchable(t.contact_name) like searchable(${containing(q)})) and ${ticketsInReach(ctx, 'tickets.ver')}
+        order by t.id desc limit ${limit}`,
+  subtitle: ({ name, house, state }) => join(name, house, state),
+  url: (id) => recordUrl('ticket', id),
 };

@@ -11,7 +11,7 @@ import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
-import { chargesFound, handoversFound } from './careSources.ts';
+import { chargesFound, handoversFound, ticketsFound } from './careSources.ts';
 import {
   addendaFound,
   deedsFound,
@@ -274,6 +274,7 @@ export const SOURCES: readonly Source[] = [
   houseFilesFound,
   deedsFound,
   handoversFound,
+  ticketsFound,
   contractsFound,
   jobsFound,
   accountsFound,

@@ -143,6 +143,9 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                   </>
                 )}
               </p>
+              <p>
+                <a href={`/clientes/mi-compra/${sale.name}/ayuda`}>Ayuda y reparaciones</a>
+              </p>
               {!ended && <PushOffer />}
               {data.partners.length > 0 && <MyPartners partners={data.partners} />}
               {visit ? (

@@ -18,6 +18,7 @@ import { SaleApplications } from '#web/office/features/banking/applications/Sale
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
 import { SaleRescission } from '#web/office/features/legal/rescissions/SaleRescission.tsx';
 import { SaleHandover } from '#web/office/features/care/handover/SaleHandover.tsx';
+import { SaleTickets } from '#web/office/features/care/tickets/SaleTickets.tsx';
 import { SaleAddendaSection } from '#web/office/features/legal/addenda/SaleAddendaSection.tsx';
 import { SalePromises } from '#web/office/features/legal/promises/SalePromises.tsx';
 import { DeliveryFact, SaleDelivery } from '#web/office/features/works/delivery/SaleDelivery.tsx';
@@ -73,6 +74,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   const user = useUser();
   const patch = usePatchSearch();
   const seesPapers = useCan('documentos.ver');
+  const seesTickets = useCan('tickets.ver');
   const seesPayments = useCan('pagos.ver');
   const seesBanks = useCan('tramites.ver');
   const seesVisits = useCan('citas.ver');
@@ -228,6 +230,9 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
           ...(seesLegal ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }] : []),
           ...(seesCommissions
             ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]
+            : []),
+          ...(seesTickets
+            ? [{ key: 'tickets', label: 'Tickets', content: <SaleTickets saleId={id} /> }]
             : []),
           ...(seesVisits
             ? [{ key: 'citas', label: 'Citas', content: <SaleAppointments saleId={id} /> }]

@@ -1,0 +1,1 @@
+CREATE INDEX "tickets_words" ON "tickets" USING gin (searchable(title) gin_trgm_ops,code gin_trgm_ops,searchable(contact_name) gin_trgm_ops);
