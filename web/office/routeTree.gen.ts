@@ -51,6 +51,7 @@ import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/cont
 import { Route as OficinaContratosIdRouteImport } from './routes/oficina/contratos/$id.tsx';
 import { Route as OficinaContratosAdendasRouteImport } from './routes/oficina/contratos/adendas.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
+import { Route as OficinaCuellosDeBotellaIndexRouteImport } from './routes/oficina/cuellos-de-botella/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaCuentasIndexRouteImport } from './routes/oficina/cuentas/index.tsx';
 import { Route as OficinaCuentasMayorRouteImport } from './routes/oficina/cuentas/mayor.tsx';
@@ -390,6 +391,12 @@ const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
   path: '/correos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCuellosDeBotellaIndexRoute =
+  OficinaCuellosDeBotellaIndexRouteImport.update({
+    id: '/cuellos-de-botella/',
+    path: '/cuellos-de-botella/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaCuentasBancariasIndexRoute =
   OficinaCuentasBancariasIndexRouteImport.update({
     id: '/cuentas-bancarias/',
@@ -1115,6 +1122,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
+  '/oficina/cuellos-de-botella/': typeof OficinaCuellosDeBotellaIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
@@ -1277,6 +1285,7 @@ export interface FileRoutesByTo {
   '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
+  '/oficina/cuellos-de-botella': typeof OficinaCuellosDeBotellaIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/cuentas': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
@@ -1441,6 +1450,7 @@ export interface FileRoutesById {
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
+  '/oficina/cuellos-de-botella/': typeof OficinaCuellosDeBotellaIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/cuentas/': typeof OficinaCuentasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
@@ -1606,6 +1616,7 @@ export interface FileRouteTypes {
     | '/oficina/contratistas/'
     | '/oficina/contratos/'
     | '/oficina/correos/'
+    | '/oficina/cuellos-de-botella/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
@@ -1768,6 +1779,7 @@ export interface FileRouteTypes {
     | '/oficina/contratistas'
     | '/oficina/contratos'
     | '/oficina/correos'
+    | '/oficina/cuellos-de-botella'
     | '/oficina/cuentas-bancarias'
     | '/oficina/cuentas'
     | '/oficina/datos-bancarios'
@@ -1931,6 +1943,7 @@ export interface FileRouteTypes {
     | '/oficina/contratistas/'
     | '/oficina/contratos/'
     | '/oficina/correos/'
+    | '/oficina/cuellos-de-botella/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/cuentas/'
     | '/oficina/datos-bancarios/'
@@ -2315,6 +2328,13 @@ declare module '@tanstack/react-router' {
       path: '/correos';
       fullPath: '/oficina/correos/';
       preLoaderRoute: typeof OficinaCorreosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/cuellos-de-botella/': {
+      id: '/oficina/cuellos-de-botella/';
+      path: '/cuellos-de-botella';
+      fullPath: '/oficina/cuellos-de-botella/';
+      preLoaderRoute: typeof OficinaCuellosDeBotellaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/cuentas-bancarias/': {
@@ -3230,6 +3250,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
+  OficinaCuellosDeBotellaIndexRoute: typeof OficinaCuellosDeBotellaIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
   OficinaCuentasIndexRoute: typeof OficinaCuentasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
@@ -3383,6 +3404,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
+  OficinaCuellosDeBotellaIndexRoute: OficinaCuellosDeBotellaIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
   OficinaCuentasIndexRoute: OficinaCuentasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,

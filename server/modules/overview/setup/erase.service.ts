@@ -36,6 +36,7 @@ const KEPT = [
   'deed_days',
   'file_formats',
   'warranty_rules',
+  'journal_formats',
   'closing_costs',
   'posting_rules',
   'message_templates',

@@ -27,6 +27,8 @@ export const MOVED: readonly Reference[] = [
   { table: 'whatsapp_addresses', column: 'person_id', key: 'id' },
   { table: 'whatsapp_addresses', column: 'previous_person_id', key: 'id' },
   { table: 'rights_requests', column: 'person_id', key: 'id' },
+  { table: 'tickets', column: 'person_id', key: 'id' },
+  { table: 'survey_asks', column: 'person_id', key: 'id' },
   { table: 'envelope_signers', column: 'person_id', key: 'id' },
   { table: 'person_changes', column: 'person_id', key: 'id' },
   { table: 'comments', column: 'reference_id', key: 'id', only: `reference = 'persona'` },
