@@ -38,7 +38,10 @@ export function NewTicketDrawer({ onClose }: { onClose: () => void }) {
     },
     send: (values, as) => call(openTicket, { body: formOf(values, []) }, as),
     success: ({ data }) => `${data.code} abierto.`,
-    onDone: ({ data }) => void navigate({ to: '/oficina/tickets/$id', params: { id: data.id } }),
+    onDone: ({ data }) => {
+      onClose();
+      void navigate({ to: '/oficina/tickets/$id', params: { id: data.id } });
+    },
   });
   const projectId = Number(form.form.values.proyecto_id) || 0;
   return (

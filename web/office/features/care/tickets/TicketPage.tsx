@@ -136,12 +136,14 @@ function Summary({ ticket }: { ticket: Ticket }) {
               ),
             ],
             ['Contacto', ticket.contact],
-            ['Es', ticket.contact_kind && CONTACTS[ticket.contact_kind]],
+            ['Quién es', ticket.contact_kind && CONTACTS[ticket.contact_kind]],
             ['Celular', ticket.contact_phone && <PhoneLinks key="phone" phone={ticket.contact_phone} />],
             ['Garantía', ticket.cover && COVERS[ticket.cover]],
             [
               'Cotización',
-              ticket.quote_centavos !== null && <MoneyText key="quote" centavos={ticket.quote_centavos} />,
+              ticket.quote_centavos === null ? null : (
+                <MoneyText key="quote" centavos={ticket.quote_centavos} />
+              ),
             ],
           ]}
         />
@@ -154,7 +156,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
             ['Respondido', ticket.answered_at && <DateText key="answered" instant={ticket.answered_at} />],
             ['Resolver hasta', <DateText key="solve" instant={ticket.solve_due} />],
             ['Resuelto', ticket.solved_at && <DateText key="solved" instant={ticket.solved_at} />],
-            ['Veces reabierto', ticket.reopened > 0 && String(ticket.reopened)],
+            ['Veces reabierto', String(ticket.reopened)],
           ]}
         />
       </Section>
