@@ -200,7 +200,7 @@ export const ticketMachine: Machine<TicketFacts> = {
   ],
 };
 
-/** Category and department of what a customer asks for. */
+/** The department of repairs, and of what has no other. */
 export const AFTER_SALES = 9;
 /** Categories that are asked for by the part of a delivered house, and not by themselves. */
 export const REPAIRS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -21,7 +21,7 @@ const KEY = '0123456789abcdef0123456789abcdef';
 let boss: StaffBrowser;
 let hands: StaffBrowser;
 beforeAll(async () => {
-  await withoutBuild(house);
+  withoutBuild(house);
   boss = await signInAs(house, 'postventa');
   const user = await makeUser(db(), { roles: ['postventa'] });
   await db().delete(departmentMembers).where(eq(departmentMembers.departmentId, 9));
