@@ -13,8 +13,8 @@ test('a missing permit is begun from the table, waits for its plan, is presented
   await checkAxe(page, 'permits by model');
   await picture(page, 'permisos-por-modelo');
 
-  // The construction permit of the third model expired, and waits for its plans.
-  await table.getByRole('button', { name: /^Permiso de construcción de Panamá: Vencido/ }).click();
+  // The construction permit of the second model expired, and waits for its plans.
+  await table.getByRole('button', { name: /^Permiso de construcción de Corotú: Vencido/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Permiso de construcción' });
   await expect(drawer.getByText(/^Detiene la obra de \d+ viviendas?$/)).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Ingresar' })).toHaveAttribute('aria-disabled', 'true');

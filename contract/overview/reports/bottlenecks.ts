@@ -100,9 +100,7 @@ export const listBankAnswers = endpoint({
   access,
   shows: ['solicitud'],
   summary: 'Cuántos días hábiles tarda cada banco en responder, y cuántas solicitudes tiene ahora',
-  query: pageBy('respuestas', 'mitad', 'noventa', 'reciente', 'esperan', 'atrasadas').extend(
-    BoardQuery.shape,
-  ),
+  query: pageBy('respuestas', 'mitad', 'noventa', 'esperan', 'atrasadas').extend(BoardQuery.shape),
   answer: page(BankAnswer),
   exports: exportsOf(BankAnswer, {
     title: 'Respuestas de los bancos',

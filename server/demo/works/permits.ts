@@ -53,9 +53,9 @@ export async function makePermits(at: At, night: (daysAgo: number) => Promise<vo
   for (const modelId of await modelsOf(day(0), second.id))
     for (const [typeId, story] of MODELS[0]!)
       await tell(day, { projectId: second.id, modelId }, typeId, story);
-  const third = (await modelsOf(day(0), first.id))[2];
+  const expired = (await modelsOf(day(0), first.id))[1];
   await night(29);
-  if (third !== undefined) await tell(day, { projectId: first.id, modelId: third }, 11, AGAIN);
+  if (expired !== undefined) await tell(day, { projectId: first.id, modelId: expired }, 11, AGAIN);
   await night(0);
   await occupy(day, first.id);
 }
@@ -117,19 +117,19 @@ const MODELS: readonly Stories[] = [
   ],
   [
     [10, { entered: 210, approved: 190, number: 'DIN-2026-207', cost: 42_000 }],
-    [11, { entered: 208, approved: 176, number: 'DOYC-AP-1133', cost: 55_000 }],
+    [11, { entered: 208, approved: 176, number: 'DOYC-AP-1133', cost: 55_000, until: -30 }],
     [12, { entered: 172, approved: 165, number: 'RP-0094' }],
-    [14, { entered: 162, approved: 152, number: 'PC-2026-0398', cost: 265_000, until: 12 }],
+    [14, { entered: 162, approved: 152, number: 'PC-2026-0398', cost: 265_000, until: -3 }],
   ],
   [
     [10, { entered: 214, approved: 198, number: 'DIN-2026-209', cost: 42_000 }],
-    [11, { entered: 211, approved: 178, number: 'DOYC-AP-1141', cost: 55_000, until: -30 }],
+    [11, { entered: 211, approved: 178, number: 'DOYC-AP-1141', cost: 55_000 }],
     [12, { entered: 174, approved: 166, number: 'RP-0095' }],
-    [14, { entered: 163, approved: 151, number: 'PC-2026-0405', cost: 265_000, until: -3 }],
+    [14, { entered: 163, approved: 151, number: 'PC-2026-0405', cost: 265_000, until: 12 }],
   ],
 ];
 
-/** The plans of the third model, again. */
+/** The plans of the second model, again. */
 const AGAIN: Story = {
   entered: 25,
   corrections: [12, 'Piden la memoria de cálculo de la losa y el plano eléctrico sellado.'],
