@@ -46,18 +46,16 @@ export async function makeWorksite(house: TestApp) {
   const techos = await partner('contratista', 'Techos y Más');
   const promotora = await partner('contratante', 'Promotora');
   const project = await makeProject(db());
-  await db()
-    .insert(permits)
-    .values({
-      projectId: project.id,
-      typeId: PERMIT_TYPE.construction,
-      stateId: PERMIT.approved,
-      entity: 'Municipio',
-      enteredOn: '2025-11-01',
-      approvedOn: '2025-12-01',
-      stateSince: NOW,
-      createdAt: NOW,
-    });
+  await db().insert(permits).values({
+    projectId: project.id,
+    typeId: PERMIT_TYPE.construction,
+    stateId: PERMIT.approved,
+    entity: 'Municipio',
+    enteredOn: '2025-11-01',
+    approvedOn: '2025-12-01',
+    stateSince: NOW,
+    createdAt: NOW,
+  });
   const team = [project.id];
   const manager = await signInAs(house, { role: 'proyectos', projectIds: team });
   const inspector = await signInAs(house, { role: 'inspector', projectIds: team });

@@ -3,14 +3,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Missing } from '#contract/offers.ts';
 import type { Machine, WhyNot } from '#contract/transitions.ts';
 import { whyNotDecideRescission } from './rescissionRules.ts';
-import type {
-  BankKnown,
-  DeedKnown,
-  HandoverKnown,
-  HouseKnown,
-  Installments,
-  PromiseKnown,
-} from './known.ts';
+import type { BankKnown, DeedKnown, HandoverKnown, HouseKnown, Installments, PromiseKnown } from './known.ts';
 import { whyNotBack, whyNotSigning } from './promiseRules.ts';
 import { missingToDeed } from './toDeed.ts';
 import { lowerFirst } from '#contract/words.ts';

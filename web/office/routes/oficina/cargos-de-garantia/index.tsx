@@ -5,7 +5,11 @@ import { ChargesSearch } from '#web/office/features/care/warranty/warrantySearch
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/cargos-de-garantia/')({
-  staticData: { title: 'Cargos de garantía', module: 'contratos', help: 'entrega-y-garantia#cargos-al-contratista' },
+  staticData: {
+    title: 'Cargos de garantía',
+    module: 'contratos',
+    help: 'entrega-y-garantia#cargos-al-contratista',
+  },
   validateSearch: ChargesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
