@@ -26,7 +26,7 @@ async function family() {
   const hands = await signInAs(house, 'postventa');
   const close = async () => {
     const opened = await hands.form('/api/ticket/tickets', {
-      venta: sale.code,
+      venta: sale.code!,
       titulo: 'Gotea la ducha',
       departamento_id: '9',
       categoria_id: '2',

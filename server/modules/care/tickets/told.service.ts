@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { TICKET } from '#contract/care/tickets/rules.ts';
 import { ticketStatus } from '#contract/company/catalogs/ticketLists.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { row, rows } from '#server/kernel/db.ts';
+import { rows } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';

@@ -47,7 +47,7 @@ export function MailListForm({ source, title, list, onClose }: MailListFormProps
     send: (body, as, version) =>
       list
         ? call(changeMailedList, { params: { id: list.id }, body: { ...body, version } }, as)
-        : call(addMailedList, { body: { ...body, ...source! } }, as),
+        : call(addMailedList, { body: { ...body, ...source } }, as),
     success: list ? 'Programación guardada.' : 'Lista programada. La ves en Reportes, «Listas por correo».',
     onDone: onClose,
   });

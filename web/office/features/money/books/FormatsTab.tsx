@@ -1,7 +1,7 @@
 import { listJournalFormats, JOURNAL_FILE, type JournalFormat } from '#contract/money/books/formats.ts';
-import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { useList } from '#web/office/lib/list.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -23,7 +23,8 @@ export function FormatsTab({ search }: { search: BooksSearch }) {
   const [company, , until] = useAtFilters();
   const may = useCan('contabilidad.exportar');
   const { libro_id } = search;
-  const hasta = search.hasta ?? panamaDay(new Date());
+  const today = useToday();
+  const hasta = search.hasta ?? today;
   const desde = search.desde ?? `${hasta.slice(0, 4)}-01-01`;
   const columns: ColumnOf<typeof listJournalFormats>[] = [
     { key: 'nombre', title: 'Formato', width: 300, phone: 'heading', render: (one) => one.name },

@@ -31,10 +31,10 @@ export function queueOf({ group, id }: Bottleneck, projectId: number | undefined
         search: { estado_id: [id], proyecto_id, ...(late && { tardias: 1 }) },
       });
     case 'ticket':
-      return {
+      return linkOptions({
         to: '/oficina/tickets',
         search: { departamento_id: id, proyecto_id, vista: late ? 'vencidos' : 'abiertos' },
-      } as PageTarget;
+      });
   }
 }
 
