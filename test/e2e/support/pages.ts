@@ -148,8 +148,9 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   return async () => {
-    // What one answer asks for next is asked before the page is idle and has been drawn.
-    for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0)
+    // What one answer asks for next is asked before the page is idle and has been drawn. A page whose records change all the
+    // time, as while the demo writes its past, asks without end.
+    for (let quiet = 0, looks = 0; quiet < 2 && looks < 60; quiet = open.size === 0 ? quiet + 1 : 0, looks++)
       await page.evaluate(
         () =>
           new Promise<void>((drawn) => {

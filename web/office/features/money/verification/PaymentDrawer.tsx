@@ -194,6 +194,7 @@ function Body({ payment, reporting, onDecided }: BodyProps) {
     >
       <Stack gap="md">
         {data}
+        <RecordEntries record="pago" id={payment.id} />
         <details>
           <summary>Actividad del pago</summary>
           <RecordTalk reference="pago" id={payment.id} />

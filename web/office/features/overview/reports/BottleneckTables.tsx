@@ -95,7 +95,7 @@ const Weeks = ({ weeks }: Pick<Bottleneck, 'weeks'>) => {
   return (
     <>
       {days.length > 1 && (
-        <div aria-hidden>
+        <div inert>
           <Sparkline h={24} data={days} color="brand.7" fillOpacity={0.15} strokeWidth={1.5} />
         </div>
       )}
