@@ -88,3 +88,15 @@ export const StatusChange = z.object({
   }),
 });
 export type StatusChange = z.infer<typeof StatusChange>['params'];
+
+/** The changes of state of a record, the newest first, with the names of its states; `from` is null for the first one. */
+export const StateHistory = z.array(
+  z.object({
+    id: z.number().int(),
+    at: z.string(),
+    who: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string(),
+    reason: z.string().nullable(),
+  }),
+);

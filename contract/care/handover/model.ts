@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PART_NAMES } from '#contract/care/covers/parts.ts';
 import { IsoDate } from '#contract/dates.ts';
 import { ActionOffer } from '#contract/offers.ts';
-import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { ANSWER_NAMES, METER_NAMES, SEVERITY_NAMES } from './rules.ts';
 import { Room } from './template.ts';
 
@@ -273,16 +273,7 @@ export const Handover = HandoverRow.extend({
   imported: z.boolean(),
   /** Representatives who may sign for the company. */
   representatives: z.array(Named),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-      who: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
 });
 export type Handover = z.infer<typeof Handover>;

@@ -3,7 +3,7 @@ import { Id } from '#contract/ids.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Phone } from '#contract/phone.ts';
-import { TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 import {
   CONTACTS,
   COVERS,
@@ -109,16 +109,7 @@ export const Ticket = TicketRow.extend({
   messages: z.array(TicketMessage),
   linked: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string(), state: z.string() })),
   merged: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string() })),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      who: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
   actions: z.object({
     edit: ActionOffer.nullable(),

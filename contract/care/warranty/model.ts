@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
-import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { COVER_NAMES, PART_NAMES } from '#contract/care/covers/parts.ts';
 import { COVER_STATES, MONTHS_MOST, type CoverState } from '#contract/care/covers/rules.ts';
 
@@ -115,16 +115,7 @@ export const Charge = ChargeRow.extend({
   decided_by: z.string().nullable(),
   collected: z.object({ on: z.string(), bank: z.string(), reference: z.string() }).nullable(),
   item: z.object({ id: z.number().int(), text: z.string() }).nullable(),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-      who: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
 });
 export type Charge = z.infer<typeof Charge>;

@@ -3,7 +3,7 @@ import { IsoDate } from '#contract/dates.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/company/users/people.ts';
-import { TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 import { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import { Change } from './change.ts';
 import { ADDENDUM_KIND_NAMES } from './rules.ts';
@@ -64,16 +64,7 @@ export const AddendumRecord = AddendumRow.extend({
   envelope_id: z.number().int().nullable(),
   signed_on: z.string().nullable(),
   rejection: z.object({ reason: z.string().nullable(), by: z.string().nullable() }).nullable(),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      from: z.string().nullable(),
-      to: z.string(),
-      who: z.string().nullable(),
-      reason: z.string().nullable(),
-      at: z.string(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
   clauses: z.array(Clause),
   /** The text of its template, to compare. */

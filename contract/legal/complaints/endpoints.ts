@@ -4,7 +4,7 @@ import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
-import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { COMPLAINT_KINDS, COMPLAINT_LABELS, type ComplaintKind } from './rules.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -31,16 +31,7 @@ export type ComplaintRow = z.infer<typeof ComplaintRow>;
 
 export const Complaint = ComplaintRow.extend({
   detail: z.string(),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      who: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
   may_edit: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/company/users/people.ts';
-import { TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 import { Clause, Clauses } from './clauses.ts';
 import { TEMPLATE_KIND_NAMES } from './fields.ts';
 
@@ -51,16 +51,7 @@ export const VersionRow = z.object({
 
 export const TemplateRecord = TemplateRow.extend({
   versions: z.array(VersionRow),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      from: z.string().nullable(),
-      to: z.string(),
-      who: z.string().nullable(),
-      reason: z.string().nullable(),
-      at: z.string(),
-    }),
-  ),
+  history: StateHistory,
   actions: z.object({
     edit: ActionOffer.nullable(),
     draft: ActionOffer.nullable(),

@@ -3,7 +3,7 @@ import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { ActionOffer, Missing } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
-import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { CERTIFICATE_NAMES, CERTIFICATE_STANDINGS, type CertificateStanding } from './rules.ts';
 import { DEED_TAX_NAMES, RATE_KIND_NAMES } from './taxes.ts';
 
@@ -125,16 +125,7 @@ export const Deed = DeedRow.extend({
   taxes: z.array(DeedTax),
   certificates: z.array(DeedCertificate),
   void_asked: z.object({ by: z.string(), at: z.string(), reason: z.string(), mine: z.boolean() }).nullable(),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      who: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
   actions: z.object({
     edit: ActionOffer.nullable(),

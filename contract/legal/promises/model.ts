@@ -5,7 +5,7 @@ import { Phone } from '#contract/phone.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Clause, Clauses } from '#contract/legal/contractTemplates/clauses.ts';
 import { Named } from '#contract/company/users/people.ts';
-import { TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 import { Snapshot } from './snapshot.ts';
 
 const many = z.preprocess(
@@ -99,16 +99,7 @@ export const PromiseRecord = PromiseRow.extend({
       at: z.string(),
     }),
   ),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      from: z.string().nullable(),
-      to: z.string(),
-      who: z.string().nullable(),
-      reason: z.string().nullable(),
-      at: z.string(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
   actions: z.object({
     terms: ActionOffer.nullable(),

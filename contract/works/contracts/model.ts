@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 import { GUARANTEE_KIND_NAMES, MEASURE_NAMES, type GuaranteeState } from './rules.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -183,16 +183,7 @@ export const Contract = ContractRow.extend({
   missing: z.array(z.string()),
   /** Why nothing may be paid now: papers of the contractor and bonds. Empty when payment is possible. */
   payment_stops: z.array(z.string()),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      who: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   transitions: z.array(TransitionOffer),
   may: z.object({
     edit: z.boolean(),

@@ -3,7 +3,7 @@ import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { Cents } from '#contract/money.ts';
 import { pageBy } from '#contract/paging.ts';
-import { StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { StateHistory, StatusChange, TransitionOffer } from '#contract/transitions.ts';
 import { PERMIT_LEVELS, type PermitLevel } from './rules.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -79,16 +79,7 @@ export const PermitRecord = PermitRow.extend({
   }),
   /** The lot of the house whose legal file it writes. */
   expediente: z.number().int().nullable(),
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      at: z.string(),
-      who: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  history: StateHistory,
   changes: z.array(
     z.object({ id: z.number().int(), at: z.string(), who: z.string().nullable(), text: z.string() }),
   ),
