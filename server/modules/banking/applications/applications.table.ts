@@ -2,18 +2,8 @@ import { anyOf, idOf } from '#server/kernel/db.ts';
 import { ENDED_APPLICATIONS } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { boolean, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { bankExecutives } from '#server/modules/projects/projects/banks.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -44,7 +34,7 @@ export const bankApplications = pgTable(
     /** What the bank wants before the letter, or which papers it asks for. */
     conditions: text('conditions').notNull().default(''),
     /** Last day of the pre-approval, which a nightly job ends. */
-    preapprovedUntil: date('preapproved_until', { mode: 'string' }),
+    preapprovedUntil: day('preapproved_until'),
     reason: text('reason'),
     /** Why it was sent with a paper missing or about to die, by whom. */
     sentDespite: text('sent_despite'),
@@ -54,10 +44,10 @@ export const bankApplications = pgTable(
     /** Working days that the bank took for its first answer: what its usual time is made of. */
     answerDays: smallint('answer_days'),
     /** The day on which this bank usually answers, as it was known when the request left. */
-    answerDueOn: date('answer_due_on', { mode: 'string' }),
+    answerDueOn: day('answer_due_on'),
     lastFollowUpAt: instant('last_follow_up_at'),
     /** Every third working day while the bank has it; null when nobody need ask. */
-    followUpDueOn: date('follow_up_due_on', { mode: 'string' }),
+    followUpDueOn: day('follow_up_due_on'),
     stateSince: instant('state_since').notNull(),
     createdBy: ref('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),

@@ -1,15 +1,5 @@
-import {
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { index, integer, numeric, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from './applications.table.ts';
@@ -30,9 +20,9 @@ export const promiseLetters = pgTable(
     /** Percent a year. */
     ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
     termMonths: smallint('term_months').notNull(),
-    issuedOn: date('issued_on', { mode: 'string' }).notNull(),
+    issuedOn: day('issued_on').notNull(),
     /** Last day on which it holds; an extension moves it. */
-    expiresOn: date('expires_on', { mode: 'string' }).notNull(),
+    expiresOn: day('expires_on').notNull(),
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
@@ -16,9 +16,9 @@ export const disbursements = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    requestedOn: date('requested_on', { mode: 'string' }).notNull(),
+    requestedOn: day('requested_on').notNull(),
     requestedBy: ref('requested_by').references(() => users.id),
-    receivedOn: date('received_on', { mode: 'string' }),
+    receivedOn: day('received_on'),
     amountCents: cents('amount_cents'),
     transferNumber: text('transfer_number'),
     confirmedBy: ref('confirmed_by').references(() => users.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { promiseLetters } from '#server/modules/banking/applications/promiseLetters.table.ts';
@@ -17,8 +17,8 @@ export const letterExtensions = pgTable(
     requestedBy: ref('requested_by').references(() => users.id),
     requestedAt: instant('requested_at').notNull(),
     /** The expiry that it had, and the one that the bank gave; null: not answered, or refused. */
-    fromExpiresOn: date('from_expires_on', { mode: 'string' }).notNull(),
-    toExpiresOn: date('to_expires_on', { mode: 'string' }),
+    fromExpiresOn: day('from_expires_on').notNull(),
+    toExpiresOn: day('to_expires_on'),
     /** The bank's paper that extends it. */
     fileId: uuid('file_id').references(() => files.id),
     answeredBy: ref('answered_by').references(() => users.id),

@@ -1,5 +1,5 @@
-import { boolean, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { id, instant } from '#server/kernel/columns.ts';
+import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { day, id, instant } from '#server/kernel/columns.ts';
 import { documentTypes } from '#server/modules/sales/documents/documents.table.ts';
 
 /** Which papers a bank asks for, by sector and nationality, with the time in which the rule holds. Null: every one. */
@@ -22,8 +22,8 @@ export const bankRequirements = pgTable(
     maxAgeDays: smallint('max_age_days'),
     /** Its place in the bank's file. */
     position: smallint('position').notNull(),
-    validFrom: date('valid_from', { mode: 'string' }).notNull(),
-    validTo: date('valid_to', { mode: 'string' }),
+    validFrom: day('valid_from').notNull(),
+    validTo: day('valid_to'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Cover } from '#contract/care/covers/parts.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 
 /** How long each cover of a warranty lasts, for houses delivered from a day on (domain.md §4.5). Set by counsel. */
 export const warrantyRules = pgTable(
@@ -10,7 +10,7 @@ export const warrantyRules = pgTable(
     id: id(),
     cover: text('cover').$type<Cover>().notNull(),
     months: smallint('months').notNull(),
-    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    validFrom: day('valid_from').notNull(),
     /** The law or the agreement that it comes from. */
     source: text('source').notNull(),
     /** Without a foreign key: erasing the demo keeps the rules and deletes its users. */

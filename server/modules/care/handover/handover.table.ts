@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -18,7 +17,7 @@ import type { GivenKind } from '#contract/care/handover/model.ts';
 import { HANDOVER, PUNCH, type Answer, type Meter, type Severity } from '#contract/care/handover/rules.ts';
 import type { Room } from '#contract/care/handover/template.ts';
 import type { Part } from '#contract/care/covers/parts.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -26,8 +25,6 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
-
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** The delivery of a house to its buyer (entrega): one for each sale, unless it was voided. */
 export const handovers = pgTable(

@@ -1,25 +1,13 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { CHARGE } from '#contract/care/warranty/charges.ts';
 import type { Cover } from '#contract/care/covers/parts.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { handovers, punchItems } from '#server/modules/care/handover/handover.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
-
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** Families that were told that a cover of their house ends. */
 export const warrantyNotices = pgTable(

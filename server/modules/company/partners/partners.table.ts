@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ItbmsWithholding } from '#contract/company/partners/partners.ts';
-import { citext, id, instant, ref } from '#server/kernel/columns.ts';
+import { citext, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 
 /** Contractors (companies and people who build for us) and contracting parties (the group's own companies). */
@@ -59,9 +59,9 @@ export const partnerPapers = pgTable(
     /** One of the kinds in contract/company/partners/partners.ts */
     kind: text('kind').notNull(),
     number: text('number'),
-    issuedOn: date('issued_on', { mode: 'string' }),
+    issuedOn: day('issued_on'),
     /** Last valid day; null: does not expire. */
-    expiresOn: date('expires_on', { mode: 'string' }),
+    expiresOn: day('expires_on'),
     fileId: uuid('file_id').references(() => files.id),
     /** When another document replaced it, or it was removed. */
     replacedAt: instant('replaced_at'),

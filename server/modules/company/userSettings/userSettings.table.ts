@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import type { TablePrefs, TableView } from '#contract/company/userSettings/settings.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -30,7 +20,7 @@ export const userSettings = pgTable('user_settings', {
   /** Keys without Ctrl act in the office. */
   singleKeys: boolean('single_keys').notNull().default(true),
   /** The news of this day and before were read; null: none yet. */
-  newsSeen: date('news_seen', { mode: 'string' }),
+  newsSeen: day('news_seen'),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
 import type { Change, EffectLine } from '#contract/legal/addenda/change.ts';
 import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import { ADDENDUM, type AddendumKind } from '#contract/legal/addenda/rules.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -59,14 +58,14 @@ export const addenda = pgTable(
     approvedAt: instant('approved_at'),
     representative: jsonb('representative').$type<FrozenRepresentative>(),
     /** Null: imported. */
-    signBy: date('sign_by', { mode: 'string' }),
+    signBy: day('sign_by'),
     /** The agreed delivery before an imported extension: undoing the import returns to it. */
-    deliveryBefore: date('delivery_before', { mode: 'string' }),
+    deliveryBefore: day('delivery_before'),
     fileId: uuid('file_id').references(() => files.id),
     envelopeId: ref('envelope_id').references(() => envelopes.id),
     sentAt: instant('sent_at'),
     sentBy: ref('sent_by').references(() => users.id),
-    signedOn: date('signed_on', { mode: 'string' }),
+    signedOn: day('signed_on'),
     rejectedReason: text('rejected_reason'),
     rejectedBy: text('rejected_by'),
     createdBy: ref('created_by')

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ComplaintKind } from '#contract/legal/complaints/rules.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** A buyer's complaint before ACODECO, with the clock that runs (domain.md §4.5). */
 export const complaints = pgTable(

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  date,
   index,
   integer,
   numeric,
@@ -15,13 +14,12 @@ import {
 import { DEED } from '#contract/company/catalogs/states.ts';
 import type { CertificateKind } from '#contract/legal/deeds/rules.ts';
 import type { DeedTaxKind, RateKind } from '#contract/legal/deeds/taxes.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-const day = (name: string) => date(name, { mode: 'string' });
 const percent = (name: string) => numeric(name, { precision: 6, scale: 3, mode: 'number' });
 
 /** The deed of a sale (escritura pública), signed at the notary and followed here (domain.md §3). */

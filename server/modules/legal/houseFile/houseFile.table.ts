@@ -1,11 +1,10 @@
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { cents, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 
-const day = (name: string) => date(name, { mode: 'string' });
 const file = (name: string) => uuid(name).references(() => files.id);
 
 /** The legal file of a house (expediente legal): one per lot, because the lot is what becomes a finca and is sold. */

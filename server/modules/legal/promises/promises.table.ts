@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -16,7 +15,7 @@ import {
 import type { Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import { LIVE_PROMISES, PROMISE } from '#contract/legal/promises/rules.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
@@ -69,14 +68,14 @@ export const promises = pgTable(
     approvedAt: instant('approved_at'),
     priceCents: cents('price_cents').notNull(),
     /** The day agreed with the buyer; after the signature only an addendum moves it (domain.md §4.5). */
-    deliveryOn: date('delivery_on', { mode: 'string' }),
+    deliveryOn: day('delivery_on'),
     /** Until the house's legal file has them. */
     motherFinca: text('mother_finca'),
     locationCode: text('location_code'),
     representative: jsonb('representative').$type<FrozenRepresentative>(),
     attorneys: jsonb('attorneys').$type<BuyerAttorney[]>().notNull().default([]),
     /** Last day to sign; null: imported. */
-    signBy: date('sign_by', { mode: 'string' }),
+    signBy: day('sign_by'),
     /** The document that was sent to sign, and its envelope. */
     fileId: uuid('file_id').references(() => files.id),
     envelopeId: ref('envelope_id').references(() => envelopes.id),
@@ -84,7 +83,7 @@ export const promises = pgTable(
     saleStateId: smallint('sale_state_id'),
     sentAt: instant('sent_at'),
     sentBy: ref('sent_by').references(() => users.id),
-    signedOn: date('signed_on', { mode: 'string' }),
+    signedOn: day('signed_on'),
     rejectedReason: text('rejected_reason'),
     rejectedBy: text('rejected_by'),
     /** Key of the clause that the rejection is about. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PowerKind } from '#contract/legal/representatives/rules.ts';
-import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, citext, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -23,8 +23,8 @@ export const representatives = pgTable(
     powerText: text('power_text').notNull(),
     /** Most that one document may be worth; null: no limit. */
     limitCents: cents('limit_cents'),
-    validFrom: date('valid_from', { mode: 'string' }).notNull(),
-    validUntil: date('valid_until', { mode: 'string' }),
+    validFrom: day('valid_from').notNull(),
+    validUntil: day('valid_until'),
     fileId: uuid('file_id').references(() => files.id),
     version: integer('version').notNull().default(1),
     createdBy: ref('created_by')

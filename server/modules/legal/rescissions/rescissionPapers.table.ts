@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, date, numeric, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { check, numeric, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
@@ -16,7 +16,7 @@ export const rescissionPapers = pgTable(
       .unique()
       .references(() => rescissions.id),
     /** The day of the notice of breach. */
-    noticedOn: date('noticed_on', { mode: 'string' }).notNull(),
+    noticedOn: day('noticed_on').notNull(),
     paidCents: cents('paid_cents').notNull(),
     penaltyPercent: numeric('penalty_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
     penaltyCents: cents('penalty_cents').notNull(),

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { ADVANCE_STATE as A, INVOICE_STATE as S, type InvoiceKind } from '#contract/money/invoices/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -25,7 +24,6 @@ import { progressAccounts } from '#server/modules/works/accounts/accounts.table.
 import { purchaseOrderLines, purchaseOrders } from '#server/modules/works/purchasing/purchasing.table.ts';
 
 const states = (...ids: number[]) => sql.raw(`(${ids.join(', ')})`);
-const day = (name: string) => date(name, { mode: 'string' });
 const by = (name: string) => ref(name).references(() => users.id);
 const partner = (name: string) =>
   ref(name)

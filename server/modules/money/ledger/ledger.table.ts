@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -16,7 +15,7 @@ import {
 import type { EntryKind, PeriodState } from '#contract/money/ledger/model.ts';
 import { PERIOD_STATE as P, type RuleLine } from '#contract/money/ledger/rules.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
-import { cents, id, instant, ref, transaction } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref, transaction } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -27,7 +26,7 @@ export const ledgerBooks = pgTable('ledger_books', {
     .primaryKey()
     .references(() => partners.id),
   /** First day of the books; null: from the beginning. */
-  opensOn: date('opens_on', { mode: 'string' }),
+  opensOn: day('opens_on'),
 });
 
 /** The last number of the entries of a book in a year. Written by the trigger of the entries alone. */
@@ -94,13 +93,13 @@ export const journalEntries = pgTable(
       .generatedAlwaysAs(sql`extract(year from day)::int`),
     number: integer('number').notNull().default(0),
     /** The day in the books, in an open period. */
-    day: date('day', { mode: 'string' }).notNull(),
+    day: day('day').notNull(),
     /** 202611 */
     period: integer('period')
       .notNull()
       .generatedAlwaysAs(sql`(extract(year from day) * 100 + extract(month from day))::int`),
     /** The day on which it happened: before `day` if that period was closed already. */
-    occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
+    occurredOn: day('occurred_on').notNull(),
     kind: text('kind').$type<EntryKind>().notNull(),
     description: text('description').notNull(),
     /** The record that says it, its event, and how often that event was posted anew. */
@@ -158,7 +157,7 @@ export const journalLines = pgTable(
     creditCents: cents('credit_cents').notNull().default(0),
     /** Of the entry, by the trigger: so that an account's ledger is one index. */
     bookId: ref('book_id').notNull().default(0),
-    day: date('day', { mode: 'string' }).notNull().default('2000-01-01'),
+    day: day('day').notNull().default('2000-01-01'),
     projectId: ref('project_id'),
     lotId: ref('lot_id'),
     saleId: ref('sale_id'),
@@ -227,7 +226,7 @@ export const unpostedEvents = pgTable(
     event: text('event').notNull(),
     eventKind: text('event_kind').notNull(),
     description: text('description').notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: day('day').notNull(),
     bookId: ref('book_id').references(() => partners.id),
     projectId: ref('project_id'),
     /** UNPOSTED_REASONS */
@@ -249,7 +248,7 @@ export const postingRules = pgTable(
     id: id(),
     /** POSTING_EVENTS */
     eventKind: text('event_kind').notNull(),
-    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    validFrom: day('valid_from').notNull(),
     lines: jsonb('lines').$type<readonly RuleLine[]>().notNull(),
     reason: text('reason'),
     /** The user; no reference, because the rules stay when the demonstration is erased. Null: of the product. */

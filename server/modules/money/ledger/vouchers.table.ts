@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AllocationBasis, VoucherKind } from '#contract/money/ledger/model.ts';
 import { VOUCHER_STATE as V } from '#contract/money/ledger/vouchers.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -20,7 +20,7 @@ export const allocationRules = pgTable(
     accountId: integer('account_id').notNull(),
     targetId: integer('target_id').notNull(),
     basis: text('basis').$type<AllocationBasis>().notNull(),
-    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    validFrom: day('valid_from').notNull(),
     madeBy: ref('made_by')
       .notNull()
       .references(() => users.id),
@@ -49,7 +49,7 @@ export const vouchers = pgTable(
     kind: text('kind').$type<VoucherKind>().notNull(),
     /** VOUCHER_STATE */
     stateId: smallint('state_id').notNull().default(1),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: day('day').notNull(),
     description: text('description').notNull(),
     /** The sum of its debits; its lines are checked when it is sent. */
     cents: cents('cents').notNull().default(0),
@@ -59,7 +59,7 @@ export const vouchers = pgTable(
     approvedBy: ref('approved_by').references(() => users.id),
     approvedAt: instant('approved_at'),
     reversedBy: ref('reversed_by').references(() => users.id),
-    reversedOn: date('reversed_on', { mode: 'string' }),
+    reversedOn: day('reversed_on'),
     /** Why it was returned, voided or reversed. */
     reason: text('reason'),
     allocationId: ref('allocation_id').references(() => allocationRules.id),

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FileColumn, FormatPurpose } from '#contract/money/paymentBatches/formats.ts';
 import { BATCH_STATE as S, type BatchKind, type LineState } from '#contract/money/paymentBatches/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { supplierAdvances, supplierInvoices } from '#server/modules/money/invoices/invoices.table.ts';
@@ -24,7 +23,6 @@ import { progressAccounts } from '#server/modules/works/accounts/accounts.table.
 
 const state = (id: number) => sql.raw(String(id));
 const states = (...ids: number[]) => sql.raw(`(${ids.join(', ')})`);
-const day = (name: string) => date(name, { mode: 'string' });
 const by = (name: string) => ref(name).references(() => users.id);
 
 /** Bank accounts of suppliers and contractors. A change takes two people: fraud begins with a new account number. */

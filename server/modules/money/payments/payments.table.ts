@@ -3,7 +3,6 @@ import { SETTLED_STATES, REPORTED_STATES, DUE_STATES, OWED_STATES } from '#contr
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import {
   boolean,
-  date,
   index,
   integer,
   numeric,
@@ -16,7 +15,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -37,7 +36,7 @@ export const paymentPlans = pgTable(
     percent: numeric('percent', { precision: 7, scale: 4, mode: 'number' }),
     separationCents: cents('separation_cents').notNull(),
     months: smallint('months').notNull(),
-    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    firstOn: day('first_on').notNull(),
     /** Why it replaced another plan. */
     reason: text('reason'),
     createdBy: ref('created_by').references(() => users.id),
@@ -78,7 +77,7 @@ export const payments = pgTable(
     bankPaymentTypeId: smallint('bank_payment_type_id'),
     bankId: smallint('bank_id'),
     bankReference: text('bank_reference'),
-    bankDate: date('bank_date', { mode: 'string' }),
+    bankDate: day('bank_date'),
     bankCents: cents('bank_cents'),
     rejectionReason: text('rejection_reason'),
     /** The colleague who reported it for the customer. May not confirm it. */
@@ -198,7 +197,7 @@ export const paymentReversals = pgTable(
     number: integer('number').notNull().unique(),
     cents: cents('cents').notNull(),
     /** The day on which the bank took the money back; otherwise the day of the reversal. */
-    bankDate: date('bank_date', { mode: 'string' }).notNull(),
+    bankDate: day('bank_date').notNull(),
     reason: text('reason').notNull(),
     /** The user who had confirmed it; never the one who reverses it. */
     confirmedBy: ref('confirmed_by')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REPLENISHMENT_STATE as S } from '#contract/money/pettyCash/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -10,7 +10,6 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
 const state = (id: number) => sql.raw(String(id));
 const states = (...ids: number[]) => sql.raw(`(${ids.join(', ')})`);
-const day = (name: string) => date(name, { mode: 'string' });
 const by = (name: string) => ref(name).references(() => users.id);
 
 /** A petty cash fund and who keeps it. */

@@ -1,19 +1,9 @@
 import { anyOf, idOf } from '#server/kernel/db.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { RefundCause } from '#contract/money/refunds/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -38,7 +28,7 @@ export const refunds = pgTable(
     bankId: smallint('bank_id').notNull(),
     account: text('account').notNull(),
     notes: text('notes').notNull().default(''),
-    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    dueOn: day('due_on').notNull(),
     preparedBy: ref('prepared_by')
       .notNull()
       .references(() => users.id),
@@ -50,7 +40,7 @@ export const refunds = pgTable(
     paidBy: ref('paid_by').references(() => users.id),
     paidAt: instant('paid_at'),
     bankReference: text('bank_reference'),
-    bankDate: date('bank_date', { mode: 'string' }),
+    bankDate: day('bank_date'),
   },
   (t) => [
     // Money that arrives after a refund was paid may go into another refund; no money is refunded twice (heldCents).

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { CsvColumns } from '#contract/money/statements/statements.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -47,8 +46,8 @@ export const bankStatements = pgTable(
       .references(() => files.id),
     fileName: text('file_name').notNull(),
     sha256: text('sha256').notNull(),
-    fromOn: date('from_on', { mode: 'string' }).notNull(),
-    toOn: date('to_on', { mode: 'string' }).notNull(),
+    fromOn: day('from_on').notNull(),
+    toOn: day('to_on').notNull(),
     openingCents: cents('opening_cents'),
     closingCents: cents('closing_cents'),
     newLines: integer('new_lines').notNull(),
@@ -118,7 +117,7 @@ export const bankStatementLines = pgTable(
       .references(() => bankAccounts.id),
     /** The row in the file. */
     row: integer('row').notNull(),
-    postedOn: date('posted_on', { mode: 'string' }).notNull(),
+    postedOn: day('posted_on').notNull(),
     /** Positive: incoming money. */
     cents: cents('cents').notNull(),
     reference: text('reference').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -21,7 +21,7 @@ export const withholdingCertificates = pgTable(
     month: text('month').notNull(),
     itbmsCents: cents('itbms_cents').notNull(),
     withheldCents: cents('withheld_cents').notNull(),
-    issuedOn: date('issued_on', { mode: 'string' }).notNull(),
+    issuedOn: day('issued_on').notNull(),
     voidReason: text('void_reason'),
     madeBy: ref('made_by')
       .notNull()
@@ -49,7 +49,7 @@ export const withholdingCertificateLines = pgTable(
       .notNull()
       .references(() => withholdingCertificates.id),
     document: text('document').notNull(),
-    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    paidOn: day('paid_on').notNull(),
     baseCents: cents('base_cents').notNull(),
     itbmsCents: cents('itbms_cents').notNull(),
     withheldCents: cents('withheld_cents').notNull(),

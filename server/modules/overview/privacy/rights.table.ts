@@ -1,10 +1,8 @@
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Right, RIGHT_CHANNELS } from '#contract/overview/privacy/rights.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** A request of a person about their data (acceso, rectificación, cancelación, oposición, portabilidad; domain.md §4.7). */
 export const rightsRequests = pgTable(

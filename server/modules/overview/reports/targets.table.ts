@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, date, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { check, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** How many sales a month should bring, for the company or one adviser. */
@@ -9,7 +9,7 @@ export const salesTargets = pgTable(
   {
     id: id(),
     /** The first day of the month. */
-    month: date('month', { mode: 'string' }).notNull(),
+    month: day('month').notNull(),
     /** Null: the whole company. */
     adviserId: ref('adviser_id').references(() => users.id),
     sales: smallint('sales').notNull(),

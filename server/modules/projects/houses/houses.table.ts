@@ -1,6 +1,6 @@
-import { date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 
@@ -23,7 +23,7 @@ export const houses = pgTable(
     progressPercent: numeric('progress_percent', { precision: 5, scale: 2, mode: 'number' })
       .notNull()
       .default(0),
-    deliveryOn: date('delivery_on', { mode: 'string' }),
+    deliveryOn: day('delivery_on'),
     archivedAt: instant('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),

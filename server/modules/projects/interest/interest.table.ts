@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { Condition } from '#contract/projects/interest/model.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-const day = (name: string) => date(name, { mode: 'string' });
 const percent = (name: string) => numeric(name, { precision: 6, scale: 3, mode: 'number' });
 
 /**

@@ -1,6 +1,6 @@
-import { date, index, integer, numeric, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, numeric, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -13,7 +13,7 @@ export const priceIncreases = pgTable(
     /** The reason, as shown in the history. */
     reason: text('reason').notNull(),
     /** In force from 00:00 of this day in Panama. */
-    effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
+    effectiveOn: day('effective_on').notNull(),
     /** prepared · confirmed · applied · cancelled */
     state: text('state').notNull().default('prepared'),
     /** Percent as 0-100, or cents; exactly one of the two. Negative: a decrease. */
@@ -22,7 +22,7 @@ export const priceIncreases = pgTable(
     /** Prices are rounded to a multiple of this: 1, 500, 1000, 5000 or 10000 cents. */
     roundToCents: integer('round_to_cents').notNull(),
     /** The last day of the models' new prices; null keeps their current day. */
-    priceUntil: date('price_until', { mode: 'string' }),
+    priceUntil: day('price_until'),
     createdBy: ref('created_by')
       .notNull()
       .references(() => users.id),
@@ -51,7 +51,7 @@ export const priceIncreaseRows = pgTable(
     /** A model's price or a lot's premium; exactly one of the two. */
     modelId: ref('model_id').references(() => houseModels.id),
     lotId: ref('lot_id').references(() => lots.id),
-    effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
+    effectiveOn: day('effective_on').notNull(),
     /** pending · applied · cancelled · skipped (the price would fall below its minimum) */
     state: text('state').notNull().default('pending'),
     fromCents: cents('from_cents').notNull(),

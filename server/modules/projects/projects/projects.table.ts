@@ -1,6 +1,5 @@
 import {
   boolean,
-  date,
   index,
   integer,
   jsonb,
@@ -10,7 +9,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 
 /** Size in metres. `picture`, the hash of an uploaded drawing, covers the whole plan and replaces the markup. */
@@ -39,7 +38,7 @@ export const projects = pgTable(
     sellerPhone: text('seller_phone'),
     /** Amount of the separation, in cents. */
     separationCents: cents('separation_cents').notNull(),
-    deliveryMonth: date('delivery_month', { mode: 'string' }),
+    deliveryMonth: day('delivery_month'),
     /** Terms of the monthly installment on project cards: percent per year, percent of the price, months. */
     ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
     downPaymentPercent: numeric('down_payment_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
@@ -76,7 +75,7 @@ export const houseModels = pgTable(
     areaM2: numeric('area_m2', { precision: 7, scale: 2, mode: 'number' }).notNull(),
     priceCents: cents('price_cents').notNull(),
     /** Last day of the price; null: no end. */
-    priceUntil: date('price_until', { mode: 'string' }),
+    priceUntil: day('price_until'),
     position: integer('position').notNull().default(0),
     published: boolean('published').notNull().default(true),
     archivedAt: instant('archived_at'),

@@ -1,5 +1,5 @@
-import { date, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -13,7 +13,7 @@ export const weatherReadings = pgTable(
       .references(() => projects.id),
     at: instant('at').notNull(),
     /** The day of `at` in Panama. */
-    day: date('day', { mode: 'string' }).notNull(),
+    day: day('day').notNull(),
     /** °C */
     temperature: numeric('temperature', { precision: 4, scale: 1, mode: 'number' }).notNull(),
     /** From the service: rain in the hour before `at`. Measured on site: rain of that day until `at`. */

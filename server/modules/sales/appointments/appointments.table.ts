@@ -2,7 +2,6 @@ import { anyOf } from '#server/kernel/db.ts';
 import { OPEN } from '#contract/sales/appointments/rules.ts';
 import { sql } from 'drizzle-orm';
 import {
-  date,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { WeekHours } from '#contract/sales/appointments/slots.ts';
-import { citext, id, instant, ref } from '#server/kernel/columns.ts';
+import { citext, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
@@ -52,7 +51,7 @@ export const appointmentExceptions = pgTable(
       .references(() => users.id),
     /** The project of extra hours; null for time off, which holds in all projects. */
     projectId: ref('project_id').references(() => projects.id),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: day('day').notNull(),
     /** libre · extra */
     kind: text('kind').notNull(),
     /** HH:mm. Both null: the whole day. */

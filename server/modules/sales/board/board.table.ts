@@ -1,8 +1,8 @@
 import { anyOf } from '#server/kernel/db.ts';
 import { OPEN_CELLS, RUNNING_CELLS } from '#contract/sales/board/cards.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -25,7 +25,7 @@ export const saleCards = pgTable(
     /** A coordinator reopened it: a user must complete it. */
     reopened: boolean('reopened').notNull().default(false),
     /** The due day. */
-    dueOn: date('due_on', { mode: 'string' }),
+    dueOn: day('due_on'),
     /** A user set the due day, so the normal duration does not change it. */
     dueByHand: boolean('due_by_hand').notNull().default(false),
     /** The assigned user; null: anybody who works on this stage of the sale. */

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   numeric,
@@ -15,13 +14,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CommissionEvent, Payee } from '#contract/sales/commissions/rules.ts';
-import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, citext, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
 const percent = (name: string) => numeric(name, { precision: 6, scale: 3, mode: 'number' });
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** External brokers who bring buyers. */
 export const brokers = pgTable('brokers', {

@@ -1,18 +1,8 @@
 import { idOf } from '#server/kernel/db.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -47,8 +37,8 @@ export const documentRequirements = pgTable('document_requirements', {
   /** Label for this sector: Declaración de renta … */
   label: text('label'),
   required: boolean('required').notNull().default(true),
-  validFrom: date('valid_from', { mode: 'string' }).notNull(),
-  validTo: date('valid_to', { mode: 'string' }),
+  validFrom: day('valid_from').notNull(),
+  validTo: day('valid_to'),
 });
 
 /** One document of a sale's checklist. Its current file is the last version's. */
@@ -68,8 +58,8 @@ export const documents = pgTable(
     required: boolean('required').notNull(),
     stateId: smallint('state_id').notNull(),
     version: integer('version').notNull().default(1),
-    issuedOn: date('issued_on', { mode: 'string' }),
-    expiresOn: date('expires_on', { mode: 'string' }),
+    issuedOn: day('issued_on'),
+    expiresOn: day('expires_on'),
     rejectionReason: text('rejection_reason'),
     reviewedBy: ref('reviewed_by').references(() => users.id),
     reviewedAt: instant('reviewed_at'),

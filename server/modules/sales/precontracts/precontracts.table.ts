@@ -1,5 +1,5 @@
-import { date, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -34,7 +34,7 @@ export const customerActions = pgTable(
     /** latest_actions */
     actionId: smallint('action_id').notNull(),
     note: text('note').notNull().default(''),
-    nextOn: date('next_on', { mode: 'string' }),
+    nextOn: day('next_on'),
     userId: ref('user_id').references(() => users.id),
     at: instant('at').notNull(),
   },

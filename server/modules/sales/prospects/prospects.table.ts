@@ -1,8 +1,8 @@
 import { idOf } from '#server/kernel/db.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -41,7 +41,7 @@ export const prospects = pgTable(
     /** First attempt to contact the person. */
     contactedAt: instant('contacted_at'),
     /** Null after the prospect ended. */
-    nextFollowUpOn: date('next_follow_up_on', { mode: 'string' }),
+    nextFollowUpOn: day('next_follow_up_on'),
     discardReason: text('discard_reason'),
     /** The pre-contract made from it. */
     saleId: ref('sale_id').references(() => sales.id),
@@ -88,7 +88,7 @@ export const prospectContacts = pgTable(
     /** latest_actions */
     actionId: smallint('action_id').notNull(),
     note: text('note'),
-    nextFollowUpOn: date('next_follow_up_on', { mode: 'string' }),
+    nextFollowUpOn: day('next_follow_up_on'),
     /** Null: the system recorded it. */
     userId: ref('user_id').references(() => users.id),
     at: instant('at').notNull(),

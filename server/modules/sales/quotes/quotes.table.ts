@@ -1,6 +1,5 @@
 import {
   boolean,
-  date,
   index,
   integer,
   jsonb,
@@ -11,7 +10,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { QuoteOutcome, QuoteSnapshot } from '#contract/sales/quotes/model.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { interestRules } from '#server/modules/projects/interest/interest.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -49,7 +48,7 @@ export const quotes = pgTable(
     monthlyCents: cents('monthly_cents'),
     /** The interest rule that it used; null without preferential interest. */
     ruleId: ref('rule_id').references(() => interestRules.id),
-    validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    validUntil: day('valid_until').notNull(),
     /** The version that the buyer sees. */
     sentNumber: integer('sent_number'),
     sentAt: instant('sent_at'),

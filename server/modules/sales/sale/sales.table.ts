@@ -1,7 +1,6 @@
 import { inProgress } from './standing.service.ts';
 import { sql } from 'drizzle-orm';
 import {
-  date,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { Turn } from '#contract/sales/sale/turn.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -74,7 +73,7 @@ export const sales = pgTable(
      */
     boardStage: smallint('board_stage'),
     boardSince: instant('board_since'),
-    boardDue: date('board_due', { mode: 'string' }),
+    boardDue: day('board_due'),
     /** When the buyer's personal data were erased (domain.md 4.7). */
     purgedAt: instant('purged_at'),
     /**

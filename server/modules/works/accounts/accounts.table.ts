@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   numeric,
@@ -12,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { ACCOUNT_STATE as S, type DeductionKind } from '#contract/works/accounts/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
@@ -31,7 +30,7 @@ export const progressAccounts = pgTable(
     number: smallint('number').notNull(),
     /** ACCOUNT_STATE */
     stateId: smallint('state_id').notNull().default(1),
-    measuredOn: date('measured_on', { mode: 'string' }).notNull(),
+    measuredOn: day('measured_on').notNull(),
     /** The terms on its day, in basis points, and the contract with its addenda. */
     contractCents: cents('contract_cents').notNull(),
     advanceBp: integer('advance_bp').notNull(),
@@ -53,7 +52,7 @@ export const progressAccounts = pgTable(
     countersignedHash: text('countersigned_hash'),
     approvedBy: ref('approved_by').references(() => users.id),
     approvedAt: instant('approved_at'),
-    paidOn: date('paid_on', { mode: 'string' }),
+    paidOn: day('paid_on'),
     paidBank: text('paid_bank'),
     paidReference: text('paid_reference'),
     paidBy: ref('paid_by').references(() => users.id),
@@ -160,7 +159,7 @@ export const retentionMoves = pgTable(
       .references(() => contracts.id),
     kind: text('kind').$type<'devolucion' | 'cargo'>().notNull(),
     amountCents: cents('amount_cents').notNull(),
-    movedOn: date('moved_on', { mode: 'string' }).notNull(),
+    movedOn: day('moved_on').notNull(),
     bank: text('bank'),
     /** Of the payment, or the document that proves the charge. */
     reference: text('reference').notNull(),

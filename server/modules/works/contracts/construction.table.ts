@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  date,
   index,
   integer,
   numeric,
@@ -13,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { Measure } from '#contract/works/contracts/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -54,20 +53,20 @@ export const contracts = pgTable(
     retentionMonths: smallint('retention_months').notNull().default(12),
     /** Payment of the advance. */
     advanceCents: cents('advance_cents'),
-    advancePaidOn: date('advance_paid_on', { mode: 'string' }),
+    advancePaidOn: day('advance_paid_on'),
     advanceReference: text('advance_reference'),
     advancePaidBy: ref('advance_paid_by').references(() => users.id),
     submittedBy: ref('submitted_by').references(() => users.id),
     approvedBy: ref('approved_by').references(() => users.id),
-    signedOn: date('signed_on', { mode: 'string' }),
+    signedOn: day('signed_on'),
     /** The day of the acta of final acceptance (recepción final). */
-    acceptedOn: date('accepted_on', { mode: 'string' }),
+    acceptedOn: day('accepted_on'),
     /** The rescinded contract whose rest this one builds. */
     predecessorId: ref('predecessor_id').references((): AnyPgColumn => contracts.id),
     stateSince: instant('state_since'),
     /** Planned dates; the weekly schedule comes from programming. */
-    startsOn: date('starts_on', { mode: 'string' }),
-    endsOn: date('ends_on', { mode: 'string' }),
+    startsOn: day('starts_on'),
+    endsOn: day('ends_on'),
     version: integer('version').notNull().default(1),
     createdBy: ref('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),

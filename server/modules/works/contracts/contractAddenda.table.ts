@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  date,
   index,
   integer,
   numeric,
@@ -12,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { CONTRACT_ADDENDUM } from '#contract/works/contracts/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -33,10 +32,10 @@ export const contractAddenda = pgTable(
     version: integer('version').notNull().default(1),
     reason: text('reason').notNull(),
     /** The new last planned day; null: it stays. */
-    endsOn: date('ends_on', { mode: 'string' }),
+    endsOn: day('ends_on'),
     /** What its lines add to the contract; negative: take away. */
     deltaCents: cents('delta_cents').notNull(),
-    signedOn: date('signed_on', { mode: 'string' }),
+    signedOn: day('signed_on'),
     createdBy: ref('created_by')
       .notNull()
       .references(() => users.id),

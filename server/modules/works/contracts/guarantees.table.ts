@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GuaranteeKind } from '#contract/works/contracts/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contracts } from './construction.table.ts';
@@ -18,9 +18,9 @@ export const contractGuarantees = pgTable(
     insurer: text('insurer').notNull(),
     number: text('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    startsOn: day('starts_on').notNull(),
     /** Last valid day. */
-    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    endsOn: day('ends_on').notNull(),
     fileId: uuid('file_id').references(() => files.id),
     /** When another one replaced it, or it was returned. */
     replacedAt: instant('replaced_at'),

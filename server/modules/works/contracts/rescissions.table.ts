@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contracts } from './construction.table.ts';
@@ -15,7 +15,7 @@ export const contractRescissions = pgTable(
       .references(() => contracts.id),
     reason: text('reason').notNull(),
     /** The day on which the contractor was told. */
-    notifiedOn: date('notified_on', { mode: 'string' }),
+    notifiedOn: day('notified_on'),
     /** Who builds the rest, in a contract that begins as a draft; null: nobody yet. */
     successorContractorId: ref('successor_contractor_id').references(() => partners.id),
     preparedBy: ref('prepared_by')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Milestone } from '#contract/works/delivery/rules.ts';
-import { instant, ref } from '#server/kernel/columns.ts';
+import { day, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -14,11 +14,11 @@ export const deliveryWarnings = pgTable(
       .notNull()
       .references(() => sales.id),
     /** A signed addendum promises another day: then the warnings begin anew. */
-    promisedOn: date('promised_on', { mode: 'string' }).notNull(),
+    promisedOn: day('promised_on').notNull(),
     /** 90 · 60 · 30; 0: the day has passed. */
     days: smallint('days').notNull(),
     /** Four of five such houses are done by this day. */
-    forecastOn: date('forecast_on', { mode: 'string' }).notNull(),
+    forecastOn: day('forecast_on').notNull(),
     at: instant('at').notNull(),
     /** When the customer was told, and by whom. */
     toldAt: instant('told_at'),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  date,
   doublePrecision,
   index,
   integer,
@@ -15,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DiaryEntry } from '#contract/works/diary/model.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -30,7 +29,7 @@ export const diaries = pgTable(
       .notNull()
       .references(() => projects.id),
     typeId: smallint('type_id').notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: day('day').notNull(),
     createdAt: instant('created_at').notNull(),
     sealedAt: instant('sealed_at'),
     /** Place in the chain, in the order of sealing. A day opened late comes after days sealed before. */

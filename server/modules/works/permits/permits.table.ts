@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  date,
   index,
   integer,
   pgTable,
@@ -11,14 +10,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { blueprintVersions } from '#server/modules/works/blueprints/blueprints.table.ts';
-
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** The permits (detalles_plano) of a project; of one of its models, or of one house, where that is set. */
 export const permits = pgTable(

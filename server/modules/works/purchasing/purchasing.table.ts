@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   numeric,
@@ -14,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ORDER_STATE as O, REQUEST_STATE as R, TAKEN_STATES } from '#contract/works/purchasing/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -27,7 +26,6 @@ import { stockMovements } from '#server/modules/works/stock/stock.table.ts';
 const states = (...ids: readonly number[]) => sql.raw(`(${ids.join(', ')})`);
 
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
-const day = (name: string) => date(name, { mode: 'string' });
 const maker = (name: string) =>
   ref(name)
     .notNull()

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -13,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { LostReason } from '#contract/works/schedule/calendar.ts';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -21,8 +20,6 @@ import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
 import { actionPlans } from '#server/modules/works/actionPlans/actionPlans.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
-
-const day = (name: string) => date(name, { mode: 'string' });
 
 /** The schedule (cronograma) of a contract: its houses stamped by the action plans of their models. */
 export const schedules = pgTable(

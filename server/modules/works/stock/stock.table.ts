@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  date,
   index,
   numeric,
   pgTable,
@@ -13,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { COUNT_STATE as C, type MoveKind } from '#contract/works/stock/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -74,7 +73,7 @@ export const stockMovements = pgTable(
     note: text('note').notNull().default(''),
     /** Made by who sends it; one movement per material of it. */
     key: uuid('key').notNull(),
-    movedOn: date('moved_on', { mode: 'string' }).notNull(),
+    movedOn: day('moved_on').notNull(),
     madeBy: ref('made_by')
       .notNull()
       .references(() => users.id),
