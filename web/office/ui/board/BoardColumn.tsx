@@ -17,6 +17,26 @@ interface BoardColumnProps<Card> {
   foot?: ReactNode;
 }
 
+interface ColumnFootProps {
+  total: number;
+  /** How many of them the column shows. */
+  shown: number;
+  /** Said of an empty column. */
+  none: string;
+  /** Leads to all of them. */
+  children: ReactNode;
+}
+
+/** The foot of a column that shows its first cards only. */
+export function ColumnFoot({ total, shown, none, children }: ColumnFootProps) {
+  if (total > 0) return total > shown ? children : null;
+  return (
+    <Text size="sm" c="dimmed">
+      {none}
+    </Text>
+  );
+}
+
 /** A column of a board; cards can be dropped on it. */
 export function BoardColumn<Card>(props: BoardColumnProps<Card>) {
   const { board, id, count, showCount = inPanama, cards, children, foot } = props;

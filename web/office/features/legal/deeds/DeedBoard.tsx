@@ -11,7 +11,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { Board } from '#web/office/ui/board/Board.tsx';
-import { BoardColumn } from '#web/office/ui/board/BoardColumn.tsx';
+import { BoardColumn, ColumnFoot } from '#web/office/ui/board/BoardColumn.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { FilterChips } from '#web/office/ui/table/FilterChips.tsx';
@@ -85,17 +85,11 @@ export function DeedBoard({ search, filters, onSearch }: DeedBoardProps) {
                   count={total}
                   cards={rows}
                   foot={
-                    total === 0 ? (
-                      <Text size="sm" c="dimmed">
-                        Ninguna.
-                      </Text>
-                    ) : (
-                      total > rows.length && (
-                        <PageLink to="/oficina/escrituras" search={{ estado_id: [state.id] }} size="sm">
-                          Ver todas en la lista
-                        </PageLink>
-                      )
-                    )
+                    <ColumnFoot total={total} shown={rows.length} none="Ninguna.">
+                      <PageLink to="/oficina/escrituras" search={{ estado_id: [state.id] }} size="sm">
+                        Ver todas en la lista
+                      </PageLink>
+                    </ColumnFoot>
                   }
                 >
                   {(deed) => <DeedCard deed={deed} />}

@@ -12,7 +12,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Board } from '#web/office/ui/board/Board.tsx';
-import { BoardColumn } from '#web/office/ui/board/BoardColumn.tsx';
+import { BoardColumn, ColumnFoot } from '#web/office/ui/board/BoardColumn.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { FilterChips } from '#web/office/ui/table/FilterChips.tsx';
 import type { Filter } from '#web/office/ui/table/types.ts';
@@ -99,17 +99,11 @@ export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
                   showCount={(count) => (count >= COUNTED ? `${COUNTED}+` : String(count))}
                   cards={rows}
                   foot={
-                    total === 0 ? (
-                      <Text size="sm" c="dimmed">
-                        Nadie en esta etapa.
-                      </Text>
-                    ) : (
-                      total > rows.length && (
-                        <PageLink to="/oficina/prospectos" search={{ etapa_id: [stage.id] }} size="sm">
-                          Ver todos en la lista
-                        </PageLink>
-                      )
-                    )
+                    <ColumnFoot total={total} shown={rows.length} none="Nadie en esta etapa.">
+                      <PageLink to="/oficina/prospectos" search={{ etapa_id: [stage.id] }} size="sm">
+                        Ver todos en la lista
+                      </PageLink>
+                    </ColumnFoot>
                   }
                 >
                   {(prospect) => <ProspectCard prospect={prospect} />}
