@@ -143,6 +143,8 @@ export interface RowScope {
   scope: Scope;
   userId: number;
   projectIds: readonly number[];
+  /** Works for the company itself; an outside lawyer does not. */
+  colleague: boolean;
 }
 
 /** The user whose rows count as "own": the person viewed as ("Ver como"), else the signed-in user. */
@@ -152,5 +154,7 @@ const eyesOf = ({ userId, viewAs }: Staff): number => (viewAs?.kind === 'user' ?
 export function scopeOf(ctx: Pick<Context, 'staff'>, permission: Permission): RowScope | null {
   const { staff } = ctx;
   const scope = staff?.grants.get(permission);
-  return staff && scope ? { scope, userId: eyesOf(staff), projectIds: staff.projectIds } : null;
+  if (!staff || !scope) return null;
+  const { projectIds, colleague } = staff;
+  return { scope, userId: eyesOf(staff), projectIds, colleague };
 }

@@ -47,10 +47,11 @@ export async function findStaff(
     await db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.id, found.sessionId));
   const { userTypeId, grants, projectIds, lastUsedAt: _, expiresAt, viewed, ...rest } = found;
   const due = rest.secondStepDue;
+  const colleague = isColleague(userTypeId);
   const own: Staff = {
     ...rest,
-    colleague: isColleague(userTypeId),
-    grants: grantsOf(due ? [] : grants),
+    colleague,
+    grants: grantsOf(due ? [] : grants, colleague),
     projectIds: due ? [] : projectIds,
     viewAs: null,
   };

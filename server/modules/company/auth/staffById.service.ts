@@ -33,7 +33,7 @@ export async function staffById(db: Db, userId: number): Promise<Staff | undefin
     sessionId: '',
     colleague: isColleague(userTypeId),
     secondStepDue: false,
-    grants: grantsOf(grants),
+    grants: grantsOf(grants, isColleague(userTypeId)),
     viewAs: null,
   };
 }

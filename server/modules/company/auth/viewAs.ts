@@ -16,13 +16,18 @@ import { staffSessions } from './auth.table.ts';
 
 export type GrantRow = { permission: string; scope: Scope };
 
-/** The union of the grants of several roles: the widest scope per permission (rulings.md 31). */
-export function grantsOf(list: readonly GrantRow[]): Map<Permission, Scope> {
+/**
+ * The union of the grants of several roles: the widest scope per permission (rulings.md 31). Whoever is not a colleague, as an
+ * outside lawyer, reaches what was given to them, whatever their role may (rulings.md 33); projects are public.
+ */
+export function grantsOf(list: readonly GrantRow[], colleague: boolean): Map<Permission, Scope> {
   const grants = new Map<Permission, Scope>();
   for (const { permission, scope } of list) {
     if (!isPermission(permission)) continue;
     const known = grants.get(permission);
-    grants.set(permission, known ? (widestScope([known, scope]) ?? scope) : scope);
+    const widest = known ? (widestScope([known, scope]) ?? scope) : scope;
+    const outside = !colleague && widest !== 'propio' && !permission.startsWith('proyectos.');
+    grants.set(permission, outside ? 'asignado' : widest);
   }
   return grants;
 }
@@ -52,7 +57,7 @@ export async function lookingAs(db: Db, own: Staff, viewed: Viewed, now: Date): 
   return {
     ...own,
     colleague: own.colleague && eyes.colleague,
-    grants: seenAs(eyes.kind, own.grants, grantsOf(eyes.grants)),
+    grants: seenAs(eyes.kind, own.grants, grantsOf(eyes.grants, eyes.colleague)),
     projectIds: eyes.projectIds ?? own.projectIds,
     viewAs: { kind: eyes.kind, id: eyes.id, name: eyes.name, until: viewed.until },
   };

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import { isUrgent, type NoticeKind } from '#contract/company/notifications/kinds.ts';
+import { USER_TYPES } from '#contract/company/users/model.ts';
 import type { StaffNotice, Telling } from '#server/kernel/channels.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { projectTeam, roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
@@ -59,6 +60,8 @@ function mailFor({ mail }: Notice, userId: number): StaffNotice['mail'] {
   return to === undefined || to.includes(userId) ? rest : undefined;
 }
 
+const COLLEAGUES = USER_TYPES.filter(({ colleague }) => colleague).map(({ id }) => id);
+
 /** Active colleagues with a permission, for everything or for that project. */
 export async function whoMay(db: Db, permission: Permission, projectId?: number): Promise<number[]> {
   const found = await db
@@ -69,6 +72,7 @@ export async function whoMay(db: Db, permission: Permission, projectId?: number)
     .where(
       and(
         users.active,
+        inArray(users.userTypeId, COLLEAGUES),
         eq(roleGrants.permission, permission),
         sql`(${roleGrants.scope} = 'todo' or (${roleGrants.scope} = 'sus_proyectos' and exists (
           select 1 from ${projectTeam} t where t.user_id = ${users.id} and t.project_id = ${projectId ?? 0})))`,

@@ -4,6 +4,7 @@ import { USER_TYPE } from '#contract/company/users/model.ts';
 import { COMPLAINT } from '#contract/legal/complaints/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql } from '#server/kernel/db.ts';
+import { whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInUser } from '#test/signIn.ts';
@@ -41,4 +42,36 @@ test('an outside lawyer opens the legal papers of the sales that were given to t
   const envelopes = (id: number) => browser.get(`/api/sale/precontracts/${id}/envelopes/firmantes`);
   expect((await envelopes(own!.id)).statusCode).toBe(200);
   expect((await envelopes(other!.id)).statusCode).toBe(404);
+});
+
+test('nor the customers, payments and contracts of others; of the own sale also what its bank asks for', async () => {
+  const { db } = house.database;
+  const lawyer = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
+  const [own, other] = await twoSales(lawyer.id);
+  const browser = await signInUser(house, lawyer);
+  const listed = (await browser.get('/api/sale/precontracts')).json<{
+    data: { id: number }[];
+    meta: { pagination: { total: number } };
+  }>();
+  expect(listed.data.map(({ id }) => id)).toEqual([own!.id]);
+  expect(listed.meta.pagination.total).toBe(1);
+  expect((await browser.get(`/api/sale/precontracts/${own!.id}`)).statusCode).toBe(200);
+  expect((await browser.get(`/api/sale/precontracts/${other!.id}`)).statusCode).toBe(404);
+  const person = async (sale: number) => {
+    const [found] = (await db.execute(sql`select person_id id from sales where id = ${sale}`)).rows;
+    return browser.get(`/api/sale/people/${Number(found!['id'])}`);
+  };
+  expect((await person(own!.id)).statusCode).toBe(200);
+  expect((await person(other!.id)).statusCode).toBe(404);
+  for (const path of ['/api/sale/costumer_payments', '/api/contracts'])
+    expect((await browser.get(path)).json<{ data: unknown[] }>().data, path).toEqual([]);
+});
+
+test('notices to whoever may write legal papers do not reach an outside lawyer', async () => {
+  const { db } = house.database;
+  const outside = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
+  const inside = await makeUser(db, { roles: ['abogado'] });
+  const told = await whoMay(db, 'legal.crear');
+  expect(told).toContain(inside.id);
+  expect(told).not.toContain(outside.id);
 });

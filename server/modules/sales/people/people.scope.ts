@@ -4,11 +4,13 @@ import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts'
 import { row } from '#server/kernel/db.ts';
 
 /** Row scope of sales over a table `s` with adviser, processor and project. */
-const ownSale = ({ scope, userId, projectIds }: RowScope): SQL =>
+const ownSale = ({ scope, userId, projectIds, colleague }: RowScope): SQL =>
   ({
     todo: sql`true`,
     propio: sql`s.adviser_id = ${userId}`,
-    asignado: sql`s.processor_id = ${userId}`,
+    asignado: colleague
+      ? sql`s.processor_id = ${userId}`
+      : sql`(s.processor_id = ${userId} or s.lawyer_id = ${userId})`,
     sus_proyectos: sql`s.project_id = any(${sql.param([...projectIds])}::bigint[])`,
   })[scope];
 const ownProspect = ({ scope, userId, projectIds }: RowScope): SQL =>

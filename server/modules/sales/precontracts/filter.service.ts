@@ -30,14 +30,16 @@ export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
 }
 
 /** The caller's row scope over any table with the columns of a sale: like `salesInReach`, with unqualified names. */
-export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
+export function scopeOver({ scope, userId, projectIds, colleague }: RowScope): SQL | undefined {
   switch (scope) {
     case 'todo':
       return undefined;
     case 'propio':
       return sql`adviser_id = ${userId}`;
     case 'asignado':
-      return sql`processor_id = ${userId}`;
+      return colleague
+        ? sql`processor_id = ${userId}`
+        : sql`(processor_id = ${userId} or lawyer_id = ${userId})`;
     case 'sus_proyectos':
       return sql`project_id = any(${sql.param([...projectIds])}::bigint[])`;
   }
@@ -112,12 +114,15 @@ function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, 
   return asked[0] ?? sql`kind = ${sql.raw(String(COUNTED.all))} and key = 0`;
 }
 
-/** Exact totals per state, from the counts that triggers maintain. */
+/** Exact totals per state, from the counts that triggers maintain; those know no lawyers, an outside lawyer has few sales. */
 export function totals(filter: SaleFilter, reach: RowScope): SQL {
-  const alone = countedBy(filter, reach);
+  const alone = reach.colleague ? countedBy(filter, reach) : null;
+  const within = both(shared(filter, reach));
   const from = alone
     ? sql`sale_counts where ${alone}`
-    : sql`sale_totals where ${both(shared(filter, reach))}`;
+    : reach.colleague
+      ? sql`sale_totals where ${within}`
+      : sql`(select state_id, 1 total from sales where ${within}) own`;
   return sql`select state_id "stateId", sum(total)::int total from ${from}
     group by state_id having sum(total) <> 0 order by state_id`;
 }

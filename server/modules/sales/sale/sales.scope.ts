@@ -7,18 +7,12 @@ import { sales } from './sales.table.ts';
 
 type Caller = Pick<Context, 'staff'>;
 
-const isLegal = (permission: Permission) => permission.startsWith('legal.');
-
 /**
- * The caller's row scope over sales. Legal papers of whoever is not a colleague, as an outside lawyer: only those of the
- * sales that were given to them, whatever their role may (rulings.md 33).
+ * Whether a sale is assigned to its lawyer too, not to its processor alone: for legal papers and the income papers of a
+ * colleague, and for all that an outside lawyer sees of it.
  */
-export function salesReach(ctx: Caller, permission: Permission): RowScope | null {
-  const reach = scopeOf(ctx, permission);
-  return reach && isLegal(permission) && ctx.staff?.colleague === false
-    ? { ...reach, scope: 'asignado' }
-    : reach;
-}
+const ofLawyer = ({ colleague }: RowScope, permission: Permission) =>
+  !colleague || permission.startsWith('legal.') || permission === 'documentos.ingresos';
 
 /** The columns of a sale that decide who reaches it, under the name that a query gives them. */
 interface Hands {
@@ -38,22 +32,22 @@ export const handsOf = (alias: 's' | 'rs'): Hands => ({
 
 /**
  * The row scope of sales, for the `where` of every query on them; rows outside it count as not found. Without the
- * permission no row matches. propio: the caller is the adviser · asignado: the caller is the processor, or, for legal
- * papers, the lawyer (rulings.md 30, 48).
+ * permission no row matches. propio: the caller is the adviser · asignado: the caller is the processor, or the
+ * lawyer where `ofLawyer` (rulings.md 30, 48).
  */
 export function salesInReach(
   ctx: Caller,
   permission: Permission,
   { adviserId, processorId, lawyerId, projectId }: Hands = sales,
 ): SQL | undefined {
-  const reach = salesReach(ctx, permission);
+  const reach = scopeOf(ctx, permission);
   switch (reach?.scope) {
     case 'todo':
       return undefined;
     case 'propio':
       return sql`${adviserId} = ${reach.userId}`;
     case 'asignado':
-      return isLegal(permission)
+      return ofLawyer(reach, permission)
         ? sql`(${processorId} = ${reach.userId} or ${lawyerId} = ${reach.userId})`
         : sql`${processorId} = ${reach.userId}`;
     case 'sus_proyectos':
@@ -118,14 +112,16 @@ export function reaches(
     projectId: number;
   },
 ): boolean {
-  const reach = salesReach(ctx, permission);
+  const reach = scopeOf(ctx, permission);
   switch (reach?.scope) {
     case 'todo':
       return true;
     case 'propio':
       return sale.adviserId === reach.userId;
     case 'asignado':
-      return sale.processorId === reach.userId || (isLegal(permission) && sale.lawyerId === reach.userId);
+      return (
+        sale.processorId === reach.userId || (ofLawyer(reach, permission) && sale.lawyerId === reach.userId)
+      );
     case 'sus_proyectos':
       return reach.projectIds.includes(sale.projectId);
     default:
