@@ -32,7 +32,7 @@ import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
 import { legalJob } from './demo/legal/legal.job.ts';
 import { worksJob } from './demo/works/works.job.ts';
-import { pastJob } from './demo/past/past.job.ts';
+import { deliverPastJob, pastJob } from './demo/past/past.job.ts';
 import { knows, modules } from './modules.ts';
 
 export interface Parts {
@@ -100,7 +100,14 @@ export async function buildApp({
   };
   const services = parts as Services;
   const jobs = openJobs(
-    [deliverMail, legalJob, worksJob, pastJob(database), ...modules.flatMap((module) => module.jobs ?? [])],
+    [
+      deliverMail,
+      legalJob,
+      worksJob,
+      pastJob(database),
+      deliverPastJob,
+      ...modules.flatMap((module) => module.jobs ?? []),
+    ],
     {
       database,
       clock,

@@ -19,7 +19,9 @@ const EXPECTED = sql`
     account as (select * from progress_accounts where state_id in (4, 5)),
     worked as (select l.cents, j.house_id from account_lines l join account a on a.id = l.account_id join jobs j on j.id = l.job_id where l.dispute is null),
     deducted as (select d.kind, d.amount_cents cents from account_deductions d join account a on a.id = d.account_id),
-    fee as (select cost_cents cents, house_id from permits where cost_cents > 0 and entered_on is not null and state_id <> 6),
+    fee as (select k.cost_cents cents, k.house_id from permits k join projects p on p.id = k.project_id
+      left join ledger_books b on b.book_id = p.promoter_id
+      where k.cost_cents > 0 and k.entered_on >= coalesce(b.opens_on, '-infinity') and k.state_id <> 6),
     found as (select cents from bank_statement_lines where state = 'open' and cents > 0
       and (select count(distinct r.promoter_id) from project_bank_accounts a join projects r on r.id = a.project_id where a.account_id = bank_statement_lines.account_id) = 1),
     billed as (select i.*, case i.kind when 'factura' then 1 else -1 end sign from supplier_invoices i
@@ -30,7 +32,8 @@ const EXPECTED = sql`
     settled as (select s.cents from invoice_settlements s join billed b on b.id = s.invoice_id where s.advance_id is not null),
     petty as (select * from petty_vouchers where voided_on is null),
     handed as (select k.sale_id, k.house_id, s.price_cents price from handovers k join sales s on s.id = k.sale_id
-      where k.state_id = 4 and not k.imported),
+      where k.state_id = 4 and (not k.imported or exists (select from projects p join ledger_books b on b.book_id = p.promoter_id
+        where p.id = s.project_id and b.opens_on <= k.delivered_on))),
     held as (select p.bank_cents cents, p.type_id, p.sale_id from payments p join handed k on k.sale_id = p.sale_id
       where p.bank_cents > 0 and p.type_id <> 4 and (p.receipt_number is not null or p.passed_from_id is not null) and p.reversed_at is null),
     owed as (select b.receivable_cents cents, b.collected_on from back_charges b where b.state_id in (3, 4)),
@@ -39,6 +42,9 @@ const EXPECTED = sql`
       union all select -value_cents from stock_movements where kind in ('entrega', 'retorno') and house_id in (select house_id from handed)
       union all select signed from spent where order_line_id is null and accounting_account_id is null and not after_delivery
         and house_id in (select house_id from handed)),
+    opened as (select l.account_id, l.debit_cents - l.credit_cents cents from voucher_lines l join vouchers v on v.id = l.voucher_id
+      where v.state_id = 3 and l.account_id in (10, 11, 12)
+        and l.lot_id in (select lot_id from houses where id in (select house_id from handed))),
     typed as (select l.account_id, l.debit_cents - l.credit_cents cents from voucher_lines l join vouchers v on v.id = l.voucher_id where v.state_id = 3
       union all select accounting_account_id, signed from spent where order_line_id is null and accounting_account_id is not null
       union all select accounting_account_id, cents - itbms_cents from petty),
@@ -82,6 +88,8 @@ const EXPECTED = sql`
        union all select '1.2.01', -cents from held
        union all select case when type_id = 6 then '1.2.02' else '2.2' end, cents from held
        union all select '1.3.02', -cents from gathered union all select '5.1.02', cents from gathered
+       union all select (array['1.3.01', '1.3.02', '1.3.03'])[account_id - 9], -cents from opened
+       union all select (array['5.1.01', '5.1.02', '5.1.03'])[account_id - 9], cents from opened
        union all select '6.1.07', -cents from owed union all select '1.2.06', cents from owed where collected_on is null
        union all select '1.1', cents from owed where collected_on is not null
       union all select '3.3.01', -value_cents from stock_movements where kind = 'inicial'

@@ -5,12 +5,15 @@ import { addDays, addMonths, panamaDay, showMonth } from '#contract/dates.ts';
 import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { changeBook } from '#server/modules/money/ledger/books.service.ts';
 import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/vouchers.service.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const APPROVES: Actor = { signIn: 'administrador', role: 'administrador' };
 const HOUR = 3_600_000;
+/** Before the first sale of the demo's past. */
+const MONTHS = 16;
 /** Payroll of a month in centavos, and what is withheld of it for the CSS. */
 const PAYROLL = 1_845_000;
 const CSS = 179_887;
@@ -45,6 +48,7 @@ export async function makeBooks(
     .orderBy(asc(partners.id));
   if (!company) return;
   const first = `${panamaDay(now).slice(0, 7)}-01`;
+  await changeBook(at(0, APPROVES), company.id, addMonths(first, -MONTHS));
   for (const back of [3, 2, 1]) {
     const month = addMonths(first, -back);
     const day = addDays(addMonths(month, 1), -1);

@@ -7,7 +7,9 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';
 import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
 
+/** Of the price; without a bank all of it. */
 const PERCENT = 5;
+const WHOLE = 100;
 const MONTHS = [0, 3, 3, 6];
 
 /** The down payment plan of a sale whose promise was signed, with its installments and their payments. */
@@ -16,12 +18,13 @@ export function tellPlan(telling: Telling, sale: ToldSale): void {
   const signed = sale.times[sale.way.indexOf(SALE.promiseSigned)];
   if (signed === undefined) return;
   const months = one(MONTHS, random);
-  const totalCents = downPayment(sale.cents, PERCENT);
+  const percent = sale.cash ? WHOLE : PERCENT;
+  const totalCents = downPayment(sale.cents, percent);
   const firstOn = addMonths(panamaDay(new Date(signed)), 1);
   const parts = planParts({ cents: totalCents - sale.separationCents, months, firstOn });
   const planId = (counters.plan += 1);
   const who = sale.adviser ?? telling.frame.coordinator;
-  sheets.plans.add(planId, sale.id, totalCents, PERCENT, sale.separationCents, months, firstOn, who, iso(signed)); // prettier-ignore
+  sheets.plans.add(planId, sale.id, totalCents, percent, sale.separationCents, months, firstOn, who, iso(signed)); // prettier-ignore
   const typeId = months === 0 ? PAYMENT_TYPE.downPayment : PAYMENT_TYPE.installment;
   for (const { part, dueOn, cents } of parts)
     tellInstallment(telling, sale, { typeId, planId, part, cents, dueAt: panamaInstant(dueOn, '23:59').getTime(), made: signed }); // prettier-ignore

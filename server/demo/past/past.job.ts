@@ -37,6 +37,20 @@ export type PastFrame = z.infer<typeof PastFrame>;
 
 export const WritePast = { name: 'demo.writePast', payload: PastFrame };
 
+export const DeliverPast = {
+  name: 'demo.deliverPast',
+  payload: PastFrame.pick({ at: true, accountant: true, manager: true }),
+};
+
+/** Opens the books and notes the deliveries of the past, once it is written. Safe to repeat like it. */
+export const deliverPastJob = job({
+  ...DeliverPast,
+  async run(ctx, frame) {
+    const { deliverPast } = await import('./delivered.ts');
+    await deliverPast(ctx, frame);
+  },
+});
+
 /**
  * Writes the demo company's past after the first start, which should not wait for it. Loads the demo's code only when it
  * runs. Safe to repeat: it is one transaction, and does nothing if the past is there or the demo was erased.

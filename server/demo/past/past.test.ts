@@ -3,14 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rows, sql } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
+import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { useApp, type TestApp } from '#test/app.ts';
+import { balanceIn, followBooks } from '#test/books.ts';
 import { staleCells } from '#test/crash/cells.ts';
 import { halfStates } from '#test/crash/checks.ts';
-import { makeSale } from '#test/factories.ts';
+import { makePartner, makeSale } from '#test/factories.ts';
 import { signInUser } from '#test/signIn.ts';
 import { makeProjects, makeStaff } from '../company.ts';
 import { COUNT } from './course.ts';
-import { pastJob, WritePast, type PastFrame } from './past.job.ts';
+import { deliverPastJob, pastJob, WritePast, type PastFrame } from './past.job.ts';
 import { reservePast, sendPast } from './reserve.ts';
 
 const PASSWORD = 'demo-llave-2026';
@@ -23,6 +25,9 @@ async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> 
     await db.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const staff = await makeStaff(parts, PASSWORD);
     await makeProjects(parts, staff);
+    const { id } = await makePartner(db, 'contratante', 'Promotora');
+    await db.execute(sql`update projects set promoter_id = ${id}`);
+    await db.execute(sql`insert into ledger_books (book_id, opens_on) values (${id}, '2020-01-01')`);
     await sendPast(parts, services.jobs, staff, await reservePast(parts));
   });
   const [sent] = await rows<{ data: PastFrame }>(
@@ -32,6 +37,7 @@ async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> 
   return sent!.data;
 }
 const write = (house: TestApp, frame: PastFrame) => house.app.house.jobs.run(pastJob(house.database), frame);
+const deliver = (house: TestApp, frame: PastFrame) => house.app.house.jobs.run(deliverPastJob, frame);
 const administratorOf = async (house: TestApp) => {
   const [user] = await house.database.db
     .select()
@@ -127,11 +133,32 @@ describe('the past of the demo', () => {
     expect(data.arrears.every(({ total }) => total > 0)).toBe(true);
   });
 
-  test('is written once, whatever happens to the job', async () => {
+  test('has its houses delivered, with what they brought and what they cost in the books', async () => {
+    await deliver(house, frame);
+    await followBooks(house);
+    const [sold] = await ask<{ delivered: number; cents: number }>(
+      `select count(*)::int delivered, sum(price_cents)::bigint cents from sales where id <= ${COUNT} and state_id in (14, 15)`,
+    );
+    const [noted] = await ask<{ handovers: number; houses: number }>(
+      `select count(*)::int handovers, count(distinct house_id)::int houses from handovers where state_id = 4`,
+    );
+    expect(noted).toEqual({ handovers: sold!.delivered, houses: sold!.delivered });
+    const { db } = house.database;
+    expect(await balanceIn(db, ACCOUNT.houseSales)).toBe(-Number(sold!.cents));
+    const cost = await balanceIn(db, ACCOUNT.constructionCost);
+    expect(cost / Number(sold!.cents)).toBeCloseTo(0.5, 3);
+    // What was not delivered still is a work in progress.
+    expect(await balanceIn(db, ACCOUNT.housesInProgress)).toBeGreaterThan(0);
+    expect(await ask(`select * from ledger_differences()`)).toEqual([]);
+    expect(await ask(`select distinct reason from unposted_events`)).toEqual([]);
+  });
+
+  test('is written once, whatever happens to the jobs', async () => {
     const count = () =>
       ask(`select (select count(*) from sales) sales, (select count(*) from changes) changes`);
     const before = await count();
     await write(house, frame);
+    await deliver(house, frame);
     expect(await count()).toEqual(before);
   });
 });

@@ -80,6 +80,9 @@ export async function sendPast(
   for (const { daysAgo, beside, ...place } of SITES) {
     const delivery = addDays(panamaDay(now), -daysAgo);
     const site = await makeSite(parts, team, { ...place, delivery, dearer: 0, published: false });
+    // In the books of the same company, and with the same accounts.
+    await db.execute(sql`update ${projects} p set promoter_id = b.promoter_id from ${projects} b
+      where p.id = ${site.id} and b.slug = ${beside}`);
     await db.execute(sql`insert into ${projectBankAccounts} (project_id, account_id, position, for_buyers)
       select ${site.id}, a.account_id, a.position, a.for_buyers from ${projectBankAccounts} a
       join ${projects} p on p.id = a.project_id and p.slug = ${beside}`);

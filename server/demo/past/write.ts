@@ -13,7 +13,8 @@ import { sendAll } from '../large/sheets.ts';
 import { placePast } from './cards.ts';
 import { COUNT } from './course.ts';
 import { writeDeeds } from './deeds.ts';
-import type { PastFrame } from './past.job.ts';
+import { buildHouses } from './delivered.ts';
+import { DeliverPast, type PastFrame } from './past.job.ts';
 import { tellPast } from './tell.ts';
 
 /** Writes the past in one transaction, unless it is there already or the demo was erased meanwhile. */
@@ -59,8 +60,11 @@ async function write(
   // Somebody decided long ago who of them is the same person.
   await db.execute(sql`delete from people_to_compare where person_id <= ${telling.counters.person}`);
   await writeDeeds(db, COUNT);
+  await buildHouses(db);
   await placePast({ ...ctx, now }, client, sales);
   await announceEnds(db, ctx.jobs, COUNT);
+  const { at, accountant, manager } = frame;
+  await ctx.jobs.send(db, DeliverPast, { at, accountant, manager });
   await setTargets(db, frame, now);
   await computeMedians({ db, now });
   await keepFigures({ db, now }, 0);

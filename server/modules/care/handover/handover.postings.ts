@@ -30,6 +30,11 @@ const spent = (account: number) =>
     where l.lot_id = h.lot_id and l.account_id = ${idOf(account)} and e.event_kind is distinct from ${OWN}
       and not exists (select from journal_entries o where o.id = e.reversal_of and o.event_kind = ${OWN}))`;
 
+/** What was delivered before the company moved in is income only of books that had begun by then. */
+const IN_BOOKS =
+  sql.raw(`(not k.imported or exists (select from projects p join ledger_books b on b.book_id = p.promoter_id
+  where p.id = s.project_id and b.opens_on <= k.delivered_on))`);
+
 /**
  * A delivered house, by its sale: the income against what its family had deposited, what they pay afterwards, and the cost that
  * the house has gathered until now. A cost that arrives after the delivery is taken by the next comparison.
@@ -50,7 +55,7 @@ export const handoverPostings: PostingSource = {
           ${spent(ACCOUNT.land)} land, ${spent(ACCOUNT.housesInProgress)} construction,
           ${spent(ACCOUNT.infrastructureInProgress)} infrastructure
         from handovers k join sales s on s.id = k.sale_id join houses h on h.id = k.house_id join lots t on t.id = h.lot_id
-        where ${amongIds(sql`s.id`, ids)} and k.state_id = ${idOf(HANDOVER.delivered)} and not k.imported`,
+        where ${amongIds(sql`s.id`, ids)} and k.state_id = ${idOf(HANDOVER.delivered)} and ${IN_BOOKS}`,
     );
     return eventsOf(found, deliveredOf);
   },
@@ -58,8 +63,8 @@ export const handoverPostings: PostingSource = {
     (
       await rows<{ id: number }>(
         db,
-        sql`select sale_id id from handovers where sale_id > ${id} and state_id = ${idOf(HANDOVER.delivered)} and not imported
-          order by 1 limit ${most}`,
+        sql`select k.sale_id id from handovers k join sales s on s.id = k.sale_id
+          where k.sale_id > ${id} and k.state_id = ${idOf(HANDOVER.delivered)} and ${IN_BOOKS} order by 1 limit ${most}`,
       )
     ).map((one) => Number(one.id)),
 };

@@ -40,8 +40,19 @@ test('a delivered house is income against what its family deposited; what they p
     createdAt: house.clock.now(),
   });
   await compareBooks(house.acting());
-  // One that was delivered before the system has its balances in the opening of the books.
+  // One that was delivered before the company moved in has its balances in the opening of the books.
   expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
+  const beginBooks = (day: string) =>
+    db()
+      .execute(sql`insert into ledger_books (book_id, opens_on) select promoter_id, ${day} from projects where id = ${sale.projectId}
+      on conflict (book_id) do update set opens_on = excluded.opens_on`);
+  await beginBooks('2026-11-21');
+  await compareBooks(house.acting());
+  expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
+  // One that was delivered between the first day of the books and the move is their income.
+  await beginBooks('2026-11-01');
+  await compareBooks(house.acting());
+  expect(await balanceIn(db(), ACCOUNT.houseSales, sql`l.sale_id = ${sale.id}`)).toBe(-sale.priceCents);
   const [acta] = await db()
     .insert(files)
     .values({
