@@ -39,7 +39,12 @@ export async function openBooks(types: Context, approves: Context, lastSale: num
       line(account, Math.round((cents * percent) / 100), { project_id: projectId, lot_id: id }),
     ),
   );
-  lines.push(line(ACCOUNT.operatingBanks, BANKS), line(ACCOUNT.capital, -CAPITAL));
+  const account = await row<{ id: number }>(
+    types.db,
+    sql`select id from bank_accounts where accounting_account_id = ${ACCOUNT.operatingBanks} order by id limit 1`,
+  );
+  lines.push(line(ACCOUNT.operatingBanks, BANKS, { bank_account_id: account?.id ?? null }));
+  lines.push(line(ACCOUNT.capital, -CAPITAL));
   const owed = lines.reduce((sum, { debit_centavos, credit_centavos }) => sum + (debit_centavos ?? 0) - (credit_centavos ?? 0), 0); // prettier-ignore
   lines.push(line(ACCOUNT.earnings, -owed));
   const id = await createVoucher(types, {

@@ -46,7 +46,9 @@ function Since({ event }: { event: EventRules }) {
   if (!now) return 'Sin regla';
   return (
     <Stack gap={0}>
-      <Text size="sm">{now.made_by === null ? 'Siempre' : showDay(now.valid_from)}</Text>
+      <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+        {now.made_by === null ? 'Siempre' : showDay(now.valid_from)}
+      </Text>
       {now.made_by !== null && (
         <Text size="xs" c="dimmed">
           {now.made_by}: {now.reason}
