@@ -8,7 +8,13 @@ export type CashSide = keyof typeof SIDES;
 export const CASH_GROUPS = {
   clientes: {
     title: 'Cobros de clientes',
-    accounts: [ACCOUNT.separations, ACCOUNT.deposits, ACCOUNT.toIdentify, ACCOUNT.closingCosts, ACCOUNT.receivable],
+    accounts: [
+      ACCOUNT.separations,
+      ACCOUNT.deposits,
+      ACCOUNT.toIdentify,
+      ACCOUNT.closingCosts,
+      ACCOUNT.receivable,
+    ],
   },
   bancos: { title: 'Desembolsos de bancos', accounts: [ACCOUNT.bankReceivable] },
   devoluciones: { title: 'Devoluciones', accounts: [ACCOUNT.refunds] },

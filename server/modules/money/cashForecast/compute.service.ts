@@ -97,10 +97,10 @@ export async function keepMonth(ctx: Acting): Promise<number | null> {
     .returning({ id: cashForecasts.id });
   if (!kept) return null;
   const days = { today, last: lastDayOf(today) };
-  await ctx.db.execute(sql`insert into cash_cells (forecast_id, kind, line, starts_on, book_id, project_id, cents, moves)
+  await ctx.db
+    .execute(sql`insert into cash_cells (forecast_id, kind, line, starts_on, book_id, project_id, cents, moves)
     select ${kept.id}::bigint, c.kind, c.line, c.starts_on, c.book_id, c.project_id, c.cents, c.moves from cash_cells c where c.forecast_id = ${now.id}`);
   await insertCells(ctx.db, kept.id, cellsOf([EXPECTATIONS], days));
   await announce(ctx, { record: 'flujo_caja', id: kept.id, verb: 'guardar' });
   return kept.id;
 }
-

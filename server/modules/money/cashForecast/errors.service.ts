@@ -33,10 +33,16 @@ export async function listErrors(ctx: Context, filter: ErrorFilter): Promise<Err
       where f.period is not null and f.period >= ${periodOf(addMonths(thisMonth, -SHOWN - filter.meses))} group by 1, 2`,
   );
   const byMonth = Map.groupBy(found, ({ kept }) => addMonths(firstDayOf(kept), filter.meses - 1));
-  const months = [...byMonth.keys()].filter((month) => month < thisMonth).toSorted().toReversed().slice(0, SHOWN);
+  const months = [...byMonth.keys()]
+    .filter((month) => month < thisMonth)
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN);
   const last = months[0];
   if (last === undefined) return [];
-  const moved = await counterparts(ctx, filter, months.at(-1)!, addDays(addMonths(last, 1), -1), [ACCOUNT.pettyCash]);
+  const moved = await counterparts(ctx, filter, months.at(-1)!, addDays(addMonths(last, 1), -1), [
+    ACCOUNT.pettyCash,
+  ]);
   return months.flatMap((month) => {
     const forecast = new Map<CashGroup, number>();
     const actual = new Map<CashGroup, number>();
@@ -61,7 +67,9 @@ export async function listErrors(ctx: Context, filter: ErrorFilter): Promise<Err
       row('neto', 'Neto del mes', sum(forecast), sum(actual)),
       ...(Object.keys(CASH_GROUPS) as CashGroup[])
         .filter((group) => (forecast.get(group) ?? 0) !== 0 || (actual.get(group) ?? 0) !== 0)
-        .map((group) => row(group, CASH_GROUPS[group].title, forecast.get(group) ?? 0, actual.get(group) ?? 0)),
+        .map((group) =>
+          row(group, CASH_GROUPS[group].title, forecast.get(group) ?? 0, actual.get(group) ?? 0),
+        ),
     ];
   });
 }

@@ -3,7 +3,13 @@ import { cashExpectationTypes } from '#contract/company/catalogs/accountingLists
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Expectation, ExpectationFilter, ExpectationForm } from '#contract/money/cashForecast/model.ts';
-import { CASH_KIND_NAMES, CASH_KINDS, expectedDays, lastDayOf, typeOfKind } from '#contract/money/cashForecast/rules.ts';
+import {
+  CASH_KIND_NAMES,
+  CASH_KINDS,
+  expectedDays,
+  lastDayOf,
+  typeOfKind,
+} from '#contract/money/cashForecast/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Permission } from '#contract/access.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -110,7 +116,14 @@ const columnsOf = (form: ExpectationForm, archivedAt: Date | null) => ({
   until: form.monthly ? form.until : null,
   archivedAt,
 });
-const told = ({ concept, cents, firstOn, monthly, until, archivedAt }: Pick<Row, 'concept' | 'cents' | 'firstOn' | 'monthly' | 'until' | 'archivedAt'>) => ({
+const told = ({
+  concept,
+  cents,
+  firstOn,
+  monthly,
+  until,
+  archivedAt,
+}: Pick<Row, 'concept' | 'cents' | 'firstOn' | 'monthly' | 'until' | 'archivedAt'>) => ({
   concept,
   cents,
   firstOn,
@@ -142,7 +155,11 @@ async function check(ctx: Context, form: ExpectationForm, permission: Permission
 }
 
 /** Enters one. Returns its id. Raises 422 at the field. */
-export async function createExpectation(ctx: Context, form: ExpectationForm, how: 'crear' | 'importar' = 'crear'): Promise<number> {
+export async function createExpectation(
+  ctx: Context,
+  form: ExpectationForm,
+  how: 'crear' | 'importar' = 'crear',
+): Promise<number> {
   await check(ctx, form, 'contabilidad.crear');
   const [made] = await ctx.db
     .insert(cashExpectations)

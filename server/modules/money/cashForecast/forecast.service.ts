@@ -12,7 +12,13 @@ import type {
   OfFilter,
   PaceRow,
 } from '#contract/money/cashForecast/model.ts';
-import { delayOf, LEAST_SAMPLE, PACES, type KeptPace, type PaceName } from '#contract/money/cashForecast/paces.ts';
+import {
+  delayOf,
+  LEAST_SAMPLE,
+  PACES,
+  type KeptPace,
+  type PaceName,
+} from '#contract/money/cashForecast/paces.ts';
 import {
   CASH_KIND_NAMES,
   forecastOf,
@@ -47,10 +53,21 @@ export const reached = (ctx: Context, { libro_id, proyecto_id }: OfFilter): SQL 
     proyecto_id === undefined ? undefined : sql`x.project_id = ${proyecto_id}`,
   ) ?? sql`true`;
 
-/** The forecast in force. The first of a day is computed at once; an old one is shown while a job computes the next. */
-async function current(ctx: Context): Promise<Forecast> {
+/** An export reads one snapshot and writes nothing. */
+const mayWrite = async (ctx: Context): Promise<boolean> =>
+  (await row<{ writes: boolean }>(
+    ctx.db,
+    sql`select current_setting('transaction_read_only') = 'off' writes`,
+  ))!.writes;
+
+/**
+ * The forecast in force. The first of a day is computed at once; an old one is shown while a job computes the next. An export
+ * takes what there is.
+ */
+async function current(ctx: Context): Promise<Pick<Forecast, 'id' | 'day' | 'computedAt' | 'paces'>> {
   const today = panamaDay(ctx.now);
   const found = await inForce(ctx.db);
+  if (!(await mayWrite(ctx))) return found ?? { id: 0, day: today, computedAt: ctx.now, paces: [] };
   if (found?.day === today) {
     if (ctx.now.getTime() - found.computedAt.getTime() > FRESH_MS)
       await ctx.jobs.send(ctx.db, ComputeCash, {}, { key: 'cash' });
@@ -71,7 +88,11 @@ const bankBalance = async (ctx: Context, filter: OfFilter, today: string): Promi
     .filter(({ id, code }) => code.startsWith(CASH_CODE) && id !== ACCOUNT.pettyCash)
     .reduce((sum, one) => sum + one.debit - one.credit, 0);
 
-async function cellsInForce(ctx: Context, filter: OfFilter, forecast: Forecast): Promise<CashCell[]> {
+async function cellsInForce(
+  ctx: Context,
+  filter: OfFilter,
+  forecast: Pick<Forecast, 'id' | 'day'>,
+): Promise<CashCell[]> {
   const days = { today: forecast.day, last: lastDayOf(forecast.day) };
   return rows<CashCell>(
     ctx.db,
@@ -130,7 +151,10 @@ export async function recalculate(ctx: Context): Promise<{ computed_at: string }
 }
 
 /** The expected movements of a line, each with its record, in the order of their days. */
-export async function listMoves(ctx: Context, filter: MovesFilter): Promise<{ list: MoveRow[]; total: number }> {
+export async function listMoves(
+  ctx: Context,
+  filter: MovesFilter,
+): Promise<{ list: MoveRow[]; total: number }> {
   const forecast = await current(ctx);
   const last = lastDayOf(forecast.day);
   const kinds = CASH_KIND_NAMES.filter(
@@ -144,7 +168,8 @@ export async function listMoves(ctx: Context, filter: MovesFilter): Promise<{ li
   const moves = movesOf(sourcesOf(kinds), { today: forecast.day, last, asked: { from, to } });
   const day = sql.raw(`x.${filter.linea}`);
   const way = sql.raw(filter.order_type === 'desc' ? 'desc' : 'asc');
-  const order = filter.order_column === 'monto' ? sql`x.cents ${way}, ${day} ${way}` : sql`${day} ${way}, x.cents ${way}`;
+  const order =
+    filter.order_column === 'monto' ? sql`x.cents ${way}, ${day} ${way}` : sql`${day} ${way}, x.cents ${way}`;
   const found = await rows<{
     kind: MoveRow['kind'];
     record: string;
@@ -207,8 +232,12 @@ export async function listPaces(ctx: Context): Promise<PaceRow[]> {
     .filter((name) => name !== 'fijo')
     .flatMap((name) => {
       const mine = paces.filter((one) => one.name === name && one.sample >= LEAST_SAMPLE);
-      const general = mine.find(({ key }) => key === 0) ?? { name, key: 0, sample: 0, days: [...PACES[name].usual] };
+      const general = mine.find(({ key }) => key === 0) ?? {
+        name,
+        key: 0,
+        sample: 0,
+        days: [...PACES[name].usual],
+      };
       return [general, ...mine.filter(isOwn)].map(shown);
     });
 }
-

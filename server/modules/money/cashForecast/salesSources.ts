@@ -32,7 +32,9 @@ const nearDues = ({ asked }: Days) =>
 /** What customers owe by their plans. What is late for longer than a year is told apart and expected no more. */
 const installments: Source = {
   kinds: ['cuotas'],
-  select: (days) => sql`select 'cuotas' kind, 'precontrato' record, y.sale_id record_id, coalesce(s.code, 'Venta ' || s.id) label,
+  select: (
+    days,
+  ) => sql`select 'cuotas' kind, 'precontrato' record, y.sale_id record_id, coalesce(s.code, 'Venta ' || s.id) label,
       p.promoter_id book_id, s.project_id, 'cuota' pace, s.project_id pace_key, ${panamaDayOf('y.due_at')} base_on,
       null::date after50, null::date after80, y.due_cents cents
     from payments y join sales s on s.id = y.sale_id join projects p on p.id = s.project_id
@@ -49,7 +51,8 @@ const installments: Source = {
  */
 const banks: Source = {
   kinds: ['bancos'],
-  select: () => sql`select 'bancos', 'precontrato', s.id, coalesce(s.code, 'Venta ' || s.id), p.promoter_id, s.project_id,
+  select:
+    () => sql`select 'bancos', 'precontrato', s.id, coalesce(s.code, 'Venta ' || s.id), p.promoter_id, s.project_id,
       m.pace, coalesce(a.bank_id, 0), m.base_on, h.p50, h.p80,
       coalesce(l.amount_cents, a.approved_cents, a.requested_cents, greatest(0, s.price_cents - coalesce(n.total_cents, 0)))
     from sales s join projects p on p.id = s.project_id
@@ -71,7 +74,8 @@ const banks: Source = {
 
 const refunds: Source = {
   kinds: ['devoluciones'],
-  select: () => sql`select 'devoluciones', 'devolucion', r.id, 'Devolución de ' || coalesce(s.code, 'venta ' || s.id), p.promoter_id, s.project_id,
+  select:
+    () => sql`select 'devoluciones', 'devolucion', r.id, 'Devolución de ' || coalesce(s.code, 'venta ' || s.id), p.promoter_id, s.project_id,
       'devolucion', 0::bigint, r.due_on, null::date, null::date, r.amount_cents
     from refunds r join sales s on s.id = r.sale_id join projects p on p.id = s.project_id
     where r.state_id in ${anyOf([REFUND.prepared, REFUND.agreed, REFUND.approved])}`,
@@ -80,7 +84,8 @@ const refunds: Source = {
 /** Released commissions, what was paid too much taken off, and those that a later step of the sale will release. */
 const commissions: Source = {
   kinds: ['comisiones'],
-  select: () => sql`select 'comisiones', 'precontrato', s.id, 'Comisión de ' || coalesce(s.code, 'venta ' || s.id), p.promoter_id, s.project_id,
+  select:
+    () => sql`select 'comisiones', 'precontrato', s.id, 'Comisión de ' || coalesce(s.code, 'venta ' || s.id), p.promoter_id, s.project_id,
       case when l.state_id = ${idOf(COMMISSION.planned)} then 'comision_' || l.event else 'comision' end, 0::bigint,
       ${panamaDayOf(`case when l.state_id = ${COMMISSION.planned} then coalesce(s.received_at, s.created_at) else coalesce(l.released_at, l.created_at) end`)},
       null::date, null::date, l.cents

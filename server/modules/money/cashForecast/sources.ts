@@ -42,7 +42,10 @@ const kindOfType = sql.raw(
 /** What no record says: each of its days, from today on. */
 export const EXPECTATIONS: Source = {
   kinds: ENTERED,
-  select: ({ today, last }) => sql`select ${kindOfType}, 'movimiento_previsto', e.id, e.concept, e.company_id, e.project_id, 'fijo', 0::bigint,
+  select: ({
+    today,
+    last,
+  }) => sql`select ${kindOfType}, 'movimiento_previsto', e.id, e.concept, e.company_id, e.project_id, 'fijo', 0::bigint,
       d.day, null::date, null::date, e.cents
     from cash_expectations e cross join lateral (select (e.first_on + make_interval(months => n))::date as day
         from generate_series(0, case when e.monthly then 12 * (1 + extract(year from age(${last}::date, e.first_on))::int) else 0 end) n) d

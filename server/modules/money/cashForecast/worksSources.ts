@@ -19,7 +19,8 @@ const inBatch = (column: string) =>
 /** Contractors' accounts that are on their way or approved, at their net. */
 const accounts: Source = {
   kinds: ['cuentas'],
-  select: () => sql`select 'cuentas', 'cuenta_obra', a.id, c.reference || ' · Cuenta ' || a.number || ' · ' || w.name, c.contracting_party_id, c.project_id,
+  select:
+    () => sql`select 'cuentas', 'cuenta_obra', a.id, c.reference || ' · Cuenta ' || a.number || ' · ' || w.name, c.contracting_party_id, c.project_id,
       case when b.pay_on is null then 'cuenta' else 'lote' end, 0::bigint, coalesce(b.pay_on, a.measured_on), null::date, null::date, a.net_cents
     from progress_accounts a join contracts c on c.id = a.contract_id join partners w on w.id = c.contractor_id
     ${inBatch('progress_account_id')} on b.of_id = a.id
@@ -39,7 +40,9 @@ const LEFT = sql`(select j.contract_id, j.id, j.amount_cents - coalesce(b.cents,
 /** Works that the schedule still has to execute: less advance and retention, with ITBMS, as its account will pay it. */
 const scheduled: Source = {
   kinds: ['obra'],
-  select: ({ today }) => sql`select 'obra', 'contrato', c.id, c.reference || ' · ' || w.name, c.contracting_party_id, c.project_id, 'cuenta', 0::bigint,
+  select: ({
+    today,
+  }) => sql`select 'obra', 'contrato', c.id, c.reference || ' · ' || w.name, c.contracting_party_id, c.project_id, 'cuenta', 0::bigint,
       x.base_on, null::date, null::date, round(x.cents * (10000 - c.retention_bp - case when c.advance_cents is null then 0 else c.advance_bp end + c.itbms_bp) / 10000)::bigint
     from contracts c join partners w on w.id = c.contractor_id join (
       select contract_id, finish base_on, sum(cents) cents from ${LEFT} l where finish is not null group by 1, 2
@@ -55,7 +58,9 @@ const scheduled: Source = {
 /** The retention held and to be held: half with the provisional reception, the rest when the guarantee ends (domain.md §4.6). */
 const retention: Source = {
   kinds: ['retenido'],
-  select: ({ today }) => sql`select 'retenido', 'contrato', k.id, k.reference || ' · ' || k.name, k.contracting_party_id, k.project_id, 'fijo', 0::bigint,
+  select: ({
+    today,
+  }) => sql`select 'retenido', 'contrato', k.id, k.reference || ' · ' || k.name, k.contracting_party_id, k.project_id, 'fijo', 0::bigint,
       greatest(y.base_on, ${today}::date + 1), null::date, null::date, y.cents
     from (select c.id, c.reference, w.name, c.contracting_party_id, c.project_id, c.retention_months, c.state_id,
         coalesce(case when c.state_id not in ${anyOf(BUILDING)} then (c.state_since at time zone 'America/Panama')::date end, f.finish, c.ends_on, ${today}::date) done_on,
@@ -76,7 +81,8 @@ const retention: Source = {
 /** What orders promise and no invoice has billed. */
 const orders: Source = {
   kinds: ['ordenes'],
-  select: () => sql`select 'ordenes', 'orden_compra', o.id, 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0') || ' · ' || w.name, p.promoter_id, o.project_id,
+  select:
+    () => sql`select 'ordenes', 'orden_compra', o.id, 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0') || ' · ' || w.name, p.promoter_id, o.project_id,
       'orden', 0::bigint, o.issued_on, null::date, null::date, o.total_cents - coalesce(i.cents, 0) - coalesce(a.cents, 0)
     from purchase_orders o join projects p on p.id = o.project_id join partners w on w.id = o.supplier_id
     left join (select order_id, sum(case kind when 'factura' then total_cents else -total_cents end) cents from supplier_invoices
@@ -101,7 +107,8 @@ const invoices: Source = {
 
 const advances: Source = {
   kinds: ['anticipos'],
-  select: () => sql`select 'anticipos', 'anticipo_proveedor', a.id, 'Anticipo ' || a.year || '-' || a.number || ' · ' || w.name, a.company_id, a.project_id,
+  select:
+    () => sql`select 'anticipos', 'anticipo_proveedor', a.id, 'Anticipo ' || a.year || '-' || a.number || ' · ' || w.name, a.company_id, a.project_id,
       case when b.pay_on is null then 'anticipo' else 'lote' end, 0::bigint, coalesce(b.pay_on, a.asked_on), null::date, null::date, a.cents
     from supplier_advances a join partners w on w.id = a.partner_id ${inBatch('advance_id')} on b.of_id = a.id
     where a.state_id in ${anyOf([ADVANCE_STATE.asked, ADVANCE_STATE.approved, ADVANCE_STATE.inPayment])}`,
@@ -109,7 +116,8 @@ const advances: Source = {
 
 const pettyCash: Source = {
   kinds: ['caja'],
-  select: () => sql`select 'caja', 'caja_menuda', f.id, f.name || ' · Reposición ' || r.number, f.company_id, f.project_id,
+  select:
+    () => sql`select 'caja', 'caja_menuda', f.id, f.name || ' · Reposición ' || r.number, f.company_id, f.project_id,
       case when b.pay_on is null then 'caja' else 'lote' end, 0::bigint, coalesce(b.pay_on, r.asked_on), null::date, null::date, r.cents
     from petty_replenishments r join petty_funds f on f.id = r.fund_id ${inBatch('replenishment_id')} on b.of_id = r.id
     where r.state_id in ${anyOf([REPLENISHMENT_STATE.asked, REPLENISHMENT_STATE.approved, REPLENISHMENT_STATE.inPayment])}`,
