@@ -55,7 +55,6 @@ ALTER TABLE "cash_expectations" ADD CONSTRAINT "cash_expectations_made_by_users_
 CREATE INDEX "cash_cells_forecast" ON "cash_cells" USING btree ("forecast_id","line","starts_on");--> statement-breakpoint
 CREATE INDEX "cash_expectations_first" ON "cash_expectations" USING btree ("first_on","id");--> statement-breakpoint
 CREATE INDEX "cash_expectations_cents" ON "cash_expectations" USING btree ("cents","id");--> statement-breakpoint
-CREATE INDEX "cash_expectations_concept" ON "cash_expectations" USING btree ("concept","id");--> statement-breakpoint
 CREATE INDEX "cash_expectations_company" ON "cash_expectations" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "cash_expectations_project" ON "cash_expectations" USING btree ("project_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cash_forecasts_period" ON "cash_forecasts" USING btree (coalesce(period, 0));

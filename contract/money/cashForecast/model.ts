@@ -14,7 +14,7 @@ const Kind = z.enum(CASH_KIND_NAMES);
 const OfFilter = z.object({ libro_id: Id.optional(), proyecto_id: Id.optional() });
 export type OfFilter = z.infer<typeof OfFilter>;
 export const CashFilter = OfFilter.extend({
-  por: z.enum(Object.keys(SPANS) as [CashSpan, ...CashSpan[]]).default('semana'),
+  por: z.enum(Object.keys(SPANS) as [CashSpan, ...CashSpan[]]).default('mes'),
   linea: Line.default('esperada'),
 });
 export type CashFilter = z.infer<typeof CashFilter>;
@@ -134,7 +134,7 @@ export const Expectation = z.object({
 });
 export type Expectation = z.infer<typeof Expectation>;
 
-export const ExpectationFilter = pageBy('id', 'dia', 'monto', 'concepto').extend({
+export const ExpectationFilter = pageBy('dia', 'monto').extend({
   ...OfFilter.shape,
   tipo_id: Id.optional(),
   archivadas: z.stringbool().default(false),

@@ -102,7 +102,6 @@ export const cashExpectations = pgTable(
   (t) => [
     index('cash_expectations_first').on(t.firstOn, t.id),
     index('cash_expectations_cents').on(t.cents, t.id),
-    index('cash_expectations_concept').on(t.concept, t.id),
     index('cash_expectations_company').on(t.companyId),
     index('cash_expectations_project').on(t.projectId),
     check(

@@ -80,10 +80,10 @@ export async function listExpectations(
     filter.archivadas ? undefined : isNull(cashExpectations.archivedAt),
     filter.q ? hasPart(cashExpectations.concept, filter.q) : undefined,
   );
-  const { id, firstOn, cents, concept } = cashExpectations;
+  const { id, firstOn, cents } = cashExpectations;
   const found = await select(ctx)
     .where(where)
-    .orderBy(inOrder(filter, { id, dia: firstOn, monto: cents, concepto: concept }, id, ['dia', 'asc']))
+    .orderBy(inOrder(filter, { dia: firstOn, monto: cents }, id, ['dia', 'asc']))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   return { list: await present(ctx, found), total: await ctx.db.$count(cashExpectations, where) };
