@@ -28,6 +28,7 @@ const pace = (
 
 export const PACES = {
   cuota: pace('Cuotas de clientes', 'desde su vencimiento', [0, 5, 30], 'proyecto'),
+  contado: pace('Resto de contado', 'desde el pre-contrato', [120, 240, 400]),
   banco_recibida: pace('Banco: pre-contrato recibido', 'desde que se recibió', [180, 300, 480], 'banco'),
   banco_enviada: pace('Banco: solicitud enviada', 'desde que se envió', [120, 210, 360], 'banco'),
   banco_aprobada: pace('Banco: aprobada', 'desde la respuesta', [100, 180, 330], 'banco'),

@@ -5,7 +5,6 @@ import { deep } from '#test/deep.ts';
 import { allSteps, delayOf, FRACTIONS, NEVER, PACES, stepsOf, type PaceName } from './paces.ts';
 import {
   CASH_KIND_NAMES,
-  cellStart,
   errorPercent,
   expectedDays,
   forecastOf,
@@ -15,6 +14,7 @@ import {
   periodsOf,
   signOf,
   SPANS,
+  spanStart,
   type CashCell,
   type CashSpan,
 } from './rules.ts';
@@ -28,6 +28,8 @@ const pace = fc
   })
   .map((days) => days.toSorted((a, b) => a - b));
 const age = fc.integer({ min: -400, max: 500 });
+/** Cells begin with their week, or with the month that cuts it. */
+const cellStart = (on: string) => [spanStart(on, 'semana'), spanStart(on, 'mes')].toSorted().at(-1)!;
 const late = (days: number | null) => days ?? Infinity;
 
 test('what waits is expected later than it has waited, later at a higher percent, and the steps say the same at every age', () => {
@@ -110,7 +112,7 @@ test('weeks and months end with the same balance, which is the opening and all m
   );
 });
 
-test('periods follow each other without gaps, from today to the last day, and a cell is in one week and one month', () => {
+test('periods follow each other without gaps, from today to the last day', () => {
   fc.assert(
     fc.property(day, fc.constantFrom<CashSpan>('semana', 'mes'), (today, span) => {
       const periods = periodsOf(today, span);
@@ -121,10 +123,6 @@ test('periods follow each other without gaps, from today to the last day, and a 
         if (at > 0) expect(from).toBe(addDays(periods[at - 1]!.to, 1));
         if (at > 0 && span === 'semana') expect(isoWeekday(from)).toBe(1);
       }
-      const start = cellStart(today);
-      expect(start <= today && start.slice(0, 7) === today.slice(0, 7) && start > addDays(today, -7)).toBe(
-        true,
-      );
     }),
     runs,
   );

@@ -115,12 +115,6 @@ export const OVERDUE_MOST = 365;
 
 const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
 const weekMonday = (day: string) => addDays(day, 1 - isoWeekday(day));
-/** Cells are kept by weeks that end with their month, so that weeks and months are sums of them. */
-export const cellStart = (day: string): string => {
-  const monday = weekMonday(day);
-  const first = monthStart(day);
-  return monday > first ? monday : first;
-};
 export const spanStart = (day: string, span: CashSpan): string =>
   span === 'mes' ? monthStart(day) : weekMonday(day);
 const spanEnd = (start: string, span: CashSpan): string =>

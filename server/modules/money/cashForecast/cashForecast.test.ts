@@ -113,7 +113,7 @@ beforeAll(async () => {
 
 describe('what is expected', () => {
   test('an installment by the days that its project really took, also one that is late, and never one that waits longer than all before', async () => {
-    const sale = await makeSale(db(), { projectId, stateId: SALE.complete, paymentForm: 'contado' });
+    const sale = await makeSale(db(), { projectId, stateId: SALE.complete });
     // Twelve of twenty in the past paid ten days late, four thirty days, four never.
     for (let n = 0; n < 20; n += 1)
       await due(sale.id, addDays('2026-02-01', n), 1_000, n < 12 ? 10 : n < 16 ? 30 : undefined);
@@ -157,6 +157,19 @@ describe('what is expected', () => {
     const found = (await moves('clase=bancos')).filter(({ record_id }) => record_id === sale.id);
     // Nothing was learned yet: the usual 180 days from the answer.
     expect(found).toMatchObject([{ base_on: '2026-11-10', day: '2027-05-09', centavos: 7_500_000 }]);
+  });
+
+  test('the rest of a price without a bank, less what was paid and what has its own due', async () => {
+    const sale = await makeSale(db(), {
+      projectId,
+      stateId: SALE.complete,
+      paymentForm: 'contado',
+      priceCents: 5_000_000,
+    });
+    await due(sale.id, '2026-01-10', 600_000, 3);
+    await due(sale.id, '2027-01-10', 400_000);
+    const found = (await moves('clase=cuotas')).filter(({ record_id }) => record_id === sale.id);
+    expect(found.map(({ centavos }) => centavos).toSorted((a, b) => a - b)).toEqual([400_000, 4_000_000]);
   });
 
   test('an invoice by its due day, and what was entered by hand at once', async () => {

@@ -42,12 +42,14 @@ const banks: Samples = (today) => {
     where m.day is not null`;
 };
 
-/** What the company pays: from the day of the record to its payment. */
-const outgoing: Samples = (today) => {
+/** What comes without a bank, and what the company pays: from the day of the record to its payment. */
+const others: Samples = (today) => {
   const since = sql`${today}::date - ${idOf(2 * YEAR)}`;
   const paid = sql`select bl.invoice_id, bl.paid_on, b.pay_on from payment_batch_lines bl join payment_batches b on b.id = bl.batch_id
     where bl.state = 'pagado' and bl.paid_on >= ${since}`;
-  return sql`select 'devolucion', null::bigint, bank_date - due_on from refunds where state_id = ${idOf(REFUND.paid)} and bank_date >= ${since}
+  return sql`select 'contado', null::bigint, y.bank_date - ${panamaDayOf('s.received_at')} from payments y join sales s on s.id = y.sale_id
+      where y.type_id = ${idOf(PAYMENT_TYPE.cash)} and y.state_id in ${anyOf(SETTLED_STATES)} and y.bank_date >= ${since} and y.reversed_at is null and s.received_at is not null
+    union all select 'devolucion', null, bank_date - due_on from refunds where state_id = ${idOf(REFUND.paid)} and bank_date >= ${since}
     union all select 'cuenta', null, paid_on - measured_on from progress_accounts where state_id = ${idOf(ACCOUNT_STATE.paid)} and not imported and paid_on >= ${since}
     union all select 'factura', null, p.paid_on - i.due_on from (${paid}) p join supplier_invoices i on i.id = p.invoice_id
     union all select 'orden', null, p.paid_on - o.issued_on from (${paid}) p join supplier_invoices i on i.id = p.invoice_id join purchase_orders o on o.id = i.order_id
@@ -62,7 +64,7 @@ const outgoing: Samples = (today) => {
 /** The paces of the past on a day: of each project or bank, and of all. One statement for each of the three pasts. */
 export async function findPaces(db: Db, today: string): Promise<KeptPace[]> {
   const kept = new Map<string, KeptPace>();
-  for (const samples of [installments, banks, outgoing]) {
+  for (const samples of [installments, banks, others]) {
     const found = await rows<{ name: PaceName; key: number | null; sample: number; days: number[] }>(
       db,
       sql`select name, "key", count(*)::int sample, percentile_disc(${sql.raw(`array[${FRACTIONS.join(', ')}]::float8[]`)}) within group (order by days) days

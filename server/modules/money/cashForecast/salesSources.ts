@@ -1,7 +1,7 @@
 import { APPLICATION, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { APPROVED, ENDED_APPLICATIONS } from '#contract/banking/applications/applicationRules.ts';
 import { OVERDUE_MOST } from '#contract/money/cashForecast/rules.ts';
-import { OWED_STATES } from '#contract/money/payments/rules.ts';
+import { OWED_STATES, PRICE_TYPES, SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
 import { COMMISSION, OWED_COMMISSIONS } from '#contract/sales/commissions/rules.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/sale/rules.ts';
@@ -44,6 +44,24 @@ const installments: Source = {
       and s.state_id not in ${anyOf([...ENDED_STATES, SALE.draft])}`,
 };
 
+/** The days by which the house of a sale is ready by its schedules. */
+const READY = sql`(select c.sale_id, max(y.p50) p50, max(y.p80) p80 from schedule_houses y join houses h on h.id = y.house_id and h.archived_at is null
+  join lot_claims c on c.lot_id = h.lot_id and c.released_at is null group by 1)`;
+
+/** The rest of the price of a sale without a bank, of which there is no due yet. */
+const cashRest: Source = {
+  kinds: ['cuotas'],
+  select:
+    () => sql`select 'cuotas', 'precontrato', s.id, coalesce(s.code, 'Venta ' || s.id) || ' · Resto de contado', p.promoter_id, s.project_id,
+      'contado', 0::bigint, ${panamaDayOf('coalesce(s.received_at, s.created_at)')}, h.p50, h.p80, s.price_cents - coalesce(y.cents, 0)
+    from sales s join projects p on p.id = s.project_id
+    left join lateral (select sum(case when y.state_id in ${anyOf(SETTLED_STATES)} then y.bank_cents else y.due_cents end) cents from payments y
+      where y.sale_id = s.id and y.type_id in ${anyOf(PRICE_TYPES)} and (y.state_id in ${anyOf(SETTLED_STATES)} or y.state_id in ${anyOf(OWED_STATES)} and y.due_at is not null) and y.reversed_at is null
+        and y.passed_at is null) y on true
+    left join ${READY} h on h.sale_id = s.id
+    where s.state_id in ${anyOf(BEFORE_MONEY)} and s.payment_form = 'contado' and s.price_cents > coalesce(y.cents, 0)`,
+};
+
 /**
  * What the bank of a sale still has to pay, from the last step that is known: request, answer, letter, deed, request of the
  * money. It does not come before the house is ready by the schedule. Of several applications the chosen one counts, or the
@@ -62,8 +80,7 @@ const banks: Source = {
     left join promise_letters l on l.application_id = a.id
     left join disbursements d on d.application_id = a.id
     left join (select sale_id, max(inscribed_on) inscribed_on from deeds where inscribed_on is not null group by 1) e on e.sale_id = s.id
-    left join (select c.sale_id, max(y.p50) p50, max(y.p80) p80 from schedule_houses y join houses h on h.id = y.house_id and h.archived_at is null
-      join lot_claims c on c.lot_id = h.lot_id and c.released_at is null group by 1) h on h.sale_id = s.id
+    left join ${READY} h on h.sale_id = s.id
     cross join lateral (select case when d.requested_on is not null then 'banco_pedido' when e.inscribed_on is not null then 'banco_inscrita'
         when l.issued_on is not null then 'banco_carta' when a.answered_at is not null and a.state_id in ${anyOf(APPROVED)} then 'banco_aprobada'
         when a.sent_at is not null then 'banco_enviada' else 'banco_recibida' end pace,
@@ -94,4 +111,4 @@ const commissions: Source = {
       and s.state_id not in ${anyOf(ENDED_STATES)}`,
 };
 
-export const SALES_SOURCES: readonly Source[] = [installments, banks, refunds, commissions];
+export const SALES_SOURCES: readonly Source[] = [installments, cashRest, banks, refunds, commissions];

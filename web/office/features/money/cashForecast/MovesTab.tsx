@@ -5,6 +5,7 @@ import { useList } from '#web/office/lib/list.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import type { PageTarget } from '#web/office/ui/PageLink.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { choicesOf, useOfFilters, type CashSearch } from './cashSearch.ts';
 
@@ -16,6 +17,13 @@ const columns: ColumnOf<typeof listCashMoves>[] = [
   { key: 'fecha', title: 'Su fecha', width: 120, render: (row) => <DateText day={row.base_on} /> },
   { key: 'monto', title: 'Monto', width: 140, sortable: true, sum: true, money: (row) => row.centavos },
 ];
+
+/** The page of a record, from its path and parameters. */
+function targetOf(url: string): PageTarget {
+  const [to, asked] = url.split('?');
+  const search = [...new URLSearchParams(asked)].map(([key, text]) => [key, Number(text) || text]);
+  return { to, search: Object.fromEntries(search) } as PageTarget;
+}
 
 /** What the forecast adds up; each row opens the record that says it. */
 export function MovesTab({ search }: { search: CashSearch }) {
@@ -37,7 +45,7 @@ export function MovesTab({ search }: { search: CashSearch }) {
       ]}
       rowId={(row) => row.id}
       rowName={(row) => row.label}
-      open={{ link: (row) => ({ href: recordUrl(row.record, row.record_id) }) }}
+      open={{ link: (row) => targetOf(recordUrl(row.record, row.record_id)) }}
       empty={<EmptyState title="Sin movimientos" text="Nada se espera en esos días con estos filtros." />}
     />
   );
