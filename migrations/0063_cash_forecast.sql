@@ -24,7 +24,7 @@ CREATE TABLE "cash_expectations" (
 	"made_by" bigint NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "cash_expectations_values" CHECK (cents > 0 and (until is null or (monthly and until >= first_on)) and type_id between 1 and 8)
+	CONSTRAINT "cash_expectations_values" CHECK (cents > 0 and (until is null or (monthly and until >= first_on)))
 );
 --> statement-breakpoint
 CREATE TABLE "cash_forecasts" (

@@ -15,6 +15,8 @@ const HOUR = 3_600_000;
 const PAYROLL = 1_845_000;
 const CSS = 179_887;
 const DEPRECIATION = 41_250;
+/** What the interim loan and the partners brought before. */
+const [LOAN, CAPITAL] = [90_000_000, 35_000_000];
 /** accounting_accounts: salaries, accumulated depreciation and its expense. */
 const [SALARIES, ACCUMULATED, EXPENSE] = [42, 57, 58];
 
@@ -29,7 +31,7 @@ const line = (account_id: number, cents: number): VoucherLine => ({
   note: null,
 });
 
-/** Vouchers of three months: payroll and depreciation in the books, the last ones waiting for their approval. */
+/** What the company began with, and vouchers of three months: payroll and depreciation in the books, the last ones waiting for their approval. */
 export async function makeBooks(
   app: FastifyInstance,
   db: Db,
@@ -45,6 +47,19 @@ export async function makeBooks(
     .orderBy(asc(partners.id));
   if (!company) return;
   const first = `${panamaDay(now).slice(0, 7)}-01`;
+  const begun = await createVoucher(at(4 * 24 * 30, TYPES), {
+    book_id: company.id,
+    kind: 'comprobante',
+    day: addDays(addMonths(first, -3), -1),
+    description: 'Aporte de los socios y primer desembolso del préstamo interino',
+    lines: [
+      line(ACCOUNT.operatingBanks, LOAN + CAPITAL),
+      line(ACCOUNT.interimLoan, -LOAN),
+      line(ACCOUNT.capital, -CAPITAL),
+    ],
+  });
+  await changeVoucherState(at(4 * 24 * 30 - 1, TYPES), begun, { estado_id: VOUCHER_STATE.sent });
+  await changeVoucherState(at(4 * 24 * 30 - 2, APPROVES), begun, { estado_id: VOUCHER_STATE.approved });
   for (const back of [3, 2, 1]) {
     const month = addMonths(first, -back);
     const day = addDays(addMonths(month, 1), -1);

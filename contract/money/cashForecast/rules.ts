@@ -108,7 +108,7 @@ export const SPANS = { semana: 'Por semana', mes: 'Por mes' } as const;
 export type CashSpan = keyof typeof SPANS;
 
 /** The forecast looks this far; the last day of a forecast made on a day. */
-export const HORIZON_MONTHS = 12;
+const HORIZON_MONTHS = 12;
 export const lastDayOf = (today: string): string => addDays(addMonths(today, HORIZON_MONTHS), -1);
 /** An installment that is this many days late is expected no more. */
 export const OVERDUE_MOST = 365;

@@ -104,9 +104,6 @@ export const cashExpectations = pgTable(
     index('cash_expectations_cents').on(t.cents, t.id),
     index('cash_expectations_company').on(t.companyId),
     index('cash_expectations_project').on(t.projectId),
-    check(
-      'cash_expectations_values',
-      sql`cents > 0 and (until is null or (monthly and until >= first_on)) and type_id between 1 and 8`,
-    ),
+    check('cash_expectations_values', sql`cents > 0 and (until is null or (monthly and until >= first_on))`),
   ],
 );

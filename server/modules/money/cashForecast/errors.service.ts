@@ -1,4 +1,3 @@
-import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { addDays, addMonths, panamaDay } from '#contract/dates.ts';
 import type { ErrorFilter, ErrorRow } from '#contract/money/cashForecast/model.ts';
 import {
@@ -13,7 +12,7 @@ import {
 import { firstDayOf, periodOf } from '#contract/money/ledger/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows, sql } from '#server/kernel/db.ts';
-import { counterparts } from '#server/modules/money/books/statements.queries.ts';
+import { movedInBanks } from '#server/modules/money/books/cash.service.ts';
 import { reached } from './forecast.service.ts';
 
 /** Months that are compared. */
@@ -40,9 +39,7 @@ export async function listErrors(ctx: Context, filter: ErrorFilter): Promise<Err
     .slice(0, SHOWN);
   const last = months[0];
   if (last === undefined) return [];
-  const moved = await counterparts(ctx, filter, months.at(-1)!, addDays(addMonths(last, 1), -1), [
-    ACCOUNT.pettyCash,
-  ]);
+  const moved = await movedInBanks(ctx, filter, months.at(-1)!, addDays(addMonths(last, 1), -1));
   return months.flatMap((month) => {
     const forecast = new Map<CashGroup, number>();
     const actual = new Map<CashGroup, number>();

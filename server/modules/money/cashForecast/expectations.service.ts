@@ -27,7 +27,7 @@ import { cashExpectations } from './cashForecast.table.ts';
 type Row = typeof cashExpectations.$inferSelect;
 
 /** Condition: expectations of the books in the caller's scope. */
-export const expectationsInReach = (ctx: Context, permission: Permission) =>
+const expectationsInReach = (ctx: Context, permission: Permission) =>
   booksInReach(ctx, permission, cashExpectations.companyId);
 
 const select = (ctx: Context) =>

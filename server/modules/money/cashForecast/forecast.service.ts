@@ -1,8 +1,6 @@
 import { and, isNotNull, sql, type SQL } from 'drizzle-orm';
-import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { banks as bankList } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
-import { CASH_CODE } from '#contract/money/books/rules.ts';
 import type {
   CashFilter,
   CashOutlook,
@@ -34,7 +32,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { limited, row, rows } from '#server/kernel/db.ts';
 import { oneAtATime } from '#server/kernel/together.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { accountsAt } from '#server/modules/money/books/totals.queries.ts';
+import { bankBalance } from '#server/modules/money/books/cash.service.ts';
 import { booksInReach } from '#server/modules/money/ledger/ledger.scope.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { ComputeCash } from './cashForecast.jobs.names.ts';
@@ -81,12 +79,6 @@ async function current(ctx: Context): Promise<Pick<Forecast, 'id' | 'day' | 'com
       seen?.day === today ? seen : inTransaction(ctx, (inside) => computeCash(inside, { anew: true })),
   );
 }
-
-/** Money in the bank accounts, petty cash left out, by the books at the end of today. */
-const bankBalance = async (ctx: Context, filter: OfFilter, today: string): Promise<number> =>
-  (await accountsAt(ctx, filter, today))
-    .filter(({ id, code }) => code.startsWith(CASH_CODE) && id !== ACCOUNT.pettyCash)
-    .reduce((sum, one) => sum + one.debit - one.credit, 0);
 
 async function cellsInForce(
   ctx: Context,

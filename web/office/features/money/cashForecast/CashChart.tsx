@@ -31,7 +31,7 @@ export function CashChart({ weeks }: { weeks: readonly CashRow[] }) {
         legendProps={{ itemSorter: null }}
         tickLine="none"
         valueFormatter={(dollars) => formatMoney(Math.round(dollars * 100))}
-        yAxisProps={{ tickFormatter: thousands, width: 76 }}
+        yAxisProps={{ tickFormatter: thousands, width: 84 }}
         xAxisProps={{ minTickGap: 40 }}
         referenceLines={[{ y: 0, color: 'red.7' }]}
         lineProps={{ isAnimationActive: false }}
