@@ -99,8 +99,10 @@ test('the cash forecast finds each kind of record, and its kept months show thei
   expect(answer.statusCode, answer.body).toBe(200);
   const errors = answer.json<{ data: ErrorRow[] }>().data;
   expect(errors.filter(({ total }) => total)).toHaveLength(3);
-  const customers = errors.filter(({ title }) => title === 'Cobros de clientes');
-  expect(customers.every(({ percent }) => percent !== null && percent < 40)).toBe(true);
+  // The books were written by the first test.
+  const contractors = errors.filter(({ title }) => title === 'Contratistas');
+  expect(contractors.length).toBeGreaterThan(1);
+  for (const one of contractors) expect(one.percent, one.month).toBeLessThan(40);
 });
 
 test('they are written once, whatever happens to the job', async () => {

@@ -6,7 +6,12 @@ import { formatMoney } from '#contract/money.ts';
 
 const SERIES = [
   { name: 'optimista', label: 'Optimista', color: 'teal.6', strokeDasharray: '6 4' },
-  { name: 'esperada', label: 'Esperada', color: 'brand.7' },
+  {
+    name: 'esperada',
+    label: 'Esperada',
+    // The brand is too dark for a line on the dark ground.
+    color: 'light-dark(var(--mantine-color-brand-7), var(--mantine-color-brand-3))',
+  },
   { name: 'pesimista', label: 'Pesimista', color: 'red.7', strokeDasharray: '2 4' },
 ] as const;
 const thousands = (dollars: number) => `${Math.round(dollars / 1000).toLocaleString('es-PA')} mil`;
