@@ -37,6 +37,9 @@ const HAPPENED = sql`select 'cuotas' kind, y.bank_date "day", p.promoter_id book
     join projects p on p.id = s.project_id where r.bank_date is not null
   union all select 'cuentas', a.paid_on, c.contracting_party_id, c.project_id, a.net_cents from progress_accounts a
     join contracts c on c.id = a.contract_id where a.paid_on is not null
+  union all select 'cuentas', advance_paid_on, contracting_party_id, project_id, advance_cents from contracts where advance_paid_on is not null
+  union all select 'retenido', m.moved_on, c.contracting_party_id, c.project_id, m.amount_cents from retention_moves m
+    join contracts c on c.id = m.contract_id where m.kind = 'devolucion'
   union all select 'facturas', l.paid_on, b.company_id, null, l.cents from payment_batch_lines l join supplier_invoices b on b.id = l.invoice_id
     where l.state = 'pagado' and l.paid_on is not null
   union all select 'comisiones', l.paid_on, p.promoter_id, p.id, l.cents from commission_lines l join commissions c on c.id = l.commission_id

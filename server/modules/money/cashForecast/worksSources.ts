@@ -27,6 +27,18 @@ const accounts: Source = {
     where a.state_id in ${anyOf([draft, sent, countersigned, approved])} and a.net_cents > 0`,
 };
 
+/** Advances of contracts that are signed and wait for theirs. */
+const contractAdvances: Source = {
+  kinds: ['cuentas'],
+  select: ({
+    today,
+  }) => sql`select 'cuentas', 'contrato', c.id, c.reference || ' · Anticipo · ' || w.name, c.contracting_party_id, c.project_id,
+      'anticipo', 0::bigint, coalesce(c.signed_on, c.starts_on, ${today}::date), null::date, null::date, round(c.amount_cents * c.advance_bp / 10000.0)::bigint
+    from contracts c join partners w on w.id = c.contractor_id
+    where c.state_id in ${anyOf([CONTRACT_STATE.signed, ...BUILDING])} and c.advance_bp > 0 and c.advance_cents is null and c.amount_cents > 0
+      and not exists (select from progress_accounts a where a.contract_id = c.id and a.state_id in ${anyOf(STANDING_STATES)})`,
+};
+
 /** What accounts have taken of each job. */
 const BILLED = sql`(select l.job_id, sum(l.cents) cents from account_lines l join progress_accounts a on a.id = l.account_id
   where a.state_id in ${anyOf(STANDING_STATES)} and l.dispute is null group by 1)`;
@@ -43,7 +55,7 @@ const scheduled: Source = {
   select: ({
     today,
   }) => sql`select 'obra', 'contrato', c.id, c.reference || ' · ' || w.name, c.contracting_party_id, c.project_id, 'cuenta', 0::bigint,
-      x.base_on, null::date, null::date, round(x.cents * (10000 - c.retention_bp - case when c.advance_cents is null then 0 else c.advance_bp end + c.itbms_bp) / 10000)::bigint
+      x.base_on, null::date, null::date, round(x.cents * (10000 - c.retention_bp - c.advance_bp + c.itbms_bp) / 10000)::bigint
     from contracts c join partners w on w.id = c.contractor_id join (
       select contract_id, finish base_on, sum(cents) cents from ${LEFT} l where finish is not null group by 1, 2
       union all
@@ -125,6 +137,7 @@ const pettyCash: Source = {
 
 export const WORKS_SOURCES: readonly Source[] = [
   accounts,
+  contractAdvances,
   scheduled,
   retention,
   invoices,
