@@ -19,7 +19,7 @@ import { useApp } from '#test/app.ts';
 import { makePartner, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { makePayables } from '#test/payables.ts';
 import { serial } from '#test/serial.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { computeCashDaily } from './cashForecast.jobs.ts';
 
 const BASE = '/api/accounting/cash_forecast';
@@ -245,10 +245,29 @@ describe('the forecast', () => {
     const elsewhere = await makeProject(db(), {
       promoterId: (await makePartner(db(), 'contratante', 'Otra Promotora')).id,
     });
-    const who = await signInAs(house, { role: 'contabilidad', projectIds: [elsewhere.id] });
+    const who = await signInWith(
+      house,
+      (['contabilidad.ver', 'contabilidad.crear', 'contabilidad.editar'] as const).map((permission) => ({
+        permission,
+        scope: 'sus_proyectos',
+      })),
+      { projectIds: [elsewhere.id] },
+    );
+    const made = await clerk.post(`${BASE}/expectations`, form({ concept: 'Solo de la primera' }));
+    const { id } = made.json<{ data: Expectation }>().data;
+    for (const path of ['/moves?per_page=200', '/expectations', `/moves?${of()}`])
+      expect(await read<unknown[]>(path, who), path).toEqual([]);
+    expect(await read<CashOutlook>('/outlook', who)).toMatchObject({ opening: 0 });
+    expect((await read<CashRow[]>('?por=mes', who)).every((row) => row.entra === 0 && row.sale === 0)).toBe(
+      true,
+    );
+    expect((await read<PaceRow[]>('/paces', who)).some((one) => one.id === `cuota-${projectId}`)).toBe(false);
+    expect((await who.get(`${BASE}/expectations/${id}`)).statusCode).toBe(404);
+    expect((await who.patch(`${BASE}/expectations/${id}`, form())).statusCode).toBe(404);
+    const refused = await who.post(`${BASE}/expectations`, form());
+    expect(refused.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('company_id');
     const stranger = await signInAs(house, 'asesor');
     expect((await stranger.get(`${BASE}/outlook`)).statusCode).toBe(403);
-    expect((await who.get(`${BASE}/outlook`)).statusCode).toBe(200);
   });
 });
 
