@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { cashExpectationTypes } from '#contract/company/catalogs/accountingLists.ts';
 import { showDay } from '#contract/dates.ts';
 import { findExpectation, listExpectations } from '#contract/money/cashForecast/endpoints.ts';
@@ -26,8 +28,14 @@ const columns: ColumnOf<typeof listExpectations>[] = [
     phone: 'heading',
     render: (row) => <TwoLines first={row.concept} second={row.archived ? 'Quitado' : row.type.name} />,
   },
-  { key: 'empresa', title: 'Empresa', width: 200, render: (row) => row.company.name },
-  { key: 'proyecto', title: 'Proyecto', width: 180, render: (row) => row.project?.name ?? '' },
+  { key: 'monto', title: 'Monto', width: 140, sortable: true, money: (row) => row.centavos },
+  {
+    key: 'sentido',
+    exported: false,
+    title: 'Entra o sale',
+    width: 120,
+    render: (row) => SIDES[row.side],
+  },
   {
     key: 'dia',
     title: 'Primer día',
@@ -38,23 +46,19 @@ const columns: ColumnOf<typeof listExpectations>[] = [
   {
     key: 'mensual',
     title: 'Cada mes',
-    width: 150,
+    width: 170,
     render: (row) => (row.monthly ? (row.until ? `Hasta el ${showDay(row.until)}` : 'Sí') : 'Una vez'),
   },
   { key: 'proximo', title: 'Próximo', width: 130, render: (row) => <DateText day={row.next_on} /> },
-  {
-    key: 'sentido',
-    exported: false,
-    title: 'Entra o sale',
-    width: 120,
-    render: (row) => SIDES[row.side],
-  },
-  { key: 'monto', title: 'Monto', width: 140, sortable: true, money: (row) => row.centavos },
+  { key: 'empresa', title: 'Empresa', width: 200, render: (row) => row.company.name },
+  { key: 'proyecto', title: 'Proyecto', width: 180, render: (row) => row.project?.name ?? '' },
 ];
 
 /** What no record says: payroll, loans, land, taxes. */
 export function ExpectationsTab({ search }: { search: CashSearch }) {
   const patch = usePatchSearch();
+  const navigate = useNavigate();
+  const mayCreate = useCan('contabilidad.crear');
   const list = useList(listExpectations, search);
   const filters = useOfFilters();
   const types = useOptions(queryOf(cashExpectationTypes.list, {}));
@@ -80,6 +84,19 @@ export function ExpectationsTab({ search }: { search: CashSearch }) {
         rowName={(row) => row.concept}
         open={{ show: (row) => patch({ previsto: row.id }) }}
         searchLabel="Concepto"
+        tools={
+          mayCreate && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() =>
+                void navigate({ to: '/oficina/importar', search: { tipo: 'cash_expectations' } })
+              }
+            >
+              Traer de Excel
+            </Button>
+          )
+        }
         empty={
           <EmptyState
             title="Aún no hay otros previstos"
