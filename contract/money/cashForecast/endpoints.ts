@@ -16,7 +16,7 @@ import {
   OutlookFilter,
   PaceRow,
 } from './model.ts';
-import { CASH_KINDS, CASH_KIND_NAMES, LINES, SIDES, SPANS, type CashKind } from './rules.ts';
+import { CASH_KINDS, CASH_KIND_NAMES, LINES, SIDES, SPANS } from './rules.ts';
 
 const base = '/api/accounting/cash_forecast';
 const permission = 'contabilidad.exportar';
@@ -52,7 +52,7 @@ export const cashForecast = endpoint({
         title: CASH_KINDS[key].title,
         type: 'money' as const,
         width: 12,
-        value: (row: CashRow) => row.kinds[key as CashKind] ?? 0,
+        value: (row: CashRow) => row.kinds[key] ?? 0,
       })),
     ],
     filters: {
