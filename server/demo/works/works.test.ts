@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { backtest } from '#contract/works/schedule/forecast.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { lastDayOf } from '#contract/money/cashForecast/rules.ts';
 import type { ErrorRow } from '#contract/money/cashForecast/model.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { keepMonth } from '#server/modules/money/cashForecast/compute.service.ts';
+import { movesOf, RECORD_SOURCES } from '#server/modules/money/cashForecast/sources.ts';
 import { pastHouses } from '#server/modules/works/schedule/pace.service.ts';
 import { useApp } from '#test/app.ts';
 import { expectBooksOfRecords } from '#test/books.ts';
@@ -94,6 +97,15 @@ test('the cash forecast finds each kind of record, and its kept months show thei
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['cuotas', 'bancos', 'devoluciones', 'cuentas', 'obra', 'retenido', 'facturas', 'ordenes', 'comisiones', 'planilla']),
   ); // prettier-ignore
+  const today = panamaDay(house.clock.now());
+  // Each record: in the pessimistic line money comes no earlier and leaves no later.
+  const wrong = await rows(
+    house.database.db,
+    sql`select kind, record_id from (select *, coalesce(pesimista, 'infinity') p, coalesce(esperada, 'infinity') e, coalesce(optimista, 'infinity') o
+        from (${movesOf(RECORD_SOURCES, { today, last: lastDayOf(today) })}) x) m
+      where o <= ${today}::date or case when kind in ('cuotas', 'bancos') then p < e or e < o else p > e or e > o or o = 'infinity' end`,
+  );
+  expect(wrong).toEqual([]);
   const who = await signInAs(house, 'gerencia');
   const answer = await who.get('/api/accounting/cash_forecast/errors');
   expect(answer.statusCode, answer.body).toBe(200);

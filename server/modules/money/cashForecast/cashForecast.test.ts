@@ -253,7 +253,10 @@ describe('the forecast', () => {
       })),
       { projectIds: [elsewhere.id] },
     );
-    const made = await clerk.post(`${BASE}/expectations`, form({ type_id: 4, concept: 'Solo de la primera' }));
+    const made = await clerk.post(
+      `${BASE}/expectations`,
+      form({ type_id: 4, concept: 'Solo de la primera' }),
+    );
     const { id } = made.json<{ data: Expectation }>().data;
     for (const path of ['/moves?per_page=200', '/expectations', `/moves?${of()}`])
       expect(await read<unknown[]>(path, who), path).toEqual([]);

@@ -67,11 +67,14 @@ const union = (sources: readonly Source[], days: Days) =>
     sql` union all `,
   );
 
-/** Adds the expected days of the three lines, by the kept paces (cash_steps), to rows `g`. */
+/**
+ * Adds the expected days of the three lines, by the kept paces (cash_steps), to rows `g`. Null: it does not come; what is owed
+ * is always paid.
+ */
 const withDays = (rows: SQL, { today }: Days) => sql`select g.*,
-    case when c.entra then greatest(g.base_on + t.d80, g.after80) else coalesce(g.base_on + t.d20, c.late) end pesimista,
-    case when c.entra then greatest(g.base_on + t.d50, g.after50) else coalesce(g.base_on + t.d50, c.late) end esperada,
-    case when c.entra then greatest(g.base_on + t.d20, g.after50) else coalesce(g.base_on + t.d80, c.late) end optimista
+    case when c.entra then case when t.d80 is not null then greatest(g.base_on + t.d80, g.after80) end else coalesce(g.base_on + t.d20, c.late) end pesimista,
+    case when c.entra then case when t.d50 is not null then greatest(g.base_on + t.d50, g.after50) end else coalesce(g.base_on + t.d50, c.late) end esperada,
+    case when c.entra then case when t.d20 is not null then greatest(g.base_on + t.d20, g.after50) end else coalesce(g.base_on + t.d80, c.late) end optimista
   from ${rows} g
   cross join lateral (select g.kind in ${inKinds(INCOMING)} entra, ${today}::date + ${idOf(OVERDUE_DAYS)} late, ${today}::date - g.base_on age) c
   left join cash_steps o on o.name = g.pace and o.key = g.pace_key and o.key <> 0 and c.age >= o.from_age and c.age < o.to_age
