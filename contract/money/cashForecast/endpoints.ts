@@ -13,7 +13,7 @@ import {
   ExpectationForm,
   MoveRow,
   MovesFilter,
-  OutlookFilter,
+  OfFilter,
   PaceRow,
 } from './model.ts';
 import { CASH_KINDS, CASH_KIND_NAMES, LINES, SIDES, SPANS } from './rules.ts';
@@ -69,7 +69,7 @@ export const cashOutlook = endpoint({
   access: 'contabilidad.ver',
   shows: SHOWS,
   summary: 'Saldo en bancos y punto más bajo de los próximos doce meses',
-  query: OutlookFilter,
+  query: OfFilter,
   answer: data(CashOutlook),
 });
 

@@ -11,14 +11,13 @@ const Line = z.enum(LINE_NAMES);
 const Kind = z.enum(CASH_KIND_NAMES);
 
 /** Of a company of the group and of a project; without them, of all in the caller's scope. */
-const OfFilter = z.object({ libro_id: Id.optional(), proyecto_id: Id.optional() });
+export const OfFilter = z.object({ libro_id: Id.optional(), proyecto_id: Id.optional() });
 export type OfFilter = z.infer<typeof OfFilter>;
 export const CashFilter = OfFilter.extend({
   por: z.enum(Object.keys(SPANS) as [CashSpan, ...CashSpan[]]).default('mes'),
   linea: Line.default('esperada'),
 });
 export type CashFilter = z.infer<typeof CashFilter>;
-export const OutlookFilter = OfFilter;
 
 /** A week or month of the forecast, in centavos. */
 export const CashRow = z.object({
