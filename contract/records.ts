@@ -58,6 +58,8 @@ export const RECORDS = [
   'comprobante_caja',
   'reposicion_caja',
   'certificado_retencion',
+  'flujo_caja',
+  'movimiento_previsto',
   'bitacora',
   'permiso',
   'plano',

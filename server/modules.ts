@@ -61,6 +61,7 @@ import { newsModule } from './modules/company/news/news.routes.ts';
 import { mailServerModule } from './modules/company/mailServer/mailServer.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
 import { booksModule } from './modules/money/books/books.routes.ts';
+import { cashForecastModule } from './modules/money/cashForecast/cashForecast.routes.ts';
 import { ledgerModule } from './modules/money/ledger/ledger.routes.ts';
 import { accountModule } from './modules/money/account/account.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
@@ -174,6 +175,7 @@ export const modules: readonly Module[] = [
   paymentBatchesModule,
   withholdingModule,
   booksModule,
+  cashForecastModule,
   commissionsModule,
   applicationsModule,
   requirementsModule,

@@ -165,6 +165,8 @@ const FILL = `
   insert into tickets (code, title, department_id, category_id, priority_id, state_id, state_since, project_id, origin, clock_from, answer_due, solve_due, created_at)
     select 'TK-2026-9000' || n, 'Ticket ' || n, 9, n, n, 1, at, (select min(id) from projects), 'oficina', at, at, at + interval '2 days', at from two;
   update contracts set state_id = 10;
+  insert into cash_expectations (company_id, type_id, concept, cents, first_on, made_by, created_at)
+    select (select min(id) from partners), n, 'Previsto ' || n, n * 100, at::date, (select min(id) from users), at from two;
   insert into contract_addenda (contract_id, number, reason, delta_cents, created_by, created_at) select (select min(id) from contracts), n, 'Motivo ' || n, n, (select min(id) from users), at from two;
   insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;
   insert into diary_entries (diary_id, sealed_in_id, client_id, section, text, reason, hours, author_id, written_at, received_at)

@@ -86,6 +86,7 @@ import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/ext
 import { Route as OficinaFacturasIndexRouteImport } from './routes/oficina/facturas/index.tsx';
 import { Route as OficinaFacturasIdRouteImport } from './routes/oficina/facturas/$id.tsx';
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
+import { Route as OficinaFlujoDeCajaIndexRouteImport } from './routes/oficina/flujo-de-caja/index.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
 import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
 import { Route as OficinaGarantiasIndexRouteImport } from './routes/oficina/garantias/index.tsx';
@@ -576,6 +577,11 @@ const OficinaFacturasIdRoute = OficinaFacturasIdRouteImport.update({
 const OficinaFirmasIndexRoute = OficinaFirmasIndexRouteImport.update({
   id: '/firmas/',
   path: '/firmas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaFlujoDeCajaIndexRoute = OficinaFlujoDeCajaIndexRouteImport.update({
+  id: '/flujo-de-caja/',
+  path: '/flujo-de-caja/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaFormulariosBancariosIndexRoute =
@@ -1142,6 +1148,7 @@ export interface FileRoutesByFullPath {
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
+  '/oficina/flujo-de-caja/': typeof OficinaFlujoDeCajaIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -1305,6 +1312,7 @@ export interface FileRoutesByTo {
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/facturas': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
+  '/oficina/flujo-de-caja': typeof OficinaFlujoDeCajaIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/garantias': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
@@ -1470,6 +1478,7 @@ export interface FileRoutesById {
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
+  '/oficina/flujo-de-caja/': typeof OficinaFlujoDeCajaIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/garantias/': typeof OficinaGarantiasIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -1636,6 +1645,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos/'
     | '/oficina/facturas/'
     | '/oficina/firmas/'
+    | '/oficina/flujo-de-caja/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/garantias/'
     | '/oficina/importar/'
@@ -1799,6 +1809,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos'
     | '/oficina/facturas'
     | '/oficina/firmas'
+    | '/oficina/flujo-de-caja'
     | '/oficina/formularios-bancarios'
     | '/oficina/garantias'
     | '/oficina/importar'
@@ -1963,6 +1974,7 @@ export interface FileRouteTypes {
     | '/oficina/extractos/'
     | '/oficina/facturas/'
     | '/oficina/firmas/'
+    | '/oficina/flujo-de-caja/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/garantias/'
     | '/oficina/importar/'
@@ -2573,6 +2585,13 @@ declare module '@tanstack/react-router' {
       path: '/firmas';
       fullPath: '/oficina/firmas/';
       preLoaderRoute: typeof OficinaFirmasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/flujo-de-caja/': {
+      id: '/oficina/flujo-de-caja/';
+      path: '/flujo-de-caja';
+      fullPath: '/oficina/flujo-de-caja/';
+      preLoaderRoute: typeof OficinaFlujoDeCajaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/formularios-bancarios/': {
@@ -3270,6 +3289,7 @@ interface OficinaRouteRouteChildren {
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFacturasIndexRoute: typeof OficinaFacturasIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
+  OficinaFlujoDeCajaIndexRoute: typeof OficinaFlujoDeCajaIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaGarantiasIndexRoute: typeof OficinaGarantiasIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
@@ -3424,6 +3444,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFacturasIndexRoute: OficinaFacturasIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
+  OficinaFlujoDeCajaIndexRoute: OficinaFlujoDeCajaIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaGarantiasIndexRoute: OficinaGarantiasIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,

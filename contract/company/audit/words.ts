@@ -266,6 +266,8 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   comprobante_caja: 'Comprobante de caja menuda',
   reposicion_caja: 'Reposición de caja menuda',
   certificado_retencion: 'Certificado de retención',
+  movimiento_previsto: 'Movimiento previsto',
+  flujo_caja: 'Flujo de caja',
   conversacion: 'Conversación',
   asiento: 'Asiento',
   comprobante_diario: 'Comprobante de diario',

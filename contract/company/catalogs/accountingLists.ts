@@ -172,6 +172,28 @@ export const paymentTypeModules = catalog({
   ],
 });
 
+/** What a movement is that no record makes, by which it comes in or goes out (contract/money/cashForecast/rules.ts). */
+export const cashExpectationTypes = catalog({
+  name: 'cash_expectation_types',
+  title: 'Tipos de movimientos previstos',
+  module: 'contabilidad',
+  kind: 'fixed',
+  path: '/api/cash_expectation_types/list',
+  access: 'contabilidad.ver',
+  label: 'nombre',
+  uses: [{ table: 'cash_expectations', column: 'type_id' }],
+  rows: [
+    [1, 'Planilla'],
+    [2, 'Préstamo recibido'],
+    [3, 'Pago de préstamo'],
+    [4, 'Terreno'],
+    [5, 'Impuestos'],
+    [6, 'Gastos de oficina'],
+    [7, 'Otro ingreso'],
+    [8, 'Otro egreso'],
+  ],
+});
+
 /** Ids of the chart of accounts that the posting rules start with. */
 export const ACCOUNT = {
   pettyCash: 1,
@@ -213,6 +235,7 @@ export const ACCOUNT = {
   legalFees: 39,
   transferTaxes: 40,
   interest: 41,
+  wages: 42,
   warranty: 43,
   toIdentify: 44,
   closingCosts: 45,

@@ -3,6 +3,7 @@ import {
   accountingAccounts,
   bankAccountPurposes,
   bankAccountTypes,
+  cashExpectationTypes,
   paymentTypeModules,
 } from './accountingLists.ts';
 import type { Catalog } from './catalog.ts';
@@ -83,6 +84,7 @@ export const CATALOGS: readonly Catalog[] = [
   accountClasses,
   accountingAccounts,
   paymentTypeModules,
+  cashExpectationTypes,
   lotStates,
   lotTypes,
   provinces,

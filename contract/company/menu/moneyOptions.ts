@@ -17,6 +17,7 @@ export const MONEY_OPTIONS: readonly MenuOption[] = [
   money(1114, 'Sin contabilizar', '/oficina/sin-contabilizar'),
   money(1115, 'Reglas contables', '/oficina/reglas-contables'),
   money(1120, 'Estados financieros', '/oficina/estados-financieros'),
+  money(1121, 'Flujo de caja', '/oficina/flujo-de-caja'),
   money(1102, 'Cuentas bancarias', '/oficina/cuentas-bancarias'),
   { ...money(1103, 'Pagos de clientes', '/oficina/pagos', 'pagos.ver'), counter: 'payments' },
   money(1109, 'Dinero recibido', '/oficina/dinero-recibido', 'pagos.ver'),

@@ -1,10 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { backtest } from '#contract/works/schedule/forecast.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { lastDayOf } from '#contract/money/cashForecast/rules.ts';
+import type { ErrorRow } from '#contract/money/cashForecast/model.ts';
 import { rows, sql } from '#server/kernel/db.ts';
+import { keepMonth } from '#server/modules/money/cashForecast/compute.service.ts';
+import { movesOf, RECORD_SOURCES } from '#server/modules/money/cashForecast/sources.ts';
 import { pastHouses } from '#server/modules/works/schedule/pace.service.ts';
 import { useApp } from '#test/app.ts';
 import { expectBooksOfRecords } from '#test/books.ts';
 import { loadWholeDemo, writeLater } from '#test/demo.ts';
+import { signInAs } from '#test/signIn.ts';
 import { worksJob } from './works.job.ts';
 
 const house = useApp();
@@ -81,6 +87,34 @@ test('a house that will be late is warned of', async () => {
     `select days, forecast_on > promised_on late from delivery_warnings`,
   );
   expect(found).toEqual([{ days: 30, late: true }]);
+});
+
+test('the cash forecast finds each kind of record, and its kept months show their error', async () => {
+  await house.act((ctx) => keepMonth(ctx));
+  const kinds = await ask<{ kind: string }>(
+    `select distinct kind from cash_cells where line = 'esperada' order by 1`,
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['cuotas', 'bancos', 'devoluciones', 'cuentas', 'obra', 'retenido', 'facturas', 'ordenes', 'comisiones', 'planilla']),
+  ); // prettier-ignore
+  const today = panamaDay(house.clock.now());
+  // Each record: in the pessimistic line money comes no earlier and leaves no later.
+  const wrong = await rows(
+    house.database.db,
+    sql`select kind, record_id from (select *, coalesce(pesimista, 'infinity') p, coalesce(esperada, 'infinity') e, coalesce(optimista, 'infinity') o
+        from (${movesOf(RECORD_SOURCES, { today, last: lastDayOf(today) })}) x) m
+      where o <= ${today}::date or case when kind in ('cuotas', 'bancos') then p < e or e < o else p > e or e > o or o = 'infinity' end`,
+  );
+  expect(wrong).toEqual([]);
+  const who = await signInAs(house, 'gerencia');
+  const answer = await who.get('/api/accounting/cash_forecast/errors');
+  expect(answer.statusCode, answer.body).toBe(200);
+  const errors = answer.json<{ data: ErrorRow[] }>().data;
+  expect(errors.filter(({ total }) => total)).toHaveLength(3);
+  // The books were written by the first test.
+  const contractors = errors.filter(({ title }) => title === 'Contratistas');
+  expect(contractors.length).toBeGreaterThan(1);
+  for (const one of contractors) expect(one.percent, one.month).toBeLessThan(40);
 });
 
 test('they are written once, whatever happens to the job', async () => {

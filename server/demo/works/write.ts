@@ -10,6 +10,7 @@ import { holdDemo } from '../hold.ts';
 import { orderNotices, readOldNotices } from '../notices.ts';
 import { bill, BILLED } from './accounts.ts';
 import { makeContracts } from './contracts.ts';
+import { makeCash } from './cash.ts';
 import { makeDiary } from './diary.ts';
 import { makeHandovers } from './handovers.ts';
 import { makeHomes } from './houses.ts';
@@ -69,6 +70,7 @@ export async function writeWorks(
   await makeDiary(hoursAgo, now);
   await makeMaterials(hoursAgo);
   await makePayables(hoursAgo);
+  await makeCash(hoursAgo, now);
   await moveSales(site);
   await promiseEarly(site);
   await makeHandovers(site, photos);

@@ -42,6 +42,7 @@ const TABLES: Readonly<Record<string, string>> = {
   lote: 'lots',
   lote_pago: 'payment_batches',
   modelo: 'house_models',
+  movimiento_previsto: 'cash_expectations',
   orden_compra: 'purchase_orders',
   pago: 'payments',
   pendiente_entrega: 'punch_items',

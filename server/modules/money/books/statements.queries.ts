@@ -4,7 +4,7 @@ import type { AtFilter, BalanceRow, MonthsRow, SpanFilter, TrialRow } from '#con
 import { CASH_CODE, CASH_SECTIONS, cashSectionOf, type CashSection } from '#contract/money/books/rules.ts';
 import { isDebitClass } from '#contract/money/ledger/model.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { rows } from '#server/kernel/db.ts';
+import { anyOf, rows } from '#server/kernel/db.ts';
 import { accountMonths, accountsAt, chosen, type AccountMonth } from './totals.queries.ts';
 
 const dayOf = (ctx: Context, filter: AtFilter) => filter.hasta ?? panamaDay(ctx.now);
@@ -209,11 +209,21 @@ export async function findIncomeStatement(ctx: Context, filter: AtFilter): Promi
   ];
 }
 
-/** What the counter-accounts of cash lines say of these days: money in is positive. */
-const counterparts = (ctx: Context, filter: AtFilter, from: string, until: string) =>
+/**
+ * What the counter-accounts of cash lines say of these days: money in is positive. Without some accounts: what moves between
+ * them and the rest of the cash counts, too.
+ */
+export const counterparts = (
+  ctx: Context,
+  filter: AtFilter,
+  from: string,
+  until: string,
+  without: readonly number[] = [],
+) =>
   rows<AccountMonth>(
     ctx.db,
-    sql`with cash as (select id from catalog_items where catalog = 'accounting_accounts' and extra ->> 'codigo' like ${`${CASH_CODE}%`}),
+    sql`with cash as (select id from catalog_items where catalog = 'accounting_accounts' and extra ->> 'codigo' like ${`${CASH_CODE}%`}
+        and id not in ${anyOf([0, ...without])}),
       touched as (select distinct t.entry_id from cash join journal_lines t on t.account_id = cash.id
         where t.day between ${from} and ${until} and ${chosen(ctx, filter)})
       select c.id, c.extra ->> 'codigo' code, c.label "name", (extract(year from l.day) * 100 + extract(month from l.day))::int period,

@@ -6,6 +6,7 @@ import { actionPlansImport } from './actionPlans.kind.ts';
 import { contractsImport } from './contracts.kind.ts';
 import { diaryImport } from './diary.kind.ts';
 import { houseFilesImport } from './houseFiles.kind.ts';
+import { expectationsImport } from './expectations.kind.ts';
 import { handoversImport } from './handovers.kind.ts';
 import { housesImport } from './houses.kind.ts';
 import { permitsImport } from './permits.kind.ts';
@@ -52,6 +53,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   ticketsImport,
   openingImport,
   invoicesImport,
+  expectationsImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -1,5 +1,6 @@
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
 import { ChargeDrawer } from './account/ChargeDrawer.tsx';
+import { ExpectationDrawer } from './cashForecast/ExpectationDrawer.tsx';
 import { ConfirmPayment } from './verification/ConfirmPayment.tsx';
 import { DisbursementDrawer } from './account/DisbursementDrawer.tsx';
 import { PlanDrawer } from './account/PlanDrawer.tsx';
@@ -247,5 +248,20 @@ export const moneyForms: FormCase[] = [
     sends: { params: { referencia: 'ACH-9', fecha: '2026-01-02' } },
     refused: ['params[referencia]', 'Número de la transferencia'],
     fresh: refund,
+  },
+  {
+    name: 'ExpectationDrawer',
+    form: (onClose) => <ExpectationDrawer expectation={null} onClose={onClose} />,
+    types: { Tipo: 'Casa uno', Concepto: 'Planilla', Monto: '1,250.00', 'Primer día': '15-12-2026' },
+    submit: 'Agregar',
+    sends: {
+      type_id: 7,
+      company_id: 7,
+      concept: 'Planilla',
+      centavos: 1_250_00,
+      first_on: '2026-12-15',
+      monthly: false,
+    },
+    refused: ['concept', 'Concepto'],
   },
 ];
