@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { RecordKind } from '#contract/records.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import type { Browser, TestApp } from '../app.ts';
 import { makePartner } from '../factories.ts';
 import { payableMoves } from './payables.ts';
@@ -18,6 +19,8 @@ export interface Move {
 export interface Base {
   house: TestApp;
   companyId: number;
+  /** An account of the company that payments may leave from; not always. */
+  from(): number | undefined;
   /** A number from 0 to one below. */
   next(below: number): number;
 }
@@ -47,7 +50,19 @@ export const drawn = <A>(list: A[], next: Base['next']): A | undefined =>
 export async function makeCourse(house: TestApp, seed: number) {
   const next = randomly(seed);
   const { id: companyId } = await makePartner(house.database.db, 'contratante', `Promotora ${seed}`);
-  const base: Base = { house, companyId, next };
+  const [account] = await house.database.db
+    .insert(bankAccounts)
+    .values({
+      bankId: 4,
+      name: `Operativa ${seed}`,
+      number: `04-99-${companyId}`,
+      typeId: 1,
+      kindId: 1,
+      holder: 'Promotora',
+      createdAt: house.clock.now(),
+    })
+    .returning();
+  const base: Base = { house, companyId, next, from: () => (next(2) === 0 ? account!.id : undefined) };
   const moves: Move[] = [
     ...(await saleMoves(base)),
     ...(await workMoves(base)),

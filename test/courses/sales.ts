@@ -23,7 +23,7 @@ import { drawn, taken, type Base, type Move } from './course.ts';
 const numbered = serial();
 
 /** Customers' money: paid, reversed, ceded, refunded, applied to the delivered house; commissions; what the bank alone says. */
-export async function saleMoves({ house, companyId, next }: Base): Promise<Move[]> {
+export async function saleMoves({ house, companyId, next, from }: Base): Promise<Move[]> {
   const { db } = house.database;
   const team = await moneyTeam(house);
   const coordinator = await signInAs(house, 'coordinador');
@@ -132,16 +132,20 @@ export async function saleMoves({ house, companyId, next }: Base): Promise<Move[
     });
     if (taken(answer)) refunds.push(answer.json<{ data: Refund }>().data);
   }
+  /** Until one is approved: of the others the money changed since they were prepared, or there is none. */
   async function refund() {
-    if (refunds.length === 0) await withdraw();
-    const one = drawn(refunds, next);
-    if (!one) return;
-    const step = (who: StaffBrowser, estado_id: number, more: object = {}) =>
-      who.patch(`/api/sale/refunds/${one.id}/status`, { params: { estado_id, ...more } });
-    taken(await step(coordinator, REFUND.agreed));
-    if (!taken(await step(team.confirms, REFUND.approved))) return;
-    if (next(3) > 0)
-      taken(await step(team.enters, REFUND.paid, { referencia: `D-${numbered()}`, fecha: today() }));
+    for (let tries = 0; tries < 5; tries += 1) {
+      if (refunds.length === 0) await withdraw();
+      const one = drawn(refunds, next);
+      if (!one) continue;
+      const step = (who: StaffBrowser, estado_id: number, more: object = {}) =>
+        who.patch(`/api/sale/refunds/${one.id}/status`, { params: { estado_id, ...more } });
+      if (!taken(await step(coordinator, REFUND.agreed))) continue;
+      if (!taken(await step(team.confirms, REFUND.approved))) continue;
+      const paid = { referencia: `D-${numbered()}`, fecha: today(), cuenta_id: from() };
+      if (next(3) > 0) taken(await step(team.enters, REFUND.paid, paid));
+      return;
+    }
   }
 
   async function cede() {

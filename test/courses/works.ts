@@ -20,7 +20,7 @@ const idIn = (answer: Answer) =>
 
 /** What is built: contracts with advance and retention, their accounts, permits, materials, repairs charged to the contractor. */
 export async function workMoves(base: Base): Promise<Move[]> {
-  const { house, companyId, next } = base;
+  const { house, companyId, next, from } = base;
   const { db } = house.database;
   await parties.makeParties(house);
   const { accountant, boss, contractor, manager, project } = parties;
@@ -40,7 +40,7 @@ export async function workMoves(base: Base): Promise<Move[]> {
   async function contract() {
     const made = await parties.signed({ advance_percent: 20, contracting_party_id: companyId });
     await parties.bond(made.id, { kind: 'anticipo', amount_centavos: '800000' });
-    const advance = { paid_on: made.signed_on, reference: `ACH ${numbered()}` };
+    const advance = { paid_on: made.signed_on, reference: `ACH ${numbered()}`, bank_account_id: from() };
     taken(await accountant.post(`${parties.url(made.id)}/advance`, advance));
     const one = { id: made.id, bp: 0 };
     inForce.push(one);
@@ -71,7 +71,7 @@ export async function workMoves(base: Base): Promise<Move[]> {
   async function settle() {
     const id = drawn(owed, next);
     if (id === undefined) return;
-    if (!taken(await step(accountant, id, 5, paid()))) return;
+    if (!taken(await step(accountant, id, 5, { ...paid(), cuenta_id: from() }))) return;
     if (next(3) === 0) taken(await step(accountant, id, 6, { motivo: 'Se midió mal' }));
   }
   /** After the reception half of the retention goes back; repairs are taken from it. */
@@ -80,7 +80,14 @@ export async function workMoves(base: Base): Promise<Move[]> {
     if (next(2) === 0) {
       await db.update(contracts).set({ stateId: 7 }).where(eq(contracts.id, id));
       const { fecha: paid_on, banco: bank, referencia: reference } = paid();
-      taken(await accountant.post(`/api/contracts/${id}/retention/return`, { paid_on, bank, reference }));
+      taken(
+        await accountant.post(`/api/contracts/${id}/retention/return`, {
+          paid_on,
+          bank,
+          reference,
+          bank_account_id: from(),
+        }),
+      );
       await db.update(contracts).set({ stateId: 4 }).where(eq(contracts.id, id));
       return;
     }

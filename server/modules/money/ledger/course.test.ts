@@ -65,6 +65,10 @@ const BROKEN = {
       select account_id of, cents from bank_statement_lines where state = 'open' and cents > 0
       union all select l.account_id, p.bank_cents from statement_matches m
         join bank_statement_lines l on l.id = m.line_id join payments p on p.id = m.payment_id where m.released_at is null
+      union all select paid_from_id, -net_cents from progress_accounts where paid_from_id is not null and state_id = 5
+      union all select advance_from_id, -advance_cents from contracts where advance_from_id is not null
+      union all select paid_from_id, -amount_cents from retention_moves where paid_from_id is not null
+      union all select paid_from_id, -amount_cents from refunds where paid_from_id is not null and state_id = 4
       union all select bank_account_id, -cents from payment_batch_lines where paid_on is not null and returned_on is null
         and progress_account_id is null) r group by 1`,
   ),
