@@ -40,12 +40,18 @@ export function LedgerPage({ search }: { search: LedgerSearch }) {
   const books = useBooks();
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const accounts = useOptions(queryOf(accountingAccounts.list, {}));
+  // The lot of a house whose figure was opened: only its own lines are here.
+  const lot = list.rows.find((one) => one.lot?.id === search.lote_id)?.lot;
+  const lots = lot ? [{ value: lot.id, label: lot.name }] : [];
   const account = accounts.find(({ id }) => id === search.cuenta_id);
   return (
     <>
       <PageHeader
         title={
-          account?.name ?? (search.cifra ? `${HOUSE_FIGURES[search.cifra].title} de una vivienda` : 'Mayor')
+          account?.name ??
+          (search.cifra
+            ? `${HOUSE_FIGURES[search.cifra].title} de ${lot ? `la vivienda ${lot.name}` : 'una vivienda'}`
+            : 'Mayor')
         }
         count={list.total}
         text="Las líneas de la cuenta por día, cada una con el saldo que deja."
@@ -78,6 +84,7 @@ export function LedgerPage({ search }: { search: LedgerSearch }) {
             kind: 'one',
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
           },
+          { key: 'lote_id', label: 'Vivienda', kind: 'one', choices: lots },
           {
             key: 'cifra',
             label: 'Cifra de la vivienda',
