@@ -369,7 +369,7 @@ describe('ages, houses and taxes', () => {
         .field;
     expect(await fault({ separator: ',' })).toBe('decimal');
     expect(await fault({ columns: [] })).toBe('columns');
-    expect(await fault({ columns: [{ key: 'clave', title: 'x' }] })).toBe('columns[0].key');
+    expect(await fault({ columns: [{ key: 'clave', title: 'x' }] })).toBe('columns[0][key]');
     const made = (await makes.post(FORMATS, form)).json<{ data: JournalFormat }>().data;
     expect((await makes.post(FORMATS, { ...form, name: form.name })).statusCode).toBe(409);
     const change = (version: number) =>
