@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkEverywhere, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('the statements: each tab is drawn well, and the journal’s file asks for its company', async ({
@@ -27,6 +27,7 @@ test('the statements: each tab is drawn well, and the journal’s file asks for 
     /\d{2}\/\d{2}\/\d{4}\|\d+\.\d{2}/,
   );
   await checkEverywhere(page, 'formato-del-diario');
+  await picture(page, 'formato-del-diario');
   await drawer.getByRole('button', { name: 'Guardar formato' }).click();
   await expect(page.getByText(name)).toBeVisible();
   // A figure of a house opens the lines that it adds up.

@@ -68,7 +68,7 @@ export const findFormats = async (ctx: Context) =>
   (await ctx.db.select().from(journalFormats).orderBy(journalFormats.id)).map(shapeOf);
 
 type Line = Omit<JournalLine, 'entry'> & { entryId: number; year: number; number: number };
-const lineOf = ({ entryId: _, year, number, ...line }: Line): JournalLine => ({
+const lineOf = ({ year, number, ...line }: Line): JournalLine => ({
   ...line,
   entry: entryNumber(year, number),
 });
