@@ -49,7 +49,7 @@ async function fill(database: Database, lines: number): Promise<void> {
       select nextval('journal_entries_id_seq') id, n, p.debit, p.credit, p.of, s.id sale, s.project_id project, s.lot, b.book,
           (current_date - (n * 7919 % 2190)::int)::date as day, 100 + n * 104729 % 2000000 cents,
           (select array_agg(id) from partners where kind in ('contratista', 'proveedor')) partners
-        from generate_series(1, ${entries}) n
+        from generate_series(1::bigint, ${entries}::bigint) n
         join (select (row_number() over ()) - 1 at, debit, credit, of from (values ${sql.raw(pairs)}) v (debit, credit, of)) p on p.at = n % ${PAIRS.length}
         join (select row_number() over (order by id) - 1 at, id, project_id,
             (select c.lot_id from lot_claims c where c.sale_id = sales.id limit 1) lot from sales order by id limit 50000) s
@@ -92,7 +92,7 @@ async function owe(database: Database, dues: number): Promise<void> {
     await tx.execute(sql`
       insert into payments (sale_id, type_id, state_id, due_cents, due_at, created_at)
       select s.id, 3, case when n % 3 = 0 then 1 else 7 end, 10000 + n % 50000, now() - make_interval(days => (n % 900)::int - 200), now()
-        from generate_series(1, ${dues - there!.n}) n
+        from generate_series(1::bigint, ${dues - there!.n}::bigint) n
         join (select row_number() over (order by id) - 1 at, id from sales) s on s.at = n % (select count(*) from sales)`);
   });
 }
