@@ -54,6 +54,7 @@ export const RECORDS = [
   'pago_proveedor',
   'cuenta_proveedor',
   'formato_archivo',
+  'formato_diario',
   'caja_menuda',
   'comprobante_caja',
   'reposicion_caja',

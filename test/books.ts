@@ -120,8 +120,8 @@ export async function followBooks(house: TestApp): Promise<void> {
   await compareBooks(house.acting());
 }
 
-/** The books are what the records say, to the cent, with nothing waiting and nothing left to compare. Answers their entries. */
-export async function expectBooksOfRecords(house: TestApp): Promise<number> {
+/** The books are what the records say, to the cent, with nothing waiting and nothing left to compare. */
+export async function expectBooksAre(house: TestApp): Promise<void> {
   const { db } = house.database;
   await writeBooks(house.acting());
   await compareBooks(house.acting());
@@ -129,6 +129,12 @@ export async function expectBooksOfRecords(house: TestApp): Promise<number> {
   expect(await rows(db, IN_BOOKS)).toEqual(await rows(db, EXPECTED));
   expect(await rows(db, sql`select * from ledger_differences()`)).toEqual([]);
   expect((await compareBooks(house.acting())).made).toBe(0);
+}
+
+/** The same of the books of a company with many kinds of record. Answers their entries. */
+export async function expectBooksOfRecords(house: TestApp): Promise<number> {
+  await expectBooksAre(house);
+  const { db } = house.database;
   const [counted] = await rows<{ n: number; kinds: number }>(
     db,
     sql`select count(*)::int n, count(distinct source_record)::int kinds from journal_entries`,

@@ -55,12 +55,12 @@ END $$;
 -- What the contractor countersigned does not change; a payment is only reversed.
 CREATE OR REPLACE FUNCTION keep_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.state_id >= 3 AND (to_jsonb(NEW) - '{state_id,version,approved_by,approved_at,paid_on,paid_bank,paid_reference,paid_by,end_reason}'::text[])
-      <> (to_jsonb(OLD) - '{state_id,version,approved_by,approved_at,paid_on,paid_bank,paid_reference,paid_by,end_reason}'::text[])
+  IF OLD.state_id >= 3 AND (to_jsonb(NEW) - '{state_id,version,approved_by,approved_at,paid_on,paid_bank,paid_from_id,paid_reference,paid_by,end_reason}'::text[])
+      <> (to_jsonb(OLD) - '{state_id,version,approved_by,approved_at,paid_on,paid_bank,paid_from_id,paid_reference,paid_by,end_reason}'::text[])
     OR OLD.state_id = 5 AND NEW.state_id <> 4 AND (to_jsonb(NEW) - '{state_id,version,end_reason}'::text[]) <> (to_jsonb(OLD) - '{state_id,version,end_reason}'::text[])
     -- A payment that the bank returned: owed again, with nothing else changed.
-    OR OLD.state_id = 5 AND NEW.state_id = 4 AND (to_jsonb(NEW) - '{state_id,version,paid_on,paid_bank,paid_reference,paid_by}'::text[])
-      <> (to_jsonb(OLD) - '{state_id,version,paid_on,paid_bank,paid_reference,paid_by}'::text[])
+    OR OLD.state_id = 5 AND NEW.state_id = 4 AND (to_jsonb(NEW) - '{state_id,version,paid_on,paid_bank,paid_from_id,paid_reference,paid_by}'::text[])
+      <> (to_jsonb(OLD) - '{state_id,version,paid_on,paid_bank,paid_from_id,paid_reference,paid_by}'::text[])
     OR OLD.state_id IN (6, 7) OR OLD.state_id = 5 AND NEW.state_id NOT IN (4, 6) THEN
     RAISE EXCEPTION 'account % stands as it is', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'account_kept';
   END IF;

@@ -53,6 +53,10 @@ export interface PostingSource {
   after: (db: Db, id: number, most: number) => Promise<number[]>;
 }
 
+/** About a payment that left a bank account. Without one nothing is added: what was posted before stays as it is. */
+export const leaving = (of: Dimensions, bankAccountId: number | null): Dimensions =>
+  bankAccountId === null ? of : { ...of, bankAccountId };
+
 /** The events of rows, by record. */
 export function eventsOf<R extends { id: number }>(
   rows: readonly R[],

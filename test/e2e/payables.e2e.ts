@@ -14,6 +14,8 @@ checkPages('payables', [
   '/oficina/egresos/formatos',
   '/oficina/caja-menuda',
   '/oficina/caja-menuda/1',
+  '/oficina/caja-menuda/1?abrir=cambiar',
+  '/oficina/caja-menuda/1?abrir=gasto',
   '/oficina/retenidos',
   '/oficina/retenidos/itbms',
 ]);

@@ -262,6 +262,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   pago_proveedor: 'Pago a proveedor',
   cuenta_proveedor: 'Cuenta bancaria de proveedor',
   formato_archivo: 'Formato de archivo',
+  formato_diario: 'Formato del diario',
   caja_menuda: 'Caja menuda',
   comprobante_caja: 'Comprobante de caja menuda',
   reposicion_caja: 'Reposición de caja menuda',

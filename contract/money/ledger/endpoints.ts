@@ -12,6 +12,8 @@ import {
   LedgerFilter,
   LedgerRow,
   SOURCE_RECORDS,
+  HOUSE_FIGURE_NAMES,
+  HOUSE_FIGURES,
 } from './model.ts';
 
 const base = '/api/accounting';
@@ -90,6 +92,7 @@ export const listChart = endpoint({
   }),
 });
 
+const FIGURES = Object.fromEntries(HOUSE_FIGURE_NAMES.map((name) => [name, HOUSE_FIGURES[name].title]));
 export const listLedger = endpoint({
   method: 'GET',
   path: `${base}/ledger`,
@@ -112,7 +115,12 @@ export const listLedger = endpoint({
       { key: 'haber', title: 'Haber', type: 'money', value: (row) => row.credit },
       { key: 'saldo', title: 'Saldo', type: 'money', value: (row) => row.balance },
     ],
-    filters: { ...BOOK_FILTERS, cuenta_id: { label: 'Cuenta', of: 'catalog:accounting_accounts' } },
+    filters: {
+      ...BOOK_FILTERS,
+      cuenta_id: { label: 'Cuenta', of: 'catalog:accounting_accounts' },
+      lote_id: { label: 'Lote' },
+      cifra: { label: 'Cifra de la vivienda', values: FIGURES },
+    },
   }),
 });
 

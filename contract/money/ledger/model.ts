@@ -148,10 +148,28 @@ export const LedgerRow = z.object({
 export type LedgerRow = z.infer<typeof LedgerRow>;
 
 /** By day, oldest first. Without an account: the lines of all accounts. */
+/** The figures of a house's margin: patterns of the codes of the chart that each adds up, and what they leave out. */
+export const HOUSE_FIGURES = {
+  ingreso: { title: 'Ingreso', of: '^4', but: null },
+  terreno: { title: 'Terreno', of: '^5[.]1[.]01$', but: null },
+  construccion: { title: 'Construcción', of: '^5[.]1[.]02$', but: null },
+  infraestructura: { title: 'Infraestructura', of: '^5[.]1[.]03$', but: null },
+  permisos: { title: 'Permisos', of: '^5[.]1[.]04$', but: null },
+  comisiones: { title: 'Comisiones', of: '^6[.]1[.]01$', but: null },
+  otros: { title: 'Otros costos', of: '^[5-9]', but: '^(5[.]1[.]0[1-4]|6[.]1[.]01)$' },
+  margen: { title: 'Margen', of: '^[4-9]', but: null },
+  proceso: { title: 'En proceso', of: '^1[.]3[.]', but: null },
+} as const;
+export type HouseFigure = keyof typeof HOUSE_FIGURES;
+export const HOUSE_FIGURE_NAMES = Object.keys(HOUSE_FIGURES) as [HouseFigure, ...HouseFigure[]];
+
 export const LedgerFilter = pageBy('dia').extend({
   cuenta_id: Id.optional(),
   libro_id: Id.optional(),
   proyecto_id: Id.optional(),
+  lote_id: Id.optional(),
+  /** The accounts of a figure of a house's margin, without the entries that close a year. */
+  cifra: z.enum(HOUSE_FIGURE_NAMES).optional(),
   desde: IsoDate.optional(),
   hasta: IsoDate.optional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { StatusChange } from '#contract/transitions.ts';
-import { CountForm, Fund, FundForm, FundRow, VoucherForm } from './model.ts';
+import { CountForm, Fund, FundChange, FundClose, FundForm, FundRow, VoucherForm } from './model.ts';
 
 const params = z.object({ id: Id });
 const funds = '/api/payables/petty_cash';
@@ -54,6 +54,31 @@ export const createFund = endpoint({
   answer: record,
   status: 201,
   errors: ['NAME_TAKEN'],
+  idempotent: true,
+});
+
+export const changeFund = endpoint({
+  method: 'PUT',
+  path: `${funds}/:id`,
+  access: 'contabilidad.aprobar',
+  touches: MOVES,
+  summary: 'Cambia el nombre, el proyecto o quién custodia una caja menuda',
+  params,
+  body: FundChange,
+  answer: record,
+  errors: ['NAME_TAKEN', 'STALE', 'TRANSITION'],
+});
+
+export const closeFund = endpoint({
+  method: 'POST',
+  path: `${funds}/:id/close`,
+  access: 'contabilidad.aprobar',
+  touches: MOVES,
+  summary: 'Cierra una caja menuda: su dinero, contado, vuelve al banco',
+  params,
+  body: FundClose,
+  answer: record,
+  errors: ['STALE', 'TRANSITION'],
   idempotent: true,
 });
 

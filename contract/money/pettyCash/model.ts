@@ -77,7 +77,14 @@ export const Fund = FundRow.extend({
       transitions: z.array(TransitionOffer),
     }),
   ),
-  may: z.object({ spend: z.boolean(), count: z.boolean(), ask: z.string().nullable() }),
+  may: z.object({
+    spend: z.boolean(),
+    count: z.boolean(),
+    ask: z.string().nullable(),
+    change: z.boolean(),
+    /** Why it is not closed now; null when it may be. */
+    close: z.string().nullable(),
+  }),
   history: z.array(HistoryLine),
 });
 export type Fund = z.infer<typeof Fund>;
@@ -90,6 +97,19 @@ export const FundForm = z.object({
   cents: Positive,
 });
 export type FundForm = z.output<typeof FundForm>;
+
+/** What is corrected of an open fund: its money stays what left the bank. */
+export const FundChange = FundForm.pick({ name: true, custodian_id: true, project_id: true }).extend({
+  version: int().optional(),
+});
+export type FundChange = z.output<typeof FundChange>;
+
+/** The last count, of the money that goes back to the bank. */
+export const FundClose = z.object({
+  counted_centavos: Cents.min(0, { error: 'No puede ser negativo.' }),
+  version: int().optional(),
+});
+export type FundClose = z.output<typeof FundClose>;
 
 /** A form with a photograph: numbers come as text. */
 const id = (error: string) => z.coerce.number({ error }).int().positive({ error });

@@ -79,6 +79,8 @@ export const RefundStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     referencia: line(60).optional(),
     fecha: IsoDate.optional(),
+    /** The company's bank account that it leaves from; without it, the usual one of the project. */
+    cuenta_id: z.number().int().positive().nullish(),
   }),
 });
 export type RefundStatusChange = z.infer<typeof RefundStatusChange>['params'];

@@ -94,8 +94,10 @@ const payment = {
   fecha: IsoDate.optional(),
   banco: text(2, 'Escribe el banco.').optional(),
   referencia: text(3, 'Escribe el número de la transferencia o del cheque.', 60).optional(),
+  /** The company's bank account that it leaves from; without it, the usual one of the project. */
+  cuenta_id: z.number().int().positive().nullish(),
 };
-/** Payment needs `fecha`, `banco` and `referencia`. */
+/** Payment needs `fecha` and `referencia`, and `banco` where the company has no account to pay from. */
 export const AccountStatusChange = z.object({ params: StatusChange.shape.params.extend(payment) });
 export type AccountStatusChange = z.output<typeof AccountStatusChange>['params'];
 
@@ -123,7 +125,9 @@ export type DeductionForm = z.output<typeof DeductionForm>;
 
 export const RetentionReturn = z.object({
   paid_on: IsoDate,
-  bank: text(2, 'Escribe el banco.'),
+  /** Needed where the company has no account to pay from. */
+  bank: text(2, 'Escribe el banco.').optional(),
+  bank_account_id: z.number().int().positive().nullish(),
   reference: text(3, 'Escribe el número de la transferencia o del cheque.', 60),
 });
 export type RetentionReturn = z.output<typeof RetentionReturn>;

@@ -150,6 +150,8 @@ export type ContractStatusChange = z.output<typeof ContractStatusChange>['params
 
 export const AdvancePayment = z.object({
   paid_on: IsoDate,
+  /** The company's bank account that it leaves from; without it, the usual one of the project. */
+  bank_account_id: z.number().int().positive().nullish(),
   reference: line(60).min(3, { error: 'Escribe el número de la transferencia o del cheque.' }),
   version,
 });

@@ -17,11 +17,11 @@ import {
   decideAccount,
   proposeAccount,
 } from '#server/modules/money/paymentBatches/supplierAccounts.service.ts';
+import { createFund } from '#server/modules/money/pettyCash/funds.service.ts';
 import {
   addVoucher,
   askReplenishment,
   countFund,
-  createFund,
 } from '#server/modules/money/pettyCash/pettyCash.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { useToday } from '../lib/useToday.ts';
-import { DayField, TextField } from './form/fields.tsx';
+import { DayField, OptionField, TextField } from './form/fields.tsx';
 import { within } from './form/useFields.ts';
 import { useRecordForm, type SendAs } from './form/useRecordForm.ts';
 import { FormDrawer } from './FormDrawer.tsx';
@@ -12,6 +12,8 @@ const Paid = z.object({
   params: z.object({
     referencia: z.string().trim().min(3, { error: 'Escribe el número de la transferencia.' }).max(60),
     fecha: IsoDate,
+    /** The company's bank account that it leaves from, where the record keeps it. */
+    cuenta_id: z.number().int().positive().nullable().default(null),
   }),
 });
 
@@ -27,11 +29,13 @@ interface TransferDrawerProps<R> {
   onClose: () => void;
   /** Shown above the fields: the payee. */
   children?: ReactNode;
+  /** The company's bank accounts to choose from. */
+  from?: { label: string; nothing: string; options: readonly { value: number; label: string }[] };
 }
 
 /** Records a payment that was made by bank transfer. */
 export function TransferDrawer<R>(props: TransferDrawerProps<R>) {
-  const { reread, title, dayLabel, send, success, onClose, children } = props;
+  const { reread, title, dayLabel, send, success, onClose, children, from } = props;
   const today = useToday();
   const [record, setRecord] = useState(props.record);
   const initial = { params: { referencia: '', fecha: today } };
@@ -52,6 +56,7 @@ export function TransferDrawer<R>(props: TransferDrawerProps<R>) {
       {children}
       <TextField of={params} name="referencia" label="Número de la transferencia" maxLength={60} />
       <DayField of={params} name="fecha" label={dayLabel} maxDate={today} />
+      {from && <OptionField of={params} name="cuenta_id" {...from} />}
     </FormDrawer>
   );
 }

@@ -15,7 +15,6 @@ interface Delivered {
   projectId: number;
   deliveredOn: string;
   price: number;
-  extras: number;
   paid: { id: number; type: number; cents: number; day: string }[];
   land: number;
   construction: number;
@@ -46,8 +45,6 @@ export const handoverPostings: PostingSource = {
       db,
       sql`select s.id, s.code, t.name lot, h.lot_id "lotId", s.person_id "personId", s.project_id "projectId", k.delivered_on "deliveredOn",
           s.price_cents price,
-          (select coalesce(sum(p.due_cents), 0)::bigint from payments p where p.sale_id = s.id and p.type_id = ${idOf(PAYMENT_TYPE.extras)}
-            and p.receipt_number is not null and not exists (select from payment_reversals r where r.payment_id = p.id)) extras,
           (select coalesce(json_agg(json_build_object('id', p.id, 'type', p.type_id, 'cents', p.bank_cents, 'day', p.bank_date) order by p.id), '[]')
             from payments p where p.sale_id = s.id and p.type_id not in ${OUTSIDE} and p.bank_cents > 0
               and (p.receipt_number is not null or p.passed_from_id is not null) and p.reversed_at is null
@@ -72,6 +69,11 @@ export const handoverPostings: PostingSource = {
 function deliveredOf(one: Delivered): PostingEvent[] {
   const name = `${one.code ?? `venta ${one.id}`}, lote ${one.lot}`;
   const of = { projectId: one.projectId, lotId: one.lotId, saleId: one.id, personId: one.personId };
+  // Extras are earned as they are paid: a due that was paid in parts has its rest in a due of its own.
+  const extras = one.paid.reduce(
+    (sum, { type, cents }) => sum + (type === PAYMENT_TYPE.extras ? cents : 0),
+    0,
+  );
   return [
     {
       key: 'entrega.venta',
@@ -81,8 +83,8 @@ function deliveredOf(one: Delivered): PostingEvent[] {
       of,
       amounts: [
         { name: 'precio', cents: one.price },
-        { name: 'extras', cents: one.extras },
-        { name: 'total', cents: one.price + one.extras },
+        { name: 'extras', cents: extras },
+        { name: 'total', cents: one.price + extras },
       ],
     },
     {

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { HANDOVER } from '#contract/care/handover/rules.ts';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
+import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { eq, sql } from 'drizzle-orm';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { compareBooks } from '#server/modules/money/ledger/ledger.jobs.ts';
 import { useApp } from '#test/app.ts';
-import { balanceIn, postedOf } from '#test/books.ts';
+import { balanceIn, expectBooksAre, postedOf } from '#test/books.ts';
 import { makeParties, promotora } from '#test/contracts.ts';
 import { makeDeliverable } from '#test/handovers.ts';
 import { moneyTeam, openOf, pay, planOf, show } from '#test/payments.ts';
@@ -16,43 +17,13 @@ const house = useApp();
 const db = () => house.database.db;
 beforeAll(() => makeParties(house));
 
-test('a delivered house is income against what its family deposited; what they pay later is applied too', async () => {
-  const team = await moneyTeam(house);
-  const { sale, home } = await makeDeliverable(house, { stateId: 10 });
-  await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sale.projectId));
-  await planOf(team.enters, sale.id, { monto: '900.00', meses: 2, primera_fecha: '2026-12-01' });
-  const [first, second] = openOf(await show(team.enters, sale.id));
-  await pay(team, first!.id, first!.due_centavos);
-  await compareBooks(house.acting());
-  expect(await balanceIn(db(), ACCOUNT.deposits, sql`l.sale_id = ${sale.id}`)).toBe(-first!.due_centavos);
-
-  await db().insert(handovers).values({
-    code: 'EN-2026-80001',
-    saleId: sale.id,
-    houseId: home.id,
-    modelId: home.modelId,
-    stateId: HANDOVER.delivered,
-    stateSince: house.clock.now(),
-    scheduledOn: '2026-11-20',
-    deliveredOn: '2026-11-20',
-    actaFileId: null,
-    imported: true,
-    createdAt: house.clock.now(),
-  });
-  await compareBooks(house.acting());
-  // One that was delivered before the company moved in has its balances in the opening of the books.
-  expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
-  const beginBooks = (day: string) =>
-    db()
-      .execute(sql`insert into ledger_books (book_id, opens_on) select promoter_id, ${day} from projects where id = ${sale.projectId}
-      on conflict (book_id) do update set opens_on = excluded.opens_on`);
-  await beginBooks('2026-11-21');
-  await compareBooks(house.acting());
-  expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
-  // One that was delivered between the first day of the books and the move is their income.
-  await beginBooks('2026-11-01');
-  await compareBooks(house.acting());
-  expect(await balanceIn(db(), ACCOUNT.houseSales, sql`l.sale_id = ${sale.id}`)).toBe(-sale.priceCents);
+/** A delivery of this day with its acta; `imported`: before the system. */
+async function deliverAt(
+  home: { id: number; modelId: number },
+  saleId: number,
+  { imported = false } = {},
+): Promise<void> {
+  await db().delete(handovers).where(eq(handovers.saleId, saleId));
   const [acta] = await db()
     .insert(files)
     .values({
@@ -67,9 +38,48 @@ test('a delivered house is income against what its family deposited; what they p
     })
     .returning();
   await db()
-    .update(handovers)
-    .set({ imported: false, actaFileId: acta!.id, envelopeId: 1 })
-    .where(eq(handovers.saleId, sale.id));
+    .insert(handovers)
+    .values({
+      code: `EN-2026-8${saleId}`,
+      saleId,
+      houseId: home.id,
+      modelId: home.modelId,
+      stateId: HANDOVER.delivered,
+      stateSince: house.clock.now(),
+      scheduledOn: '2026-11-20',
+      deliveredOn: '2026-11-20',
+      actaFileId: imported ? null : acta!.id,
+      envelopeId: imported ? null : 1,
+      imported,
+      createdAt: house.clock.now(),
+    });
+}
+
+test('a delivered house is income against what its family deposited; what they pay later is applied too', async () => {
+  const team = await moneyTeam(house);
+  const { sale, home } = await makeDeliverable(house, { stateId: 10 });
+  await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sale.projectId));
+  await planOf(team.enters, sale.id, { monto: '900.00', meses: 2, primera_fecha: '2026-12-01' });
+  const [first, second] = openOf(await show(team.enters, sale.id));
+  await pay(team, first!.id, first!.due_centavos);
+  await compareBooks(house.acting());
+  expect(await balanceIn(db(), ACCOUNT.deposits, sql`l.sale_id = ${sale.id}`)).toBe(-first!.due_centavos);
+
+  await deliverAt(home, sale.id, { imported: true });
+  await compareBooks(house.acting());
+  // One that was delivered before the company moved in has its balances in the opening of the books.
+  expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
+  const beginBooks = (day: string) =>
+    db().execute(sql`insert into ledger_books (book_id, opens_on) values (${promotora}, ${day})
+      on conflict (book_id) do update set opens_on = excluded.opens_on`);
+  await beginBooks('2026-11-21');
+  await compareBooks(house.acting());
+  expect(await postedOf(db(), 'precontrato', sale.id)).toEqual([]);
+  // One that was delivered between the first day of the books and the move is their income.
+  await beginBooks('2026-11-01');
+  await compareBooks(house.acting());
+  expect(await balanceIn(db(), ACCOUNT.houseSales, sql`l.sale_id = ${sale.id}`)).toBe(-sale.priceCents);
+  await deliverAt(home, sale.id);
   await compareBooks(house.acting());
   const own = sql`l.sale_id = ${sale.id}`;
   expect(await balanceIn(db(), ACCOUNT.deposits, own)).toBe(0);
@@ -82,4 +92,28 @@ test('a delivered house is income against what its family deposited; what they p
   expect(await balanceIn(db(), ACCOUNT.receivable, own)).toBe(
     sale.priceCents - first!.due_centavos - second!.due_centavos,
   );
+});
+
+test('extras are earned as they are paid, in parts too, and the books are what the independent script says', async () => {
+  const team = await moneyTeam(house);
+  const { sale, home } = await makeDeliverable(house, { stateId: 10 });
+  await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sale.projectId));
+  const charged = await team.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, {
+    tipo_id: PAYMENT_TYPE.extras,
+    monto: '100.00',
+  });
+  expect(charged.statusCode, charged.body).toBe(201);
+  const openExtras = async () => openOf(await show(team.enters, sale.id))[0]!;
+  await pay(team, (await openExtras()).id, 40_00);
+  await deliverAt(home, sale.id);
+  await compareBooks(house.acting());
+  const own = sql`l.sale_id = ${sale.id}`;
+  expect(await balanceIn(db(), ACCOUNT.extras, own)).toBe(-40_00);
+  // The rest has a due of its own.
+  await pay(team, (await openExtras()).id, 60_00);
+  await compareBooks(house.acting());
+  expect(await balanceIn(db(), ACCOUNT.extras, own)).toBe(-100_00);
+  expect(await balanceIn(db(), ACCOUNT.receivable, own)).toBe(sale.priceCents);
+  expect(await balanceIn(db(), ACCOUNT.deposits, own)).toBe(0);
+  await expectBooksAre(house);
 });

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/money/books/endpoints.ts';
-import { JOURNAL_FILE, JournalFileQuery, listJournalFormats } from '#contract/money/books/formats.ts';
+import {
+  changeJournalFormat,
+  createJournalFormat,
+  JOURNAL_FILE,
+  JournalFileQuery,
+  listJournalFormats,
+  sampleJournal,
+} from '#contract/money/books/formats.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -16,7 +23,7 @@ import {
   findIncomeStatement,
   findTrialBalance,
 } from './statements.queries.ts';
-import { findFormats, journalFile } from './journalFile.service.ts';
+import { findFormats, journalFile, sampleLines, saveFormat } from './journalFile.service.ts';
 import { findTaxes } from './taxes.queries.ts';
 
 /** What the books say: financial statements at any date, read from the journal. */
@@ -39,6 +46,11 @@ export const booksModule: Module = {
     });
     route(app, api.taxesDue, async (ctx, { query }) => ({ data: await findTaxes(ctx, query) }));
     route(app, listJournalFormats, async (ctx) => ({ data: await findFormats(ctx) }));
+    route(app, createJournalFormat, async (ctx, { body }) => ({ data: await saveFormat(ctx, body) }));
+    route(app, changeJournalFormat, async (ctx, { params, body }) => ({
+      data: await saveFormat(ctx, body, params.id),
+    }));
+    route(app, sampleJournal, async (ctx) => ({ data: await sampleLines(ctx) }));
     serveBytes(app, { path: JOURNAL_FILE, access: 'contabilidad.exportar' }, async (ctx, request, reply) => {
       const asked = JournalFileQuery.safeParse(request.query);
       if (!asked.success)

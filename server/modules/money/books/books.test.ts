@@ -11,8 +11,17 @@ import type {
   TaxRow,
   TrialRow,
 } from '#contract/money/books/model.ts';
-import { amountAs, cellAs, type JournalFormat } from '#contract/money/books/formats.ts';
+import {
+  amountAs,
+  cellAs,
+  headOf,
+  rowAs,
+  type JournalFormat,
+  type JournalFormatShape,
+  type JournalLine,
+} from '#contract/money/books/formats.ts';
 import { settledOldestFirst, taxDueOn } from '#contract/money/books/rules.ts';
+import type { LedgerRow } from '#contract/money/ledger/model.ts';
 import type { Voucher } from '#contract/money/ledger/vouchers.ts';
 import { rows } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -290,6 +299,27 @@ describe('ages, houses and taxes', () => {
       },
     ]);
     const [one] = await dataOf<HouseRow[]>(`houses?${at('2026-11-26')}`);
+    // Each figure opens the lines of that house which it adds up.
+    const opened = async (cifra: string) => {
+      const query = `lote_id=${lot_id}&cifra=${cifra}&libro_id=${bookId}&hasta=2026-11-26`;
+      const sums = await makes.get(`/api/accounting/ledger/sumas?${query}`);
+      const lines = (await makes.get(`/api/accounting/ledger?${query}`)).json<{ data: LedgerRow[] }>().data;
+      const { final } = sums.json<{ data: { final: number } }>().data;
+      expect(lines.at(-1)?.balance ?? 0).toBe(final);
+      return final;
+    };
+    for (const [cifra, cents] of [
+      ['ingreso', one!.income],
+      ['terreno', one!.land],
+      ['construccion', one!.construction],
+      ['infraestructura', one!.infrastructure],
+      ['permisos', one!.permits],
+      ['comisiones', one!.commissions],
+      ['otros', one!.other],
+      ['margen', one!.margin],
+      ['proceso', one!.in_progress],
+    ] as const)
+      expect([cifra, await opened(cifra)]).toEqual([cifra, cents]);
     expect([one!.margin, one!.margin_percent, one!.in_progress]).toEqual([29_000_00, 32.22, -61_000_00]);
   });
 
@@ -318,6 +348,43 @@ describe('ages, houses and taxes', () => {
       '"a;""b"""',
       '-0,05',
     ]);
+  });
+
+  test('an accountant adds a format and changes it; its preview writes what the file does', async () => {
+    const FORMATS = '/api/accounting/journal_formats';
+    const form = {
+      name: 'Peachtree',
+      separator: '|',
+      decimal: ',',
+      date_format: 'AAAA-MM-DD',
+      heads: false,
+      columns: [
+        { key: 'fecha', title: 'Date' },
+        { key: 'cuenta', title: 'Account' },
+        { key: 'monto', title: 'Amount' },
+      ],
+    };
+    const fault = async (over: object) =>
+      (await makes.post(FORMATS, { ...form, ...over })).json<{ errors: { field: string }[] }>().errors[0]!
+        .field;
+    expect(await fault({ separator: ',' })).toBe('decimal');
+    expect(await fault({ columns: [] })).toBe('columns');
+    expect(await fault({ columns: [{ key: 'clave', title: 'x' }] })).toBe('columns[0][key]');
+    const made = (await makes.post(FORMATS, form)).json<{ data: JournalFormat }>().data;
+    expect((await makes.post(FORMATS, { ...form, name: form.name })).statusCode).toBe(409);
+    const change = (version: number) =>
+      makes.send({ method: 'PUT', url: `${FORMATS}/${made.id}`, payload: { ...form, heads: true, version } });
+    expect((await change(9)).statusCode).toBe(409);
+    const changed = (await change(made.version)).json<{ data: JournalFormat }>().data;
+    const [line] = (await makes.get('/api/accounting/journal_sample')).json<{ data: JournalLine[] }>().data;
+    const file = await makes.get(
+      `/api/accounting/journal_file?formato_id=${made.id}&libro_id=${bookId}&desde=2026-01-01&hasta=2026-12-31`,
+    );
+    const rows = file.body.replace('\uFEFF', '').split('\r\n');
+    expect(rows[0]).toBe(headOf(changed as JournalFormatShape));
+    expect(rowAs(changed as JournalFormatShape, line!)).toMatch(/^\d{4}-\d{2}-\d{2}[|][\d.]+[|]-?\d+,\d{2}$/);
+    const seller = await signInAs(house, 'asesor');
+    expect((await seller.post(FORMATS, form)).statusCode).toBe(403);
   });
 
   test('who may not see the books gets nothing', async () => {

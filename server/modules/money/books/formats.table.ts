@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { JournalColumn } from '#contract/money/books/formats.ts';
+import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { JournalColumn, JournalFormatForm } from '#contract/money/books/formats.ts';
 
 /** Formats of the journal's file for the accountant's own program. */
 export const journalFormats = pgTable(
@@ -8,10 +8,11 @@ export const journalFormats = pgTable(
   {
     id: smallint('id').primaryKey().generatedByDefaultAsIdentity(),
     name: text('name').notNull(),
-    separator: text('separator').notNull(),
-    decimal: text('decimal').notNull(),
+    version: integer('version').notNull().default(1),
+    separator: text('separator').$type<JournalFormatForm['separator']>().notNull(),
+    decimal: text('decimal').$type<JournalFormatForm['decimal']>().notNull(),
     /** DATE_FORMATS */
-    dateFormat: text('date_format').notNull(),
+    dateFormat: text('date_format').$type<JournalFormatForm['date_format']>().notNull(),
     /** The first row names the columns. */
     heads: boolean('heads').notNull(),
     /** In their order; each with its head. */

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
-import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { HouseFilter, HouseRow } from '#contract/money/books/model.ts';
+import { HOUSE_FIGURES, type HouseFigure } from '#contract/money/ledger/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { countUpTo, inOrder, limited, rows } from '#server/kernel/db.ts';
@@ -33,18 +33,17 @@ export async function findHouses(ctx: Context, filter: HouseFilter) {
     ) ?? sql`true`
   }`;
   const order = (id: ReturnType<typeof sql>) => inOrder(filter, { id }, id, ['id', 'asc']);
-  const debits = (...accounts: number[]) =>
-    sql`coalesce(sum(t.debit_cents - t.credit_cents) filter (where t.account_id in (${sql.raw(accounts.join(', '))})), 0)::bigint`;
   const ofClass = (pattern: string) =>
     sql`coalesce(sum(t.debit_cents - t.credit_cents) filter (where c.extra ->> 'codigo' ~ ${pattern}), 0)::bigint`;
+  const figure = (name: HouseFigure) => ofClass(HOUSE_FIGURES[name].of);
   const found = await rows<Found>(
     ctx.db,
     sql`select lots.id, lots.name lot, p.id "projectId", p.name project, l.*
       from (${selection} order by ${order(sql`lots.id`)} ${limited(filter.per_page, offsetOf(filter))}) page
       join lots on lots.id = page.id join projects p on p.id = lots.project_id
-      cross join lateral (select -${ofClass('^4')} income, ${debits(ACCOUNT.landCost)} land, ${debits(ACCOUNT.constructionCost)} construction,
-          ${debits(ACCOUNT.infrastructureCost)} infrastructure, ${debits(ACCOUNT.permits)} permits, ${debits(ACCOUNT.commissions)} commissions,
-          ${ofClass('^[5-9]')} costs, ${ofClass('^1[.]3[.]')} "inProgress"
+      cross join lateral (select -${figure('ingreso')} income, ${figure('terreno')} land, ${figure('construccion')} construction,
+          ${figure('infraestructura')} infrastructure, ${figure('permisos')} permits, ${figure('comisiones')} commissions,
+          ${ofClass('^[5-9]')} costs, ${figure('proceso')} "inProgress"
         from journal_lines t join journal_entries e on e.id = t.entry_id and e.kind <> 'cierre'
         join catalog_items c on c.catalog = 'accounting_accounts' and c.id = t.account_id
         where t.lot_id = lots.id and ${mine}) l

@@ -3,9 +3,11 @@ import { accountClasses } from '#contract/company/catalogs/accountingLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import {
   entryNumber,
+  HOUSE_FIGURES,
   isDebitClass,
   type ChartFilter,
   type ChartRow,
+  type HouseFigure,
   type LedgerFilter,
   type LedgerRow,
 } from '#contract/money/ledger/model.ts';
@@ -73,18 +75,31 @@ export async function findChart(ctx: Context, filter: ChartFilter): Promise<Char
   return filter.order_type === 'desc' ? list.toReversed() : list;
 }
 
+/** The accounts of a figure of a house, and no entry that closes a year, over `t`. */
+const figured = (figure: HouseFigure): SQL => {
+  const { of, but } = HOUSE_FIGURES[figure];
+  return sql`t.account_id in (select id from catalog_items where catalog = 'accounting_accounts' and extra ->> 'codigo' ~ ${of}
+      ${but === null ? sql`` : sql`and extra ->> 'codigo' !~ ${but}`})
+    and not exists (select from journal_entries e where e.id = t.entry_id and e.kind = 'cierre')`;
+};
+
 /** Conditions of a ledger's lines, over `t`. */
 const ledgerOf = (ctx: Context, filter: LedgerFilter, days = true): SQL =>
   and(
     chosen(ctx, filter),
     filter.cuenta_id === undefined ? undefined : sql`t.account_id = ${filter.cuenta_id}`,
+    filter.lote_id === undefined ? undefined : sql`t.lot_id = ${filter.lote_id}`,
+    filter.cifra === undefined ? undefined : figured(filter.cifra),
     days && filter.desde !== undefined ? sql`t.day >= ${filter.desde}` : undefined,
     days && filter.hasta !== undefined ? sql`t.day <= ${filter.hasta}` : undefined,
   ) ?? sql`true`;
 
-/** Whether the account of a ledger counts debits less credits; all accounts together do. */
-async function sideOf(ctx: Context, accountId: number | undefined): Promise<1 | -1> {
-  if (accountId === undefined) return 1;
+/** The kept totals know no lots: the lines of a house, which are few, are summed themselves. */
+const withoutTotals = ({ lote_id, cifra }: LedgerFilter) => lote_id !== undefined || cifra !== undefined;
+
+/** Whether a ledger counts debits less credits: by its account; all accounts together do, but for income and margin. */
+async function sideOf(ctx: Context, { cuenta_id: accountId, cifra }: LedgerFilter): Promise<1 | -1> {
+  if (accountId === undefined) return cifra === 'ingreso' || cifra === 'margen' ? -1 : 1;
   const found = await row<{ code: string }>(
     ctx.db,
     sql`select extra ->> 'codigo' code from catalog_items where catalog = 'accounting_accounts' and id = ${accountId}`,
@@ -99,10 +114,13 @@ async function balanceTo(
   day: string,
   lineId: number | null,
 ): Promise<number> {
-  const period = periodOf(day);
+  const period = withoutTotals(filter) ? 0 : periodOf(day);
   const found = await row<{ cents: number }>(
     ctx.db,
-    sql`select ((select coalesce(sum(t.debit_cents - t.credit_cents), 0) from ledger_totals t
+    period === 0
+      ? sql`select coalesce(sum(t.debit_cents - t.credit_cents), 0)::bigint cents from journal_lines t
+          where ${lineId === null ? sql`t.day < ${day}` : sql`(t.day, t.id) <= (${day}::date, ${lineId}::bigint)`} and ${ledgerOf(ctx, filter, false)}`
+      : sql`select ((select coalesce(sum(t.debit_cents - t.credit_cents), 0) from ledger_totals t
           where t.period < ${period} and ${ledgerOf(ctx, filter, false)})
         + (select coalesce(sum(t.debit_cents - t.credit_cents), 0) from journal_lines t where t.day >= ${firstDayOf(period)}
           and ${lineId === null ? sql`t.day < ${day}` : sql`(t.day, t.id) <= (${day}::date, ${lineId}::bigint)`}
@@ -140,7 +158,7 @@ export async function findLedger(ctx: Context, filter: LedgerFilter) {
       join journal_lines t on t.id = page.id join journal_entries e on e.id = t.entry_id join partners b on b.id = t.book_id
       left join projects p on p.id = t.project_id left join lots o on o.id = t.lot_id order by ${order}`,
   );
-  const side = await sideOf(ctx, filter.cuenta_id);
+  const side = await sideOf(ctx, filter);
   const [first] = found;
   let balance = first ? await balanceTo(ctx, filter, first.day, first.id) : 0;
   const down = filter.order_type === 'desc';
@@ -165,14 +183,17 @@ export async function findLedger(ctx: Context, filter: LedgerFilter) {
 
 /** The balance before the first day, the movements, and the balance at the end, on the account's own side. */
 export async function sumsOfLedger(ctx: Context, filter: LedgerFilter) {
-  const side = await sideOf(ctx, filter.cuenta_id);
+  const side = await sideOf(ctx, filter);
   const from = filter.desde ?? '2000-01-01';
   const until = filter.hasta ?? '2100-12-31';
   const before = await balanceTo(ctx, filter, from, null);
   const end = await balanceTo(ctx, filter, until, Number.MAX_SAFE_INTEGER);
   const moved = await row<{ debit: number; credit: number }>(
     ctx.db,
-    sql`select coalesce(sum(debit), 0)::bigint debit, coalesce(sum(credit), 0)::bigint credit from (
+    withoutTotals(filter)
+      ? sql`select coalesce(sum(t.debit_cents), 0)::bigint debit, coalesce(sum(t.credit_cents), 0)::bigint credit from journal_lines t
+          where ${ledgerOf(ctx, filter)}`
+      : sql`select coalesce(sum(debit), 0)::bigint debit, coalesce(sum(credit), 0)::bigint credit from (
         select sum(t.debit_cents) debit, sum(t.credit_cents) credit from ledger_totals t
           where t.period > ${periodOf(from)} and t.period < ${periodOf(until)} and ${ledgerOf(ctx, filter, false)}
         union all select sum(t.debit_cents), sum(t.credit_cents) from journal_lines t

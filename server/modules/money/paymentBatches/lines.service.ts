@@ -94,6 +94,7 @@ export async function moveSource(
           fecha: more.paidOn!,
           banco: more.bank!,
           referencia: more.reference!,
+          cuenta_id: line.bankAccountId,
         });
       if (to === 'pendiente' && line.state === 'pagado') return returnPayment(ctx, id, more.reason ?? '');
   }

@@ -55,8 +55,10 @@ const receivedAmong = (db: Db, ids: readonly number[]) =>
           (select a.account_id from project_bank_accounts a where a.project_id = s.project_id and a.for_buyers)) "accountId",
         l.id is null supposed
       from payments p join sales s on s.id = p.sale_id left join payment_reversals r on r.payment_id = p.id
-      left join statement_matches m on m.payment_id = p.id and m.released_at is null
-      left join bank_statement_lines l on l.id = m.line_id
+      -- a reversal releases the line; the money leaves the account that it came into
+      left join bank_statement_lines l on l.id = (select m.line_id from statement_matches m
+        where m.payment_id = p.id and (m.released_at is null or p.reversed_at is not null)
+        order by m.released_at desc nulls first limit 1)
       where ${amongIds(sql`p.id`, ids)} and p.receipt_number is not null`,
   );
 

@@ -117,6 +117,8 @@ async function reversePassed(ctx: Context, root: Row, reason: string): Promise<R
     .from(payments)
     .where(eq(payments.passedFromId, root.id))
     .orderBy(payments.saleId);
+  if (passed.some(({ stateId }) => stateId === PAYMENT.refunded))
+    throw transitionRefused('Ese dinero pasó con la cesión a otra venta, y allí ya se devolvió al cliente.');
   for (const one of passed) {
     await ctx.db
       .update(payments)

@@ -22,6 +22,7 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { fundsInReach, reachesFund } from './pettyCash.scope.ts';
+import { whyNotClose } from './funds.service.ts';
 import { replenishmentFacts } from './pettyCash.service.ts';
 import { pettyCounts, pettyFunds, pettyReplenishments, pettyVouchers } from './pettyCash.table.ts';
 
@@ -134,7 +135,8 @@ export async function answerFund(ctx: Context, id: number): Promise<Fund> {
     'reposicion_caja',
     asked.map(({ one }) => one.id),
   );
-  const spends = reachesFund(ctx, 'contabilidad.crear', fund);
+  const spends = fund.closedOn === null && reachesFund(ctx, 'contabilidad.crear', fund);
+  const decides = fund.closedOn === null && reachesFund(ctx, 'contabilidad.aprobar', fund);
   const running = asked.some(({ one }) =>
     ([S.asked, S.approved, S.inPayment] as number[]).includes(one.stateId),
   );
@@ -194,6 +196,8 @@ export async function answerFund(ctx: Context, id: number): Promise<Fund> {
           : running
             ? 'Hay una reposición en curso.'
             : null,
+      change: decides,
+      close: decides ? whyNotClose(fund, found.cash) : 'Lo cierra quien aprueba pagos.',
     },
     history: states.map((one) => ({
       id: one.id,

@@ -2,6 +2,7 @@ import * as api from '#contract/money/pettyCash/endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { changeFund, closeFund, createFund } from './funds.service.ts';
 import { answerFund, custodians, fundTasks, listOfFunds, mayOpenFund } from './pettyCash.queries.ts';
 import { fundPostings, voucherPostings } from './pettyCash.postings.ts';
 import * as service from './pettyCash.service.ts';
@@ -18,7 +19,15 @@ export const pettyCashModule: Module = {
     route(app, api.listFunds, async (ctx) => ({ data: await listOfFunds(ctx) }));
     route(app, api.listCustodians, async (ctx) => ({ data: await custodians(ctx) }));
     route(app, api.findFund, (ctx, { params }) => answer(ctx, params.id));
-    route(app, api.createFund, async (ctx, { body }) => answer(ctx, await service.createFund(ctx, body)));
+    route(app, api.createFund, async (ctx, { body }) => answer(ctx, await createFund(ctx, body)));
+    route(app, api.changeFund, async (ctx, { params, body }) => {
+      await changeFund(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.closeFund, async (ctx, { params, body }) => {
+      await closeFund(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
     route(app, api.addVoucher, async (ctx, { params, body }) => {
       await service.addVoucher(ctx, params.id, body);
       return answer(ctx, params.id);

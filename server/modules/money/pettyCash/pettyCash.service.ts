@@ -3,20 +3,18 @@ import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { formatMoney } from '#contract/money.ts';
 import { accountingAccounts } from '#contract/company/catalogs/accountingLists.ts';
-import type { CountForm, FundForm, VoucherForm } from '#contract/money/pettyCash/model.ts';
+import type { CountForm, VoucherForm } from '#contract/money/pettyCash/model.ts';
 import { REPLENISHMENT_STATE as S, replenishmentMachine } from '#contract/money/pettyCash/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { anyOf, row, violatedConstraint } from '#server/kernel/db.ts';
-import { forbidden, invalid, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
+import { anyOf, row } from '#server/kernel/db.ts';
+import { forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { fundsInReach, reachesFund } from './pettyCash.scope.ts';
 import { pettyCounts, pettyFunds, pettyReplenishments, pettyVouchers } from './pettyCash.table.ts';
@@ -24,53 +22,11 @@ import { pettyCounts, pettyFunds, pettyReplenishments, pettyVouchers } from './p
 export type Fund = typeof pettyFunds.$inferSelect;
 export type Replenishment = typeof pettyReplenishments.$inferSelect;
 
-/** Opens a fund. Returns its id. Raises 409 NAME_TAKEN, 422 at the field. */
-export async function createFund(ctx: Context, form: FundForm): Promise<number> {
-  const faults: FieldError[] = [];
-  const [company] = await ctx.db
-    .select({ kind: partners.kind })
-    .from(partners)
-    .where(eq(partners.id, form.company_id));
-  if (company?.kind !== 'contratante')
-    faults.push({ field: 'company_id', message: 'Elige una empresa del grupo.' });
-  const [custodian] = await ctx.db
-    .select({ active: users.active, partnerId: users.partnerId })
-    .from(users)
-    .where(eq(users.id, form.custodian_id));
-  if (!custodian?.active || custodian.partnerId !== null)
-    faults.push({ field: 'custodian_id', message: 'Elige una persona de la empresa.' });
-  if (form.custodian_id === staffOf(ctx).userId)
-    faults.push({ field: 'custodian_id', message: 'Quien abre la caja no puede custodiarla.' });
-  if (faults.length > 0) throw invalid(faults);
-  try {
-    const [made] = await ctx.db
-      .insert(pettyFunds)
-      .values({
-        name: form.name,
-        companyId: form.company_id,
-        projectId: form.project_id,
-        custodianId: form.custodian_id,
-        cents: form.cents,
-        openedOn: panamaDay(ctx.now),
-        madeBy: staffOf(ctx).userId,
-        createdAt: ctx.now,
-      })
-      .returning({ id: pettyFunds.id });
-    await announce(ctx, { record: 'caja_menuda', id: made!.id, verb: 'crear' });
-    await audit(ctx, 'crear', 'caja_menuda', made!.id, { name: form.name, cents: form.cents });
-    return made!.id;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'petty_funds_name') throw error;
-    const message = 'Ya hay una caja con ese nombre.';
-    throw new Refused(409, 'NAME_TAKEN', message, { errors: [{ field: 'name', message }] });
-  }
-}
-
-/** Locks a fund within the caller's scope. Raises 404, 403. */
-async function lockFund(
+/** Locks an open fund within the caller's scope. Raises 404, 403, 422 when it is closed. */
+export async function lockFund(
   ctx: Context,
   id: number,
-  permission: 'contabilidad.crear' | 'contabilidad.anular',
+  permission: 'contabilidad.crear' | 'contabilidad.anular' | 'contabilidad.aprobar',
 ): Promise<Fund> {
   const [fund] = await ctx.db
     .select()
@@ -79,6 +35,7 @@ async function lockFund(
     .for('no key update');
   if (!fund) throw notFound();
   if (!reachesFund(ctx, permission, fund)) throw forbidden();
+  if (fund.closedOn !== null) throw transitionRefused('Esta caja ya se cerró.');
   return fund;
 }
 

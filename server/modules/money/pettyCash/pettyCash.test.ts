@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { Fund } from '#contract/money/pettyCash/model.ts';
 import type { WithheldRow } from '#contract/money/withholding/model.ts';
 import { useApp } from '#test/app.ts';
+import { balanceIn, followBooks, postedOf } from '#test/books.ts';
+import { makeHouse } from '#test/factories.ts';
 import { fileOf, makePicture, pdfWords } from '#test/papers.ts';
 import { got, makePayables } from '#test/payables.ts';
 import { signInAs } from '#test/signIn.ts';
@@ -98,4 +102,60 @@ test('the ITBMS withheld of a month has one certificate per supplier, and is in 
   expect((await issue(later)).statusCode).toBe(409);
   const report = await later.get(`/api/payables/reports/433?mes=${month}`);
   expect(report.body).toContain(`\t100.00\t7.00\t3.50`);
+});
+
+test('a fund is corrected while it is open, and closed once its money is whole and counted by another', async () => {
+  // The clock went on: everybody signs in again.
+  desk = await makePayables(house);
+  const { clerk, second, boss, company, project } = desk;
+  const home = await makeHouse(house.database.db, { projectId: project.id });
+  const open = (name: string) =>
+    boss.post(FUNDS, { name, company_id: company.id, custodian_id: clerk.user.id, cents: 100_00 });
+  const fund = got<Fund>(await open('Caja patio'));
+  await open('Caja taller');
+  const change = (over: object = {}, who = boss) =>
+    who.send({
+      method: 'PUT',
+      url: `${FUNDS}/${fund.id}`,
+      payload: { name: 'Caja del patio', custodian_id: clerk.user.id, project_id: project.id, ...over },
+    });
+  expect((await change({ name: 'caja TALLER' })).statusCode).toBe(409);
+  expect((await change({ custodian_id: boss.user.id })).json().errors[0].field).toBe('custodian_id');
+  expect((await change({ version: 9 })).statusCode).toBe(409);
+  const changed = got<Fund>(await change({ version: fund.version }));
+  expect(changed).toMatchObject({ name: 'Caja del patio', project: { id: project.id }, cents: 100_00 });
+
+  const spent = await clerk.form(`${FUNDS}/${fund.id}/vouchers`, {
+    spent_on: '2026-11-10', supplier: 'Ferretería', paper: 'T-9', concept: 'Tornillos', cents: '1000', account_id: '34',
+    project_id: String(project.id), house_id: String(home.id), foto: fileOf(picture, 'vale.jpg', 'image/jpeg'),
+  }); // prettier-ignore
+  const [voucher] = got<Fund>(spent).vouchers;
+  expect(voucher).toMatchObject({ house: { id: home.id } });
+  await followBooks(house);
+  expect(await balanceIn(house.database.db, 34, sql`l.lot_id = ${home.lotId}`)).toBe(10_00);
+
+  const close = (counted_centavos: number, who = boss) =>
+    who.post(`${FUNDS}/${fund.id}/close`, { counted_centavos });
+  expect(refusal(await close(90_00))[1]).toContain('por reponer');
+  got(
+    await clerk.post(`${FUNDS}/${fund.id}/vouchers/${voucher!.id}/void`, {
+      reason: 'Se devolvió lo comprado',
+    }),
+  );
+  expect(refusal(await close(100_00, clerk))[1]).toContain('Quien custodia');
+  expect(refusal(await close(99_00))[1]).toContain('Debe haber');
+  const both = await Promise.all([close(100_00), close(100_00, second)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+  const closed = got<Fund>(await clerk.get(`${FUNDS}/${fund.id}`));
+  expect(closed).toMatchObject({ open: false, may: { spend: false, change: false } });
+  expect(closed.counts[0]).toMatchObject({ counted_centavos: 100_00, difference_centavos: 0 });
+  expect((await change()).statusCode).toBe(422);
+  expect((await clerk.post(`${FUNDS}/${fund.id}/counts`, { counted_centavos: 0 })).statusCode).toBe(422);
+  await followBooks(house);
+  expect(await postedOf(house.database.db, 'caja_menuda', fund.id)).toEqual([
+    ['abierta', ACCOUNT.pettyCash, 100_00],
+    ['abierta', ACCOUNT.operatingBanks, -100_00],
+    ['cerrada', ACCOUNT.pettyCash, -100_00],
+    ['cerrada', ACCOUNT.operatingBanks, 100_00],
+  ]);
 });

@@ -1,7 +1,14 @@
 import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
 import { anyOf, panamaDayOf, rows, sql } from '#server/kernel/db.ts';
-import { amongIds, eventsOf, idsOf, type PostingEvent, type PostingSource } from '#server/kernel/postings.ts';
+import {
+  amongIds,
+  eventsOf,
+  idsOf,
+  leaving,
+  type PostingEvent,
+  type PostingSource,
+} from '#server/kernel/postings.ts';
 import { AMOUNT_OF_TYPE } from '#server/modules/money/payments/amounts.service.ts';
 
 const APPROVED = sql`state_id in ${anyOf([REFUND.approved, REFUND.paid])}`;
@@ -14,6 +21,7 @@ interface Approved {
   projectId: number;
   approvedOn: string;
   paidOn: string | null;
+  paidFrom: number | null;
   paid: number;
   penalty: number;
   amount: number;
@@ -30,7 +38,7 @@ export const refundPostings: PostingSource = {
     const found = await rows<Approved>(
       db,
       sql`select f.id, s.id "saleId", s.code, s.person_id "personId", s.project_id "projectId", ${panamaDayOf('f.approved_at')} "approvedOn",
-          f.bank_date "paidOn", f.paid_cents paid, f.penalty_cents penalty, f.amount_cents amount,
+          f.bank_date "paidOn", f.paid_from_id "paidFrom", f.paid_cents paid, f.penalty_cents penalty, f.amount_cents amount,
           (select coalesce(sum(paid_cents), 0)::bigint from refunds e where e.sale_id = f.sale_id and e.id < f.id and e.${APPROVED}) before,
           (select coalesce(json_agg(h order by h.type), '[]') from (select p.type_id "type", sum(p.bank_cents)::bigint cents from payments p
             where p.sale_id = s.id and (p.receipt_number is not null or p.passed_from_id is not null) and p.reversed_at is null
@@ -79,7 +87,7 @@ function approvedOf(one: Approved): PostingEvent[] {
       kind: 'devolucion.pagada',
       day: one.paidOn,
       description: `Pago de la devolución ${one.id} · ${one.code ?? `venta ${one.saleId}`}`,
-      of,
+      of: leaving(of, one.paidFrom),
       amounts: [{ name: 'monto', cents: one.amount }],
     },
   ];

@@ -26,6 +26,7 @@ import { conflict, forbidden, invalid, notFound, transitionRefused } from '#serv
 import { checkTransition } from '#server/kernel/transition.ts';
 import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { workersOf } from '#server/modules/sales/workers/told.service.ts';
@@ -174,7 +175,7 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
       : to === REFUND.approved
         ? { approvedBy: userId, approvedAt: ctx.now }
         : to === REFUND.paid
-          ? { paidBy: userId, paidAt: ctx.now, ...transferOf(ctx, refund, change) }
+          ? { paidBy: userId, paidAt: ctx.now, ...(await transferOf(ctx, refund, sale.projectId, change)) }
           : {};
   try {
     await ctx.db
@@ -224,10 +225,11 @@ async function refuseOtherMoney(
     );
 }
 
-function transferOf(
+async function transferOf(
   ctx: Context,
   refund: typeof refunds.$inferSelect,
-  { referencia, fecha }: RefundStatusChange,
+  projectId: number,
+  { referencia, fecha, cuenta_id }: RefundStatusChange,
 ) {
   const today = panamaDay(ctx.now);
   const faults = [
@@ -241,7 +243,8 @@ function transferOf(
         : []),
   ];
   if (faults.length > 0) throw invalid(faults);
-  return { bankReference: referencia!.toUpperCase(), bankDate: fecha! };
+  const from = await payingAccount(ctx, projectId, { id: cuenta_id, field: 'params[cuenta_id]' });
+  return { bankReference: referencia!.toUpperCase(), bankDate: fecha!, paidFromId: from?.id ?? null };
 }
 
 async function lockInReach(ctx: Context, saleId: number) {

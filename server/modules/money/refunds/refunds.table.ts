@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { RefundCause } from '#contract/money/refunds/rules.ts';
 import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -41,6 +42,8 @@ export const refunds = pgTable(
     paidAt: instant('paid_at'),
     bankReference: text('bank_reference'),
     bankDate: day('bank_date'),
+    /** The company's bank account that it left from; null: the general one of the books. */
+    paidFromId: ref('paid_from_id').references(() => bankAccounts.id),
   },
   (t) => [
     // Money that arrives after a refund was paid may go into another refund; no money is refunded twice (heldCents).

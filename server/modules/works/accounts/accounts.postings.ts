@@ -4,6 +4,7 @@ import {
   amongIds,
   eventsOf,
   idsOf,
+  leaving,
   type NamedAmount,
   type PostingEvent,
   type PostingSource,
@@ -23,6 +24,7 @@ interface Approved {
   approvedOn: string;
   paidOn: string | null;
   paidReference: string | null;
+  paidFrom: number | null;
   amortised: number;
   retained: number;
   itbms: number;
@@ -41,7 +43,7 @@ export const accountPostings: PostingSource = {
       db,
       sql`select a.id, a.number, c.reference, c.contracting_party_id "bookId", c.project_id "projectId", c.id "contractId",
           c.contractor_id "partnerId", coalesce(${panamaDayOf('a.approved_at')}, a.measured_on) "approvedOn", a.paid_on "paidOn",
-          a.paid_reference "paidReference", a.amortised_cents amortised, a.retained_cents retained, a.itbms_cents itbms,
+          a.paid_reference "paidReference", a.paid_from_id "paidFrom", a.amortised_cents amortised, a.retained_cents retained, a.itbms_cents itbms,
           a.withheld_cents withheld, a.net_cents net,
           (select coalesce(json_agg(w order by w.lot), '[]') from (select h.lot_id lot, sum(l.cents)::bigint cents from account_lines l
             join jobs j on j.id = l.job_id left join houses h on h.id = j.house_id
@@ -88,7 +90,7 @@ function approvedOf(one: Approved): PostingEvent[] {
       day: one.paidOn,
       description: `Pago de la ${name.toLowerCase()} (${one.paidReference})`,
       bookId: one.bookId,
-      of,
+      of: leaving(of, one.paidFrom),
       amounts: [{ name: 'neto', cents: one.net }],
     },
   ];
@@ -104,6 +106,7 @@ interface RetentionMove {
   bookId: number;
   projectId: number;
   partnerId: number;
+  paidFrom: number | null;
 }
 
 /** What left the retention of a contract: returned, or charged for a repair. */
@@ -113,7 +116,7 @@ export const retentionPostings: PostingSource = {
     const found = await rows<RetentionMove>(
       db,
       sql`select c.id, m.id "move", m.kind, m.amount_cents cents, m.moved_on "day", c.reference, c.contracting_party_id "bookId",
-          c.project_id "projectId", c.contractor_id "partnerId"
+          c.project_id "projectId", c.contractor_id "partnerId", m.paid_from_id "paidFrom"
         from retention_moves m join contracts c on c.id = m.contract_id where ${amongIds(sql`c.id`, ids)} order by m.id`,
     );
     return eventsOf(found, (one) => [
@@ -123,7 +126,7 @@ export const retentionPostings: PostingSource = {
         day: one.day,
         description: `${one.kind === 'devolucion' ? 'Retenido devuelto' : 'Cargo al retenido'} del contrato ${one.reference}`,
         bookId: one.bookId,
-        of: { projectId: one.projectId, contractId: one.id, partnerId: one.partnerId },
+        of: leaving({ projectId: one.projectId, contractId: one.id, partnerId: one.partnerId }, one.paidFrom),
         amounts: [{ name: one.kind === 'devolucion' ? 'devuelto' : 'cargo', cents: one.cents }],
       },
     ]);

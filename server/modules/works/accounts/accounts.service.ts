@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import type { FieldError } from '#contract/errors.ts';
 import { whyNotBill } from '#contract/works/accounts/compute.ts';
 import type { AccountStatusChange, DeductionForm, MeasureForm } from '#contract/works/accounts/model.ts';
 import { ACCOUNT_STATE, accountMachine, OPEN_STATES } from '#contract/works/accounts/rules.ts';
@@ -28,6 +27,7 @@ import {
   type LoadedAccount,
 } from './accounts.facts.ts';
 import { tellDispute, tellStep } from './accounts.notices.ts';
+import { paymentOf } from './payment.service.ts';
 import { accountDeductions, accountLines, progressAccounts } from './accounts.table.ts';
 
 const S = ACCOUNT_STATE;
@@ -226,7 +226,7 @@ async function moveJobs(
 export async function changeAccountState(
   ctx: Context,
   id: number,
-  { fecha, banco, referencia, ...change }: AccountStatusChange,
+  { fecha, banco, cuenta_id, referencia, ...change }: AccountStatusChange,
 ): Promise<void> {
   const { contract, account } = await lockAccount(ctx, id);
   // Of two payments at once the second reads what the first wrote.
@@ -252,7 +252,10 @@ export async function changeAccountState(
         countersignedHash: await hashOf(ctx, account),
       }),
       ...(to === S.approved && { approvedBy: userId, approvedAt: ctx.now }),
-      ...(to === S.paid && { ...paymentOf(ctx, account, { fecha, banco, referencia }), paidBy: userId }),
+      ...(to === S.paid && {
+        ...(await paymentOf(ctx, contract, account, { fecha, banco, cuenta_id, referencia })),
+        paidBy: userId,
+      }),
       ...((to === S.reversed || to === S.voided) && { endReason: change.motivo }),
     })
     .where(eq(progressAccounts.id, id));
@@ -309,27 +312,6 @@ async function hashOf({ db }: Context, account: LoadedAccount): Promise<string> 
   return createHash('sha256')
     .update(JSON.stringify([...COUNTERSIGNED.map((column) => account[column]), lines]))
     .digest('hex');
-}
-
-function paymentOf(
-  ctx: Context,
-  account: LoadedAccount,
-  { fecha, banco, referencia }: Pick<AccountStatusChange, 'fecha' | 'banco' | 'referencia'>,
-) {
-  const faults: FieldError[] = [];
-  if (!fecha) faults.push({ field: 'params[fecha]', message: 'Escribe el día del pago.' });
-  else if (fecha > panamaDay(ctx.now))
-    faults.push({ field: 'params[fecha]', message: 'La fecha no puede ser posterior a hoy.' });
-  else if (fecha < account.measuredOn)
-    faults.push({ field: 'params[fecha]', message: 'No puede ser antes de la medición.' });
-  if (!banco) faults.push({ field: 'params[banco]', message: 'Escribe el banco.' });
-  if (!referencia)
-    faults.push({
-      field: 'params[referencia]',
-      message: 'Escribe el número de la transferencia o del cheque.',
-    });
-  if (faults.length > 0) throw invalid(faults);
-  return { paidOn: fecha!, paidBank: banco!, paidReference: referencia! };
 }
 
 /** The contractor disputes a line: it does not count, the others go on. Raises 403, 404, 422 with the reason. */

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ACCOUNT_STATE as S, type DeductionKind } from '#contract/works/accounts/rules.ts';
 import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
@@ -55,6 +56,8 @@ export const progressAccounts = pgTable(
     paidOn: day('paid_on'),
     paidBank: text('paid_bank'),
     paidReference: text('paid_reference'),
+    /** The company's bank account that it left from; null: the general one of the books. */
+    paidFromId: ref('paid_from_id').references(() => bankAccounts.id),
     paidBy: ref('paid_by').references(() => users.id),
     endReason: text('end_reason'),
     /** Of the time before the system: nobody here approved or paid it. */
@@ -161,6 +164,8 @@ export const retentionMoves = pgTable(
     amountCents: cents('amount_cents').notNull(),
     movedOn: day('moved_on').notNull(),
     bank: text('bank'),
+    /** The company's bank account that it left from; null: the general one of the books. */
+    paidFromId: ref('paid_from_id').references(() => bankAccounts.id),
     /** Of the payment, or the document that proves the charge. */
     reference: text('reference').notNull(),
     reason: text('reason'),

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import {
   lockContract,
   whyNotPayContract,
@@ -36,11 +37,18 @@ export async function giveBack(ctx: Context, contractId: number, form: Retention
     throw transitionRefused(heldCents > 0 ? whyNotReturn(contract) : 'No queda retenido por devolver.');
   const stops = await whyNotPayContract(ctx, contract);
   if (stops.length > 0) throw conflict('PAYMENT_STOPPED', stops.join(' '));
+  const from = await payingAccount(ctx, contract.projectId, {
+    id: form.bank_account_id,
+    field: 'bank_account_id',
+  });
+  const bank = form.bank ?? from?.bank;
+  if (bank === undefined) throw invalid([{ field: 'bank', message: 'Escribe el banco.' }]);
   await move(ctx, contractId, {
     kind: 'devolucion',
     amountCents: returnableCents,
     movedOn: form.paid_on,
-    bank: form.bank,
+    bank,
+    paidFromId: from?.id ?? null,
     reference: form.reference,
   });
 }

@@ -23,6 +23,7 @@ export async function returnPayment(ctx: Context, id: number, reason: string): P
       version: account.version + 1,
       paidOn: null,
       paidBank: null,
+      paidFromId: null,
       paidReference: null,
       paidBy: null,
     })

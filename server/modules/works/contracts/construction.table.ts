@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Measure } from '#contract/works/contracts/rules.ts';
 import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -54,6 +55,8 @@ export const contracts = pgTable(
     /** Payment of the advance. */
     advanceCents: cents('advance_cents'),
     advancePaidOn: day('advance_paid_on'),
+    /** The company's bank account that it left from; null: the general one of the books. */
+    advanceFromId: ref('advance_from_id').references(() => bankAccounts.id),
     advanceReference: text('advance_reference'),
     advancePaidBy: ref('advance_paid_by').references(() => users.id),
     submittedBy: ref('submitted_by').references(() => users.id),

@@ -1,5 +1,5 @@
 import { rows, sql } from '#server/kernel/db.ts';
-import { amongIds, eventsOf, idsOf, type PostingSource } from '#server/kernel/postings.ts';
+import { amongIds, eventsOf, idsOf, leaving, type PostingSource } from '#server/kernel/postings.ts';
 
 interface Advance {
   id: number;
@@ -9,6 +9,7 @@ interface Advance {
   partnerId: number;
   cents: number;
   day: string;
+  paidFrom: number | null;
 }
 
 /** The advance that was paid of a contract, in the books of its contracting party. */
@@ -18,7 +19,7 @@ export const advancePostings: PostingSource = {
     const found = await rows<Advance>(
       db,
       sql`select id, reference, contracting_party_id "bookId", project_id "projectId", contractor_id "partnerId",
-          advance_cents cents, advance_paid_on "day"
+          advance_cents cents, advance_paid_on "day", advance_from_id "paidFrom"
         from contracts where ${amongIds(sql`id`, ids)} and advance_paid_on is not null`,
     );
     return eventsOf(found, (one) => [
@@ -28,7 +29,7 @@ export const advancePostings: PostingSource = {
         day: one.day,
         description: `Anticipo del contrato ${one.reference}`,
         bookId: one.bookId,
-        of: { projectId: one.projectId, contractId: one.id, partnerId: one.partnerId },
+        of: leaving({ projectId: one.projectId, contractId: one.id, partnerId: one.partnerId }, one.paidFrom),
         amounts: [{ name: 'anticipo', cents: one.cents }],
       },
     ]);

@@ -8,6 +8,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import { contracts } from './construction.table.ts';
 import { advanceOf, coveredBy } from './contracts.facts.ts';
 import { guaranteesInForce, lockContract, whyNotPayContract } from './standing.service.ts';
@@ -97,10 +98,15 @@ export async function payAdvance(ctx: Context, id: number, form: AdvancePayment)
   if (coveredBy(await guaranteesInForce(ctx, id), 'anticipo', today) < cents)
     stops.push('Falta la fianza de anticipo vigente por el monto completo.');
   if (stops.length > 0) throw conflict('PAYMENT_STOPPED', stops.join(' '));
+  const from = await payingAccount(ctx, contract.projectId, {
+    id: form.bank_account_id,
+    field: 'bank_account_id',
+  });
   await ctx.db
     .update(contracts)
     .set({
       advanceCents: cents,
+      advanceFromId: from?.id ?? null,
       advancePaidOn: form.paid_on,
       advanceReference: form.reference,
       advancePaidBy: staffOf(ctx).userId,

@@ -6,7 +6,7 @@ import { ConfirmBatchDrawer } from './paymentBatches/ConfirmBatchDrawer.tsx';
 import { ReturnLineDrawer } from './paymentBatches/ReturnLineDrawer.tsx';
 import { SupplierAccountDrawer } from './paymentBatches/SupplierAccountDrawer.tsx';
 import { CountFundDrawer } from './pettyCash/CountFundDrawer.tsx';
-import { FundDrawer } from './pettyCash/FundDrawer.tsx';
+import { ChangeFundDrawer, CloseFundDrawer, FundDrawer } from './pettyCash/FundDrawer.tsx';
 
 const invoice = row<Props<typeof SettleDrawer>['invoice']>({
   balance_centavos: 107_00,
@@ -18,6 +18,12 @@ const line = row<Props<typeof ReturnLineDrawer>['line']>({
   cents: 107_00,
 });
 const fund = row<Props<typeof CountFundDrawer>['fund']>({ cash_centavos: 100_00 });
+const kept = row<Props<typeof ChangeFundDrawer>['fund']>({
+  name: 'Caja obra',
+  project: null,
+  custodian: { id: 7, name: 'Eva' },
+  cents: 300_00,
+});
 const reads = {
   payees: [{ id: 7, name: 'Ferretería', ruc: '8-1-1', dv: '1', kind: 'proveedor' }],
   '/open': { due_days: 30, withholds: false, orders: [], accounts: [], invoices: [] },
@@ -96,6 +102,23 @@ export const payableForms: FormCase[] = [
     sends: { name: 'Caja obra', company_id: 7, custodian_id: 7, cents: 300_00 },
     refused: ['name', 'Nombre'],
     reads: { custodians: [{ id: 7, name: 'Eva' }] },
+  },
+  {
+    name: 'ChangeFundDrawer',
+    form: (onClose) => <ChangeFundDrawer fund={kept} onClose={onClose} />,
+    types: { Nombre: 'Caja de la obra' },
+    submit: 'Guardar caja',
+    sends: { name: 'Caja de la obra', custodian_id: 7, project_id: null, version: 3 },
+    refused: ['name', 'Nombre'],
+    reads: { custodians: [{ id: 7, name: 'Eva' }], '/petty_cash/7': kept },
+  },
+  {
+    name: 'CloseFundDrawer',
+    form: (onClose) => <CloseFundDrawer fund={kept} onClose={onClose} />,
+    types: { 'Efectivo contado': '300.00' },
+    submit: 'Cerrar caja',
+    sends: { counted_centavos: 300_00, version: 3 },
+    refused: ['counted_centavos', 'Efectivo contado'],
   },
   {
     name: 'CountFundDrawer',

@@ -1,4 +1,9 @@
-import { listJournalFormats, JOURNAL_FILE, type JournalFormat } from '#contract/money/books/formats.ts';
+import {
+  JOURNAL_FILE,
+  JOURNAL_SEPARATORS,
+  listJournalFormats,
+  type JournalFormat,
+} from '#contract/money/books/formats.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
@@ -6,16 +11,11 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
+import { JournalFormatDrawer } from './JournalFormatDrawer.tsx';
 import type { BooksSearch } from './booksSearch.ts';
 import { useAtFilters } from './useAtFilters.ts';
-
-const SEPARATORS: Readonly<Record<string, string>> = {
-  ',': 'coma',
-  ';': 'punto y coma',
-  '\t': 'tabulador',
-  '|': 'barra',
-};
 
 /** The journal as a file for the accountant's own program, one row per format. */
 export function FormatsTab({ search }: { search: BooksSearch }) {
@@ -33,7 +33,7 @@ export function FormatsTab({ search }: { search: BooksSearch }) {
       key: 'forma',
       title: 'Forma',
       width: 220,
-      render: (one) => `${SEPARATORS[one.separator] ?? one.separator} · ${one.date_format}`,
+      render: (one) => `${separatorOf(one)} · ${one.date_format}`,
     },
     {
       key: 'archivo',
@@ -55,19 +55,36 @@ export function FormatsTab({ search }: { search: BooksSearch }) {
         ),
     },
   ];
+  const edits = useCan('contabilidad.editar');
+  const drawer = useDrawer('formato');
+  const open = list.rows.find(({ id }) => id === drawer.id);
   return (
-    <DataTable
-      id="formatos-del-diario"
-      caption="Formatos del diario"
-      list={list}
-      columns={columns}
-      filters={[company, { key: 'desde', label: 'Desde', kind: 'day' }, until]}
-      rowId={(one) => one.id}
-      rowName={(one) => one.name}
-      open={null}
-      empty={<EmptyState title="Sin formatos" text="No hay formatos del diario." />}
-    />
+    <>
+      {edits && (
+        <Group justify="flex-end" mb="sm">
+          <Button variant="default" onClick={() => drawer.open()}>
+            Formato nuevo
+          </Button>
+        </Group>
+      )}
+      <DataTable
+        id="formatos-del-diario"
+        caption="Formatos del diario"
+        list={list}
+        columns={columns}
+        filters={[company, { key: 'desde', label: 'Desde', kind: 'day' }, until]}
+        rowId={(one) => one.id}
+        rowName={(one) => one.name}
+        open={edits ? { show: (one) => drawer.open(one.id) } : null}
+        empty={<EmptyState title="Sin formatos" text="No hay formatos del diario." />}
+      />
+      {drawer.opened && (drawer.id === null || open) && (
+        <JournalFormatDrawer key={drawer.id} {...(open && { format: open })} onClose={drawer.close} />
+      )}
+    </>
   );
 }
 
+const separatorOf = ({ separator }: JournalFormat) =>
+  (JOURNAL_SEPARATORS as Readonly<Record<string, string>>)[separator] ?? separator;
 const titlesOf = ({ columns }: JournalFormat) => columns.map(({ title }) => title).join(', ');

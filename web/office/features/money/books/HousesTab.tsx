@@ -1,15 +1,52 @@
 import { linkOptions } from '@tanstack/react-router';
 import { houseMargins, periodText, taxesDue } from '#contract/money/books/endpoints.ts';
+import type { HouseRow } from '#contract/money/books/model.ts';
+import { HOUSE_FIGURES, type HouseFigure } from '#contract/money/ledger/model.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { BooksSearch } from './booksSearch.ts';
 import { useAtFilters } from './useAtFilters.ts';
 
-const houseColumns: ColumnOf<typeof houseMargins>[] = [
+/** A figure of a house: opens its lines. */
+function HouseCell({ house, name, cents, search }: HouseCellProps) {
+  if (cents === 0) return null;
+  return (
+    <PageLink
+      to="/oficina/cuentas/mayor"
+      search={{ lote_id: house.id, cifra: name, libro_id: search.libro_id, hasta: search.hasta }}
+      inherit
+      c="inherit"
+    >
+      <MoneyText centavos={cents} />
+    </PageLink>
+  );
+}
+interface HouseCellProps {
+  house: HouseRow;
+  name: HouseFigure;
+  cents: number;
+  search: BooksSearch;
+}
+
+const FIGURES: readonly [name: HouseFigure, width: number, cents: (one: HouseRow) => number][] = [
+  ['ingreso', 140, (one) => one.income],
+  ['terreno', 130, (one) => one.land],
+  ['construccion', 140, (one) => one.construction],
+  ['infraestructura', 140, (one) => one.infrastructure],
+  ['permisos', 120, (one) => one.permits],
+  ['comisiones', 130, (one) => one.commissions],
+  ['otros', 120, (one) => one.other],
+  ['margen', 140, (one) => one.margin],
+  ['proceso', 140, (one) => one.in_progress],
+];
+
+const houseColumns = (search: BooksSearch): ColumnOf<typeof houseMargins>[] => [
   {
     key: 'lote',
     title: 'Lote',
@@ -17,20 +54,13 @@ const houseColumns: ColumnOf<typeof houseMargins>[] = [
     phone: 'heading',
     render: (one) => <TwoLines first={one.lot} second={one.project.name} />,
   },
-  { key: 'ingreso', title: 'Ingreso', width: 140, money: (one) => one.income, sum: true },
-  { key: 'terreno', title: 'Terreno', width: 130, money: (one) => one.land, sum: true },
-  { key: 'construccion', title: 'Construcción', width: 140, money: (one) => one.construction, sum: true },
-  {
-    key: 'infraestructura',
-    title: 'Infraestructura',
-    width: 140,
-    money: (one) => one.infrastructure,
-    sum: true,
-  },
-  { key: 'permisos', title: 'Permisos', width: 120, money: (one) => one.permits, sum: true },
-  { key: 'comisiones', title: 'Comisiones', width: 130, money: (one) => one.commissions, sum: true },
-  { key: 'otros', title: 'Otros', width: 120, money: (one) => one.other, sum: true },
-  { key: 'margen', title: 'Margen', width: 140, money: (one) => one.margin, sum: true },
+  ...FIGURES.map(([key, width, cents]): ColumnOf<typeof houseMargins> => ({
+    key,
+    title: HOUSE_FIGURES[key].title,
+    width,
+    align: 'right',
+    render: (one) => <HouseCell house={one} name={key} cents={cents(one)} search={search} />,
+  })),
   {
     key: 'porcentaje',
     title: 'Margen %',
@@ -38,10 +68,9 @@ const houseColumns: ColumnOf<typeof houseMargins>[] = [
     align: 'right',
     render: (one) => (one.margin_percent === null ? '—' : `${one.margin_percent.toFixed(1)} %`),
   },
-  { key: 'proceso', title: 'En proceso', width: 140, money: (one) => one.in_progress, sum: true },
 ];
 
-/** Cost and margin of each house. */
+/** Cost and margin of each house: each figure opens its lines, the row those of all of them. */
 export function HousesTab({ search }: { search: BooksSearch }) {
   const list = useList(houseMargins, search);
   const filters = useAtFilters();
@@ -51,16 +80,13 @@ export function HousesTab({ search }: { search: BooksSearch }) {
       id="margen-por-vivienda"
       caption="Costo y margen por vivienda"
       list={list}
-      columns={houseColumns}
+      columns={houseColumns(search)}
       filters={filters}
       rowId={(one) => one.id}
       rowName={(one) => one.lot}
       open={{
         link: (one) =>
-          linkOptions({
-            to: '/oficina/diario',
-            search: { libro_id, proyecto_id: one.project.id, hasta },
-          }),
+          linkOptions({ to: '/oficina/cuentas/mayor', search: { lote_id: one.id, libro_id, hasta } }),
       }}
       empty={<EmptyState title="Sin viviendas" text="Ninguna línea de los libros nombra una vivienda." />}
     />

@@ -1,5 +1,5 @@
 import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { addDays } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -88,6 +88,8 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
   const payees = useOptions(queryOf(listPayees, {}));
   const companies = useOptions(queryOf(listCompanies, {}));
   const only = companies.length === 1 ? companies[0]!.id : null;
+  /** As the settings say: known with the supplier. */
+  const dueDays = useRef(30);
   const form = useRecordForm({
     schema: Body,
     initial: invoice ? valuesOf(invoice) : { kind: 'factura', issued_on: today, lines: [EMPTY_LINE] },
@@ -100,7 +102,7 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
       }),
       ...(now.issued_on &&
         now.issued_on !== before.issued_on &&
-        !invoice && { due_on: addDays(now.issued_on, 30) }),
+        !invoice && { due_on: addDays(now.issued_on, dueDays.current) }),
     }),
     reread: invoice ? async () => valuesOf((await call(findInvoice, { params })).data) : undefined,
     send: async (body, as, version) => {
@@ -124,6 +126,15 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
     ...queryOf(openOfSupplier, { params: { id: Number(supplier_id ?? 0) } }),
     enabled: supplier_id !== null,
   }).data?.data;
+  const { issued_on, due_on } = form.values;
+  const propose = useEffectEvent((days: number) => {
+    dueDays.current = days;
+    if (!invoice && issued_on && due_on === null) form.form.setFieldValue('due_on', addDays(issued_on, days));
+  });
+  const days = open?.due_days;
+  useEffect(() => {
+    if (days !== undefined) propose(days);
+  }, [days]);
   const read = useAction(readInvoice, { inline: true });
   const fault = read.error instanceof Refusal ? (read.error.fields[0]?.message ?? read.error.message) : null;
   const onXml = (file: File) => {

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { accountingAccounts } from '#contract/company/catalogs/accountingLists.ts';
 import { listLedger, sumLedger } from '#contract/money/ledger/endpoints.ts';
+import { HOUSE_FIGURE_NAMES, HOUSE_FIGURES } from '#contract/money/ledger/model.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { useList, useSums } from '#web/office/lib/list.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -39,11 +40,19 @@ export function LedgerPage({ search }: { search: LedgerSearch }) {
   const books = useBooks();
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const accounts = useOptions(queryOf(accountingAccounts.list, {}));
+  // The lot of a house whose figure was opened: only its own lines are here.
+  const lot = list.rows.find((one) => one.lot?.id === search.lote_id)?.lot;
+  const lots = lot ? [{ value: lot.id, label: lot.name }] : [];
   const account = accounts.find(({ id }) => id === search.cuenta_id);
   return (
     <>
       <PageHeader
-        title={account ? account.name : 'Mayor'}
+        title={
+          account?.name ??
+          (search.cifra
+            ? `${HOUSE_FIGURES[search.cifra].title} de ${lot ? `la vivienda ${lot.name}` : 'una vivienda'}`
+            : 'Mayor')
+        }
         count={list.total}
         text="Las líneas de la cuenta por día, cada una con el saldo que deja."
       />
@@ -74,6 +83,13 @@ export function LedgerPage({ search }: { search: LedgerSearch }) {
             label: 'Proyecto',
             kind: 'one',
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+          },
+          { key: 'lote_id', label: 'Vivienda', kind: 'one', choices: lots },
+          {
+            key: 'cifra',
+            label: 'Cifra de la vivienda',
+            kind: 'one',
+            choices: HOUSE_FIGURE_NAMES.map((name) => ({ value: name, label: HOUSE_FIGURES[name].title })),
           },
           { key: 'desde', label: 'Desde', kind: 'day' },
           { key: 'hasta', label: 'Hasta', kind: 'day' },

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   askReplenishment,
@@ -27,6 +27,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { CountFundDrawer } from './CountFundDrawer.tsx';
+import { ChangeFundDrawer, CloseFundDrawer } from './FundDrawer.tsx';
 import { PettyVoucherDrawer } from './PettyVoucherDrawer.tsx';
 
 /** One petty cash fund: vouchers, counts, and replenishments. */
@@ -35,6 +36,8 @@ export function FundPage({ id }: { id: number }) {
   const comments = useComments('caja_menuda', id);
   const spending = useDrawer('gasto');
   const counting = useDrawer('arqueo');
+  const changing = useDrawer('cambiar');
+  const closing = useDrawer('cerrar');
   const ask = useAction(askReplenishment, { success: 'Reposición pedida. La aprueba otra persona.' });
   const fund = query.data?.data;
   if (query.error) throw query.error;
@@ -45,7 +48,7 @@ export function FundPage({ id }: { id: number }) {
         of={['caja_menuda', id]}
         title={fund.name}
         subtitle={[fund.company.name, fund.project?.name].filter(Boolean).join(' · ')}
-        state={null}
+        state={fund.open ? null : <Badge variant="default">Cerrada</Badge>}
         turn={null}
         facts={[
           { label: 'La custodia', value: fund.custodian.name },
@@ -66,6 +69,12 @@ export function FundPage({ id }: { id: number }) {
             whyNot: fund.may.ask,
             onRun: () => ask.mutate({ params: { id }, body: {} }),
           },
+          ...(fund.may.change
+            ? [
+                { key: 'cambiar', label: 'Cambiar', whyNot: null, onRun: () => changing.open() },
+                { key: 'cerrar', label: 'Cerrar caja', whyNot: fund.may.close, onRun: () => closing.open() },
+              ]
+            : []),
         ]}
         activity={
           <Stack gap="lg">
@@ -87,6 +96,8 @@ export function FundPage({ id }: { id: number }) {
         </Stack>
       </RecordPage>
       {spending.opened && <PettyVoucherDrawer fund={fund} onClose={spending.close} />}
+      {changing.opened && <ChangeFundDrawer fund={fund} onClose={changing.close} />}
+      {closing.opened && <CloseFundDrawer fund={fund} onClose={closing.close} />}
       {counting.opened && <CountFundDrawer fund={fund} onClose={counting.close} />}
     </>
   );

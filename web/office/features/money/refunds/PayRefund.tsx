@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts';
 import { changeRefundStatus, getRefund } from '#contract/money/refunds/endpoints.ts';
 import type { Refund } from '#contract/money/refunds/model.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
 
@@ -25,6 +26,7 @@ export function PayRefund({ refund, onClose }: { refund: Refund; onClose: () => 
 
       success="Devolución pagada."
       onClose={onClose}
+      from={usePayFrom()}
     >
       <Text size="sm">
         A {refund.payee.name}, {refund.payee.bank.name}, cuenta {refund.payee.account}.

@@ -4,15 +4,21 @@ import { formatMoney } from '#contract/money.ts';
 import { changeAccountStatus } from '#contract/works/accounts/endpoints.ts';
 import { AccountStatusChange, type Account } from '#contract/works/accounts/model.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayField, TextField } from '#web/office/ui/form/fields.tsx';
+import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { within } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const Payment = z.object({
-  params: AccountStatusChange.shape.params.pick({ fecha: true, banco: true, referencia: true }),
+  params: AccountStatusChange.shape.params.pick({
+    fecha: true,
+    cuenta_id: true,
+    banco: true,
+    referencia: true,
+  }),
 });
 
 interface PaymentDrawerProps {
@@ -23,6 +29,7 @@ interface PaymentDrawerProps {
 /** The payment of an approved account; later it is only reversed. */
 export function PaymentDrawer({ account, onClose }: PaymentDrawerProps) {
   const today = useToday();
+  const payFrom = usePayFrom();
   const form = useRecordForm({
     schema: Payment,
     initial: { version: account.version, params: { fecha: today } },
@@ -53,7 +60,14 @@ export function PaymentDrawer({ account, onClose }: PaymentDrawerProps) {
         <Text size="sm">Neto: {formatMoney(account.net_centavos)}. Un pago no se edita: se reversa.</Text>
       )}
       <DayField of={fields} name="fecha" label="Pagada el" maxDate={today} required />
-      <TextField of={fields} name="banco" label="Banco" maxLength={120} required />
+      <OptionField of={fields} name="cuenta_id" {...payFrom} />
+      <TextField
+        of={fields}
+        name="banco"
+        label="Banco"
+        description="Solo si la empresa no tiene una cuenta para pagar."
+        maxLength={120}
+      />
       <TextField
         of={fields}
         name="referencia"

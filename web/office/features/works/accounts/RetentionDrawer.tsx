@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { formatMoney } from '#contract/money.ts';
 import { chargeRetention, returnRetention } from '#contract/works/accounts/endpoints.ts';
 import type { ContractStatement } from '#contract/works/accounts/model.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayField, LongTextField, MoneyField, TextField } from '#web/office/ui/form/fields.tsx';
+import { DayField, LongTextField, MoneyField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -21,6 +22,7 @@ export function RetentionDrawer({ kind, ...props }: RetentionDrawerProps) {
 
 function Return({ statement, onClose }: Omit<RetentionDrawerProps, 'kind'>) {
   const today = useToday();
+  const payFrom = usePayFrom();
   const form = useRecordForm({
     schema: returnRetention.body,
     initial: { paid_on: today },
@@ -40,7 +42,14 @@ function Return({ statement, onClose }: Omit<RetentionDrawerProps, 'kind'>) {
         <Text size="sm">Se devuelven {formatMoney(statement.returnable_centavos)}.</Text>
       )}
       <DayField of={form} name="paid_on" label="Devuelto el" maxDate={today} />
-      <TextField of={form} name="bank" label="Banco" maxLength={120} />
+      <OptionField of={form} name="bank_account_id" {...payFrom} />
+      <TextField
+        of={form}
+        name="bank"
+        label="Banco"
+        description="Solo si la empresa no tiene una cuenta para pagar."
+        maxLength={120}
+      />
       <TextField
         of={form}
         name="reference"

@@ -3,9 +3,10 @@ import { formatMoney } from '#contract/money.ts';
 import { bpOf } from '#contract/works/contracts/allocation.ts';
 import { payContractAdvance } from '#contract/works/contracts/endpoints.ts';
 import type { Contract } from '#contract/works/contracts/model.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayField, TextField } from '#web/office/ui/form/fields.tsx';
+import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -17,6 +18,7 @@ interface AdvanceDrawerProps {
 /** The payment of the advance of a signed contract. */
 export function AdvanceDrawer({ contract, onClose }: AdvanceDrawerProps) {
   const today = useToday();
+  const payFrom = usePayFrom();
   const form = useRecordForm({
     schema: payContractAdvance.body,
     initial: { paid_on: today, version: contract.version },
@@ -40,6 +42,7 @@ export function AdvanceDrawer({ contract, onClose }: AdvanceDrawerProps) {
         </Text>
       )}
       <DayField of={form} name="paid_on" label="Pagado el" maxDate={today} />
+      <OptionField of={form} name="bank_account_id" {...payFrom} />
       <TextField
         of={form}
         name="reference"

@@ -1,0 +1,1 @@
+ALTER TABLE "journal_formats" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;
