@@ -123,6 +123,7 @@ export const RECORDS = [
   'regla_garantia',
   'cargo_garantia',
   'ticket',
+  'encuesta',
   'departamento',
 ] as const;
 

@@ -151,6 +151,7 @@ import { Route as OficinaRetenidosItbmsRouteImport } from './routes/oficina/rete
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
+import { Route as OficinaSatisfaccionIndexRouteImport } from './routes/oficina/satisfaccion/index.tsx';
 import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/index.tsx';
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSinContabilizarIndexRouteImport } from './routes/oficina/sin-contabilizar/index.tsx';
@@ -927,6 +928,12 @@ const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
   path: '/roles/permisos',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaSatisfaccionIndexRoute =
+  OficinaSatisfaccionIndexRouteImport.update({
+    id: '/satisfaccion/',
+    path: '/satisfaccion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaSellosIndexRoute = OficinaSellosIndexRouteImport.update({
   id: '/sellos/',
   path: '/sellos/',
@@ -1185,6 +1192,7 @@ export interface FileRoutesByFullPath {
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/satisfaccion/': typeof OficinaSatisfaccionIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
@@ -1348,6 +1356,7 @@ export interface FileRoutesByTo {
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/retenidos': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
+  '/oficina/satisfaccion': typeof OficinaSatisfaccionIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/sin-contabilizar': typeof OficinaSinContabilizarIndexRoute;
@@ -1513,6 +1522,7 @@ export interface FileRoutesById {
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/satisfaccion/': typeof OficinaSatisfaccionIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
@@ -1679,6 +1689,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios/'
     | '/oficina/retenidos/'
     | '/oficina/roles/'
+    | '/oficina/satisfaccion/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
     | '/oficina/sin-contabilizar/'
@@ -1842,6 +1853,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios'
     | '/oficina/retenidos'
     | '/oficina/roles'
+    | '/oficina/satisfaccion'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
     | '/oficina/sin-contabilizar'
@@ -2006,6 +2018,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios/'
     | '/oficina/retenidos/'
     | '/oficina/roles/'
+    | '/oficina/satisfaccion/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
     | '/oficina/sin-contabilizar/'
@@ -3030,6 +3043,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/satisfaccion/': {
+      id: '/oficina/satisfaccion/';
+      path: '/satisfaccion';
+      fullPath: '/oficina/satisfaccion/';
+      preLoaderRoute: typeof OficinaSatisfaccionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/sellos/': {
       id: '/oficina/sellos/';
       path: '/sellos';
@@ -3313,6 +3333,7 @@ interface OficinaRouteRouteChildren {
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRetenidosIndexRoute: typeof OficinaRetenidosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
+  OficinaSatisfaccionIndexRoute: typeof OficinaSatisfaccionIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSinContabilizarIndexRoute: typeof OficinaSinContabilizarIndexRoute;
@@ -3467,6 +3488,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRetenidosIndexRoute: OficinaRetenidosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
+  OficinaSatisfaccionIndexRoute: OficinaSatisfaccionIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSinContabilizarIndexRoute: OficinaSinContabilizarIndexRoute,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, daysOf, panamaDay } from '#contract/dates.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { ARREARS_BANDS, type homeMoney, type homeSales } from '#contract/overview/home/figures.ts';
 import { SaleFilter } from '#contract/sales/sale/model.ts';
@@ -8,7 +8,7 @@ import { row } from '#server/kernel/db.ts';
 import { owedBetween } from '#server/modules/money/payments/owed.service.ts';
 import { receivedBetween } from '#server/modules/money/received/received.service.ts';
 import { TO_IDENTIFY } from '#server/modules/money/statements/toIdentify.service.ts';
-import { companyTarget, daysOf } from '#server/modules/overview/reports/targets.service.ts';
+import { companyTarget } from '#server/modules/overview/reports/targets.service.ts';
 import { lastBoard } from '#server/modules/overview/reports/reports.service.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { countSales } from '#server/modules/sales/precontracts/list.service.ts';

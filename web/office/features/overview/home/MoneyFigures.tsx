@@ -5,7 +5,7 @@ import { COUNT_LIMIT, totalText } from '#contract/paging.ts';
 import { ARREARS_BANDS } from '#contract/overview/home/figures.ts';
 import { formatMoney } from '#web/office/lib/format.ts';
 import { useCan } from '#web/office/lib/session.ts';
-import { Figures } from './Figures.tsx';
+import { Figures } from '#web/office/ui/Figures.tsx';
 import { moneyQuery } from './homeQueries.ts';
 
 const many = (total: number, one: string, more: string) =>

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
-import styles from './home.module.css';
+import { PageLink, type PageTarget } from './PageLink.tsx';
+import styles from './Figures.module.css';
 
 interface Figure {
   label: string;
@@ -19,7 +19,7 @@ interface Figure {
   bad?: boolean;
 }
 
-/** A role's main figures; null entries are left out. */
+/** The main figures of a page or a role; null entries are left out. */
 export const Figures = ({ label, figures }: { label: string; figures: readonly (Figure | null)[] }) => (
   <section aria-label={label}>
     <dl className={styles.figures}>
