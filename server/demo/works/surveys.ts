@@ -150,8 +150,8 @@ export async function answerSurveys(site: Site): Promise<void> {
   const { db } = site.at(0, 'customer');
   const agent = site.staff.get('postventa')!;
   const asked = await db.select().from(surveyAsks).orderBy(surveyAsks.askedAt, surveyAsks.id);
-  for (const [nth, { id, askedAt }] of asked.entries()) {
-    if (nth % SILENT === SILENT - 1) continue;
+  for (const [nth, { id, record, askedAt }] of asked.entries()) {
+    if (record === 'ticket' && nth % SILENT === SILENT - 1) continue;
     const [score, reason, comment] = SAID[nth % SAID.length]!;
     const answeredAt = new Date(
       Math.min(askedAt.getTime() + (nth % 5) * DAY_MS + DAY_MS / 5, site.now.getTime()),

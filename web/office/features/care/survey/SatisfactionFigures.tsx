@@ -1,8 +1,8 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { Chip, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { listSatisfaction, listSurveys } from '#contract/care/survey/endpoints.ts';
-import type { SatisfactionRow } from '#contract/care/survey/model.ts';
+import { BY, type SatisfactionRow } from '#contract/care/survey/model.ts';
 import { MIN_ANSWERS, type ScoreGroup } from '#contract/care/survey/rules.ts';
 import { totalText } from '#contract/paging.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -82,7 +82,7 @@ export function SatisfactionFigures({ search }: { search: SurveysSearch }) {
       />
       <Section
         title="Quién deja contentas a las familias"
-        text={`El NPS resta los que dieron de 0 a 6 de los que dieron de 9 a 10. Va con su margen: 19 de cada 20 veces, el de todas las familias está ahí. Con menos de ${MIN_ANSWERS} respuestas no se calcula.`}
+        text={`Con menos de ${MIN_ANSWERS} respuestas no se calcula.`}
         actions={
           <ExportMenu
             list={listSatisfaction}
@@ -92,18 +92,25 @@ export function SatisfactionFigures({ search }: { search: SurveysSearch }) {
           />
         }
       >
-        <SegmentedControl
-          aria-label="Cómo se agrupa"
-          value={por}
-          onChange={(to) => patch({ por: to === 'proyecto' ? undefined : to })}
-          data={Object.entries(GROUPS).map(([value, label]) => ({ value, label }))}
-          mb="sm"
-        />
+        <Chip.Group value={por} onChange={(to) => patch({ por: to === 'proyecto' ? undefined : to })}>
+          <Group gap="xs" mb="sm" role="radiogroup" aria-label="Cómo se agrupa">
+            {Object.entries(GROUPS).map(([value, label]) => (
+              <Chip key={value} value={value} size="xs">
+                {label}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
         {data && groups.length === 0 ? (
           <Text size="sm">Aún no hay respuestas.</Text>
         ) : (
-          <Groups rows={groups} search={search} caption={GROUPS[por]} />
+          <Groups rows={groups} search={search} by={por} />
         )}
+        <Text size="sm" c="dimmed" mt="xs">
+          El NPS es el porcentaje que dio de 9 a 10 menos el que dio de 0 a 6. El margen dice dónde está, 19
+          de cada 20 veces, el de todas las familias: si dos márgenes se cruzan, la diferencia puede ser
+          casualidad.
+        </Text>
       </Section>
     </Stack>
   );
@@ -112,21 +119,21 @@ export function SatisfactionFigures({ search }: { search: SurveysSearch }) {
 const Groups = ({
   rows,
   search,
-  caption,
+  by,
 }: {
   rows: readonly SatisfactionRow[];
   search: SurveysSearch;
-  caption: string;
+  by: keyof typeof GROUPS;
 }) => (
   <ShortTable
-    label={caption}
+    label={GROUPS[by]}
     rows={rows}
     rowId={({ id, month }) => month ?? id ?? 0}
     rowHeads
     dimmed={({ nps }) => nps === null}
     columns={[
       {
-        title: 'Nombre',
+        title: BY[by],
         render: (row) => <PageLink {...target(search, row)}>{row.name}</PageLink>,
       },
       { title: 'Respuestas', align: 'right', render: ({ answers }) => totalText(answers) },

@@ -51,16 +51,23 @@ const columns: ColumnOf<typeof listSurveys>[] = [
       </Text>
     ),
   },
-  { key: 'motivo', title: 'Qué pesó más', width: 190, render: (one) => REASONS[one.reason] },
+  { key: 'motivo', title: 'Qué pesó más', width: 190, phone: 'hidden', render: (one) => REASONS[one.reason] },
   {
     key: 'asunto',
     title: 'Asunto',
     width: 150,
+    phone: 'hidden',
     render: (one) => <TwoLines first={ABOUT[one.about]} second={one.record.code} />,
   },
   { key: 'proyecto', title: 'Proyecto', width: 170, render: (one) => one.project.name },
-  { key: 'asesor', title: 'Asesor', width: 160, render: (one) => one.adviser?.name ?? '—' },
-  { key: 'contratista', title: 'Contratista', width: 190, render: (one) => one.contractor?.name ?? '—' },
+  { key: 'asesor', title: 'Asesor', width: 160, phone: 'hidden', render: (one) => one.adviser?.name ?? '—' },
+  {
+    key: 'contratista',
+    title: 'Contratista',
+    width: 190,
+    phone: 'hidden',
+    render: (one) => one.contractor?.name ?? '—',
+  },
   {
     key: 'dias',
     title: 'Días en responder',

@@ -23,6 +23,7 @@ export function ManagementFigures() {
   return (
     <Figures
       label="Ventas de la empresa"
+      titled
       figures={[
         {
           label: found ? `Ventas de ${monthText(found.month)}` : 'Ventas del mes',
