@@ -147,7 +147,7 @@ export async function worksFigures(ctx: Context): Promise<Answer<typeof homeWork
       (select round(100.0 * sum(jobs.certified_cents) / nullif(sum(jobs.amount_cents), 0), 1)::float8
         from jobs join contracts on contracts.id = jobs.contract_id where ${inForce} and jobs.state_id <> ${idOf(JOB_STATE.voided)}) progress,
       (select count(*)::int from jobs join contracts on contracts.id = jobs.contract_id
-        where jobs.state_id = ${idOf(JOB_STATE.reported)} and ${reach}) "toInspect"`,
+        where jobs.state_id = ${idOf(JOB_STATE.inspecting)} and ${reach}) "toInspect"`,
   );
   return {
     in_force: found!.inForce,

@@ -15,8 +15,6 @@ const many = (total: number, one: string, more: string) =>
 const bandText = ({ from, to }: (typeof ARREARS_BANDS)[number]) =>
   to === null ? `Mora de más de ${from - 1} días` : `Mora de ${from} a ${to} días`;
 
-const INVOICES = '/oficina/facturas';
-
 /** The company's money, in dollars: what there is, came in, is owed and has to be paid. `brief`: the arrears as one figure. */
 export function MoneyFigures({ brief }: { brief: boolean }) {
   const { data } = useQuery(moneyQuery);
@@ -63,13 +61,13 @@ export function MoneyFigures({ brief }: { brief: boolean }) {
           value: to_pay && formatMoney(to_pay.late.centavos),
           note: to_pay && many(to_pay.late.total, 'factura', 'facturas'),
           bad: (to_pay?.late.centavos ?? 0) > 0,
-          link: linkOptions({ to: INVOICES, search: { vence: 'vencidas' } }),
+          link: linkOptions({ to: '/oficina/facturas', search: { vence: 'vencidas' } }),
         },
         {
           label: 'Por pagar en 30 días',
           value: to_pay && formatMoney(to_pay.month.centavos),
           note: to_pay && many(to_pay.month.total, 'factura', 'facturas'),
-          link: linkOptions({ to: INVOICES, search: { vence: 'mes' } }),
+          link: linkOptions({ to: '/oficina/facturas', search: { vence: 'mes' } }),
         },
       ]}
     />

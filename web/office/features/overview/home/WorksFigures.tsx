@@ -31,7 +31,7 @@ export function WorksFigures() {
         {
           label: 'Trabajos por inspeccionar',
           value: found?.to_inspect,
-          link: linkOptions({ to: '/oficina/trabajos', search: { estado_id: JOB_STATE.reported } }),
+          link: linkOptions({ to: '/oficina/trabajos', search: { estado_id: JOB_STATE.inspecting } }),
         },
       ]}
     />
