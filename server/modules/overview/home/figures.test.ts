@@ -10,7 +10,7 @@ import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { ComputeFigures } from '#server/modules/overview/reports/reports.jobs.names.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeSale, makeUser } from '#test/factories.ts';
+import { makePartner, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { signInAs } from '#test/signIn.ts';
 import { makeAnswer } from '#test/surveys.ts';
@@ -150,15 +150,15 @@ test('accounting sees what came in this month and the arrears by days, as many a
 test('management sees what there is to pay, the works and the service, as many as their lists', async () => {
   const boss = await signInAs(house, 'gerencia');
   const clerk = await makeUser(db(), { roles: ['contabilidad'] });
+  const supplier = await makePartner(db(), 'contratista', 'Materiales Uno, S.A.');
   const money = await moneyOf(boss);
   // Invoices with their lines belong to the tests of invoices: here only what is owed and when.
   await house.asOwner(`set session_replication_role = replica;
-    insert into partners (kind, name, ruc, ruc_key, dv, created_at) values ('proveedor', 'Materiales', '1-1-1', '1-1-1', '1', now());
     insert into supplier_invoices (kind, partner_id, ruc_key, company_id, number, issued_on, due_on, concept, subtotal_cents, itbms_cents,
         settled_cents, state_id, made_by, approved_by, approved_on, created_at)
       select 'factura', p.id, 'r', p.id, 'F-' || due, '2026-09-01', due::date, 'Cemento', cents, 0, settled, ${INVOICE_STATE.approved},
         ${clerk.id}, ${boss.user.id}, '2026-10-01', now()
-      from (select max(id) id from partners) p, (values ('2026-11-20', 10000, 0), ('2026-11-21', 20000, 0), ('2026-12-21', 40000, 5000),
+      from (select ${supplier.id}::bigint id) p, (values ('2026-11-20', 10000, 0), ('2026-11-21', 20000, 0), ('2026-12-21', 40000, 5000),
         ('2026-12-22', 80000, 0)) v(due, cents, settled)`);
   const now = await moneyOf(boss);
   expect(now.to_pay).toEqual({

@@ -46,15 +46,18 @@ export function MoneyFigures({ brief }: { brief: boolean }) {
                 }),
               }),
             },
-        {
-          label: 'Por identificar en el banco',
-          value: found && formatMoney(found.to_identify.centavos),
-          note: found && many(found.to_identify.total, 'línea', 'líneas'),
-          // Who confirms goes to the desk, which shows the same lines with their sales.
-          link: confirms
-            ? linkOptions({ to: '/oficina/conciliar' })
-            : linkOptions({ to: '/oficina/extractos/lineas', search: { estado: 'open', sentido: 'in' } }),
-        },
+        // To identify it is accounting's work.
+        brief
+          ? null
+          : {
+              label: 'Por identificar en el banco',
+              value: found && formatMoney(found.to_identify.centavos),
+              note: found && many(found.to_identify.total, 'línea', 'líneas'),
+              // Who confirms goes to the desk, which shows the same lines with their sales.
+              link: confirms
+                ? linkOptions({ to: '/oficina/conciliar' })
+                : linkOptions({ to: '/oficina/extractos/lineas', search: { estado: 'open', sentido: 'in' } }),
+            },
         ...(brief ? [arrearsOf(found)] : bandsOf(found)),
         {
           label: 'Por pagar, vencido',
