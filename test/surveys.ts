@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 
 export const SURVEYS = '/api/care/surveys';
 
-export interface AnswerOptions {
+interface AnswerOptions {
   score: number;
   comment?: string;
   record?: SurveyRecord;

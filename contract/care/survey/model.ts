@@ -74,7 +74,7 @@ export const BY = {
   mes: 'Mes',
 } as const;
 export type By = keyof typeof BY;
-export const BY_NAMES = Object.keys(BY) as [By, ...By[]];
+const BY_NAMES = Object.keys(BY) as [By, ...By[]];
 
 /** Satisfaction of a group of families. Average and score are null with fewer than MIN_ANSWERS answers. */
 export const SatisfactionRow = z.object({

@@ -63,7 +63,7 @@ export const surveyMachine: Machine<null> = {
 /** With fewer answers neither score nor average is told: a single family would move it too far. */
 export const MIN_ANSWERS = 10;
 
-export interface Nps {
+interface Nps {
   /** -100 to 100: percent of promoters less percent of detractors. */
   nps: number;
   /** Nineteen of twenty times the score of all families is between these. */

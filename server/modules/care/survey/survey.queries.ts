@@ -54,7 +54,7 @@ interface FoundSurvey {
 }
 
 /** The state of an answer `a`. */
-export const STATE = sql`(case when a.called_at is not null then ${idOf(SURVEY.called)} when a.score <= ${idOf(DETRACTOR_TO)}
+const STATE = sql`(case when a.called_at is not null then ${idOf(SURVEY.called)} when a.score <= ${idOf(DETRACTOR_TO)}
   then ${idOf(SURVEY.toCall)} else ${idOf(SURVEY.answered)} end)`;
 
 const FROM = sql`from survey_answers a join survey_asks k on k.id = a.ask_id join sales s on s.id = k.sale_id
