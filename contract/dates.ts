@@ -70,6 +70,12 @@ export function addMonths(day: string, months: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** First and last day of a month (YYYY-MM). */
+export const daysOf = (month: string) => {
+  const from = `${month}-01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
+};
+
 /** 1 Monday … 7 Sunday. */
 export const isoWeekday = (day: string) => new Date(dayMs(day)).getUTCDay() || 7;
 

@@ -126,6 +126,7 @@ export const RECORDS = [
   'regla_garantia',
   'cargo_garantia',
   'ticket',
+  'encuesta',
   'departamento',
 ] as const;
 

@@ -189,6 +189,11 @@ const FILL = `
       from handover_inspections i join handovers k on k.id = i.handover_id;
   insert into back_charges (code, contract_id, state_id, amount_cents, paper, reason, made_by, created_at)
     select 'CG-2026-0000' || n, (select min(id) from contracts), 1, n * 1000, 'F-' || n, 'Reparación', (select min(id) from users), at from two;
+  insert into survey_asks (record, record_id, sale_id, person_id, project_id, channel, token_hash, asked_at, expires_at)
+    select 'ticket', 100 * n + m, s.id, s.person_id, s.project_id, 'correo', n || '-' || m, at - interval '1 day', at + interval '29 days'
+      from two cross join generate_series(1, 9 + n) m join lateral (select id, person_id, project_id from sales order by id offset n limit 1) s on true;
+  insert into survey_answers (ask_id, score, reason, answered_at)
+    select id, record_id / 100 * 4, 'trato', asked_at + interval '1 day' from survey_asks;
   insert into journal_entries (book_id, number, day, occurred_on, kind, description, source_record, source_id, event, fingerprint, created_at)
     select (select min(id) from partners), n, at::date, at::date, 'registro', 'Asiento ' || n, 'prueba', n, 'x', '', at from two;
   insert into journal_lines (entry_id, position, account_id, debit_cents, book_id, day) select id, 1, 2, 100 * number, book_id, day from journal_entries;

@@ -14,6 +14,7 @@ import { makeCommissions } from './commissions.ts';
 import { makeHouseFiles } from './deeds.ts';
 import { makeDisbursements } from './disbursements.ts';
 import { WriteLegal } from './legal/legal.job.ts';
+import { makeMailedLists } from './mailedLists.ts';
 import { makeMoney } from './money.ts';
 import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
@@ -67,6 +68,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeBooks(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);
+    await makeMailedLists(app, tx, staff, now);
     await makeChatbot(app, tx, staff, now);
     await orderNotices(tx);
     await readOldNotices(tx, now);

@@ -152,6 +152,7 @@ import { Route as OficinaRetenidosItbmsRouteImport } from './routes/oficina/rete
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
+import { Route as OficinaSatisfaccionIndexRouteImport } from './routes/oficina/satisfaccion/index.tsx';
 import { Route as OficinaSellosIndexRouteImport } from './routes/oficina/sellos/index.tsx';
 import { Route as OficinaServidorDeCorreoIndexRouteImport } from './routes/oficina/servidor-de-correo/index.tsx';
 import { Route as OficinaSinContabilizarIndexRouteImport } from './routes/oficina/sin-contabilizar/index.tsx';
@@ -933,6 +934,12 @@ const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
   path: '/roles/permisos',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaSatisfaccionIndexRoute =
+  OficinaSatisfaccionIndexRouteImport.update({
+    id: '/satisfaccion/',
+    path: '/satisfaccion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaSellosIndexRoute = OficinaSellosIndexRouteImport.update({
   id: '/sellos/',
   path: '/sellos/',
@@ -1192,6 +1199,7 @@ export interface FileRoutesByFullPath {
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/satisfaccion/': typeof OficinaSatisfaccionIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
@@ -1356,6 +1364,7 @@ export interface FileRoutesByTo {
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/retenidos': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
+  '/oficina/satisfaccion': typeof OficinaSatisfaccionIndexRoute;
   '/oficina/sellos': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/sin-contabilizar': typeof OficinaSinContabilizarIndexRoute;
@@ -1522,6 +1531,7 @@ export interface FileRoutesById {
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/retenidos/': typeof OficinaRetenidosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/satisfaccion/': typeof OficinaSatisfaccionIndexRoute;
   '/oficina/sellos/': typeof OficinaSellosIndexRoute;
   '/oficina/servidor-de-correo/': typeof OficinaServidorDeCorreoIndexRoute;
   '/oficina/sin-contabilizar/': typeof OficinaSinContabilizarIndexRoute;
@@ -1689,6 +1699,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios/'
     | '/oficina/retenidos/'
     | '/oficina/roles/'
+    | '/oficina/satisfaccion/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
     | '/oficina/sin-contabilizar/'
@@ -1853,6 +1864,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios'
     | '/oficina/retenidos'
     | '/oficina/roles'
+    | '/oficina/satisfaccion'
     | '/oficina/sellos'
     | '/oficina/servidor-de-correo'
     | '/oficina/sin-contabilizar'
@@ -2018,6 +2030,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios/'
     | '/oficina/retenidos/'
     | '/oficina/roles/'
+    | '/oficina/satisfaccion/'
     | '/oficina/sellos/'
     | '/oficina/servidor-de-correo/'
     | '/oficina/sin-contabilizar/'
@@ -3049,6 +3062,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/satisfaccion/': {
+      id: '/oficina/satisfaccion/';
+      path: '/satisfaccion';
+      fullPath: '/oficina/satisfaccion/';
+      preLoaderRoute: typeof OficinaSatisfaccionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/sellos/': {
       id: '/oficina/sellos/';
       path: '/sellos';
@@ -3333,6 +3353,7 @@ interface OficinaRouteRouteChildren {
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRetenidosIndexRoute: typeof OficinaRetenidosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
+  OficinaSatisfaccionIndexRoute: typeof OficinaSatisfaccionIndexRoute;
   OficinaSellosIndexRoute: typeof OficinaSellosIndexRoute;
   OficinaServidorDeCorreoIndexRoute: typeof OficinaServidorDeCorreoIndexRoute;
   OficinaSinContabilizarIndexRoute: typeof OficinaSinContabilizarIndexRoute;
@@ -3488,6 +3509,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRetenidosIndexRoute: OficinaRetenidosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
+  OficinaSatisfaccionIndexRoute: OficinaSatisfaccionIndexRoute,
   OficinaSellosIndexRoute: OficinaSellosIndexRoute,
   OficinaServidorDeCorreoIndexRoute: OficinaServidorDeCorreoIndexRoute,
   OficinaSinContabilizarIndexRoute: OficinaSinContabilizarIndexRoute,

@@ -35,6 +35,7 @@ export const answerSurvey = endpoint({
   method: 'POST',
   path: '/encuesta/:token',
   access: 'public',
+  touches: ['encuesta'],
   summary: 'Responde una encuesta de satisfacción, una sola vez',
   params,
   body: SurveyAnswer,

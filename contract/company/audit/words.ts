@@ -287,6 +287,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   regla_garantia: 'Plazo de garantía',
   cargo_garantia: 'Cargo de garantía',
   ticket: 'Ticket',
+  encuesta: 'Encuesta de satisfacción',
   departamento: 'Departamento',
   aviso: 'Aviso',
   tarea: 'Tarea',

@@ -272,6 +272,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/cuellos-de-botella',
     permission: 'reportes.ver',
   },
+  {
+    id: 1604,
+    module: 16,
+    name: 'Satisfacción',
+    href: '/oficina/satisfaccion',
+    permission: ['reportes.ver', 'ventas.entregar'],
+  },
 
   { id: 1701, module: 17, name: 'Usuarios', href: '/oficina/usuarios', permission: SEES_ADMINISTRATION },
   { id: 1702, module: 17, name: 'Roles', href: '/oficina/roles', permission: SEES_ADMINISTRATION },

@@ -15,7 +15,14 @@ import {
   SettlementForm,
   SupplierOpen,
 } from './model.ts';
-import { ADVANCE_STATES, INVOICE_KIND_NAMES, INVOICE_KINDS, INVOICE_STATES } from './rules.ts';
+import {
+  ADVANCE_STATES,
+  DUE_NAMES,
+  DUES,
+  INVOICE_KIND_NAMES,
+  INVOICE_KINDS,
+  INVOICE_STATES,
+} from './rules.ts';
 
 const params = z.object({ id: Id });
 const MOVES = ['factura_proveedor', 'anticipo_proveedor'] as const;
@@ -41,8 +48,8 @@ export const InvoiceFilter = pageBy('id', 'issued_on', 'due_on').extend({
   proveedor_id: Id.optional(),
   proyecto_id: Id.optional(),
   estado_id: Id.optional(),
-  /** vencidas: past their day · semana: due within seven days; both only of what is owed. */
-  vence: z.enum(['vencidas', 'semana']).optional(),
+  /** Only of what is owed. */
+  vence: z.enum(DUE_NAMES).optional(),
 });
 export type InvoiceFilter = z.infer<typeof InvoiceFilter>;
 
@@ -112,7 +119,7 @@ export const listInvoices = endpoint({
       proveedor_id: { label: 'Proveedor' },
       proyecto_id: { label: 'Proyecto', of: 'proyecto' },
       estado_id: { label: 'Estado', values: INVOICE_STATES },
-      vence: { label: 'Vencen', values: { vencidas: 'Vencidas', semana: 'En siete días' } },
+      vence: { label: 'Vencen', values: DUES },
     },
   }),
 });

@@ -29,6 +29,12 @@ export const EDITABLE_STATES: readonly number[] = [entered, rejected];
 /** Invoices that are owed. */
 export const OWED_STATES: readonly number[] = [approved, inPayment];
 
+/** Whether an owed invoice is past its day, or within how many days it is due. */
+export const DUES = { vencidas: 'Vencidas', semana: 'En siete días', mes: 'En treinta días' } as const;
+export type Due = keyof typeof DUES;
+export const DUE_NAMES = Object.keys(DUES) as [Due, ...Due[]];
+export const DUE_WITHIN: Readonly<Record<Exclude<Due, 'vencidas'>, number>> = { semana: 7, mes: 30 };
+
 export const INVOICE_KINDS = { factura: 'Factura', nota_credito: 'Nota de crédito' } as const;
 export type InvoiceKind = keyof typeof INVOICE_KINDS;
 export const INVOICE_KIND_NAMES = Object.keys(INVOICE_KINDS) as [InvoiceKind, ...InvoiceKind[]];

@@ -23,6 +23,7 @@ import { stampDemo } from './schedule.ts';
 import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, LAWYER, type Site } from './telling.ts';
+import { answerSurveys, writePastClaims } from './surveys.ts';
 import { writeTickets } from './tickets.ts';
 
 /**
@@ -75,7 +76,9 @@ export async function writeWorks(
   await promiseEarly(site);
   await makeHandovers(site, photos);
   await deliveryNight.run({ ...ctx, now }, {});
+  await writePastClaims(site);
   await writeTickets({ house: { services: ctx }, log: ctx.log }, db, staff, now);
+  await answerSurveys(site);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -19,7 +19,7 @@ interface Transitions {
   /** State ids that end the process: their buttons are red. */
   danger?: readonly number[];
   /** What the question for the reason says and suggests, by state id. */
-  asks?: Readonly<Record<number, { text?: ReactNode; suggestions?: readonly string[] }>>;
+  asks?: Readonly<Record<number, { label?: string; text?: ReactNode; suggestions?: readonly string[] }>>;
   /** Opens the form of a change that needs more than a reason, by state id. */
   forms?: Readonly<Record<number, (() => void) | undefined>>;
   /** The way to mend a missing thing, by its code; undefined: this page has none. */
@@ -97,7 +97,7 @@ export function useTransitions({
                 ? 'El motivo queda en el historial.'
                 : 'Puedes dejar un motivo en el historial.'),
             suggestions: asks[offer.estado_id]?.suggestions ?? [],
-            label: 'Motivo',
+            label: asks[offer.estado_id]?.label ?? 'Motivo',
             required: offer.motivo === 'required',
             confirm: offer.label,
             danger: danger.includes(offer.estado_id),

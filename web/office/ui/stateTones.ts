@@ -27,6 +27,7 @@ const TONES = {
   plan: { progress: [1], positive: [2], negative: [4] },
   envelope: { progress: [1, 5], positive: [6], attention: [3], negative: [2, 4] },
   signer: { progress: [2], attention: [3], positive: [4], negative: [5] },
+  survey: { positive: [2, 4], attention: [3] },
   ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },
   purchaseOrder: { progress: [1, 2, 3], attention: [4], positive: [5], negative: [6, 7] },
   stockCount: { attention: [1], positive: [2], negative: [3] },

@@ -1,13 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SurveyAnswer } from '#contract/care/survey/pages.ts';
-import { QUIET_DAYS, SURVEY_DAYS, type SurveyRecord } from '#contract/care/survey/rules.ts';
+import {
+  DETRACTOR_TO,
+  QUIET_DAYS,
+  SURVEY,
+  SURVEY_DAYS,
+  surveyMachine,
+  type SurveyRecord,
+} from '#contract/care/survey/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
-import type { Acting, Context } from '#server/kernel/context.ts';
+import type { StatusChange } from '#contract/transitions.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
+import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
 import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { findOne } from './survey.queries.ts';
 import { surveyAnswers, surveyAsks } from './survey.table.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +72,8 @@ export async function askBuyer(ctx: Acting, { record, recordId, saleId, houseId 
     })
     .onConflictDoNothing({ target: [surveyAsks.record, surveyAsks.recordId] })
     .returning({ id: surveyAsks.id });
-  if (asked.length === 0) return;
+  if (!asked[0]) return;
+  await announce(ctx, { record: 'encuesta', id: asked[0].id, from: null, to: SURVEY.asked });
   await ctx.mail.send(ctx, {
     kind: 'encuesta',
     to: email,
@@ -108,4 +121,33 @@ export async function answerOf(ctx: Context, token: string, answer: SurveyAnswer
     .onConflictDoNothing()
     .returning({ askId: surveyAnswers.askId });
   if (kept.length === 0) throw conflict('ANSWERED', 'Ya respondiste esta encuesta. ¡Gracias!');
+  await announce(ctx, {
+    record: 'encuesta',
+    id: survey.id,
+    from: SURVEY.asked,
+    to: answer.nota <= DETRACTOR_TO ? SURVEY.toCall : SURVEY.answered,
+  });
+}
+
+/**
+ * Notes the call to a family that gave a low score, once; the reason is what it said. Raises 404, 403, 409 STALE when somebody
+ * called before, 422 without a note or when there is nothing to call about.
+ */
+export async function changeSurvey(ctx: Context, id: number, change: StatusChange): Promise<void> {
+  const one = await findOne(ctx, id, true);
+  if (!one) throw notFound();
+  checkTransition(
+    surveyMachine,
+    { stateId: one.stateId, version: one.stateId },
+    change,
+    null,
+    () => one.mayCall,
+  );
+  await ctx.db
+    .update(surveyAnswers)
+    .set({ calledAt: ctx.now, calledBy: staffOf(ctx).userId, callNote: change.motivo ?? null })
+    .where(eq(surveyAnswers.askId, id));
+  // The note is personal data and stays out of the feed, which keeps what it has.
+  await announce(ctx, { record: 'encuesta', id, from: one.stateId, to: change.estado_id });
+  await audit(ctx, 'cambiar_estado', 'encuesta', id, { from: one.stateId, to: change.estado_id });
 }

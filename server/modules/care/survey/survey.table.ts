@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Reason, SurveyRecord } from '#contract/care/survey/rules.ts';
+import { DETRACTOR_TO, type Reason, type SurveyRecord } from '#contract/care/survey/rules.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
+import { idOf } from '#server/kernel/db.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -41,6 +42,9 @@ export const surveyAsks = pgTable(
   ],
 );
 
+/** A low score whose family was not called yet. */
+export const TO_CALL = sql`score <= ${idOf(DETRACTOR_TO)} and called_at is null`;
+
 /** Its answer: one, for good. */
 export const surveyAnswers = pgTable(
   'survey_answers',
@@ -53,9 +57,21 @@ export const surveyAnswers = pgTable(
     /** Personal data: emptied when the person's data are erased. */
     comment: text('comment'),
     answeredAt: instant('answered_at').notNull(),
+    /** The call to a family that gave a low score, once. Its note is emptied like the comment. */
+    calledAt: instant('called_at'),
+    calledBy: ref('called_by').references(() => users.id),
+    callNote: text('call_note'),
   },
-  () => [
+  (t) => [
+    index('survey_answers_answered').on(t.answeredAt, t.askId),
+    index('survey_answers_score').on(t.score, t.askId),
+    index('survey_answers_to_call').on(t.answeredAt, t.askId).where(TO_CALL),
     check('survey_answers_score', sql`score between 0 and 10`),
     check('survey_answers_comment', sql`char_length(comment) between 1 and 1000`),
+    check(
+      'survey_answers_call',
+      sql`(called_at is null) = (called_by is null) and (called_at is null or score <= ${idOf(DETRACTOR_TO)})
+        and (call_note is null or (called_at is not null and char_length(call_note) between 1 and 1000))`,
+    ),
   ],
 );

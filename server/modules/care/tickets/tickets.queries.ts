@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { TicketFilter, TicketView } from '#contract/care/tickets/model.ts';
+import type { TicketFilter } from '#contract/care/tickets/model.ts';
 import {
   OPEN_TICKETS,
   TICKET,
@@ -8,19 +8,9 @@ import {
   type TicketOrigin,
 } from '#contract/care/tickets/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
-import {
-  anyOf,
-  containing,
-  countUpTo,
-  idOf,
-  inOrder,
-  limited,
-  pageUpTo,
-  row,
-  rows,
-  type Db,
-} from '#server/kernel/db.ts';
+import { containing, countUpTo, inOrder, limited, pageUpTo, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
+import { VIEWS } from './standing.service.ts';
 
 export interface FoundTicket {
   id: number;
@@ -83,20 +73,6 @@ const SELECTED =
   from tickets t join projects p on p.id = t.project_id left join lots l on l.id = t.lot_id left join houses h on h.id = t.house_id
   left join sales s on s.id = t.sale_id left join people b on b.id = t.person_id left join users u on u.id = t.assignee_id
   left join tickets m on m.id = t.merged_into_id`);
-
-const open = sql`t.state_id in ${anyOf(OPEN_TICKETS)} and t.merged_into_id is null`;
-const VIEWS: Readonly<Record<TicketView, (now: Date) => SQL>> = {
-  abiertos: () => open,
-  empresa: () =>
-    sql`t.state_id in ${anyOf([TICKET.open, TICKET.assigned, TICKET.working, TICKET.reopened])} and ${open}`,
-  cliente: () =>
-    sql`t.state_id in ${anyOf([TICKET.waitsCustomer, TICKET.solved])} and t.merged_into_id is null`,
-  proveedor: () => sql`t.state_id = ${idOf(TICKET.waitsSupplier)} and t.merged_into_id is null`,
-  vencidos: (now) =>
-    sql`${open} and t.paused_since is null and (t.solve_due < ${now} or (t.answered_at is null and t.answer_due < ${now}))`,
-  sin_asignar: () => sql`${open} and t.assignee_id is null`,
-  terminados: () => sql`t.state_id in ${anyOf([TICKET.solved, TICKET.closed, TICKET.cancelled])}`,
-};
 
 type Conditions = Partial<Omit<TicketFilter, 'page' | 'per_page' | 'order_column' | 'order_type'>>;
 

@@ -34,6 +34,7 @@ const TABLES: Readonly<Record<string, string>> = {
   cuenta_obra: 'progress_accounts',
   devolucion: 'refunds',
   documento: 'documents',
+  encuesta: 'survey_asks',
   entrega: 'handovers',
   escritura: 'deeds',
   expediente_vivienda: 'lots',

@@ -1,9 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import type { AtFilter } from '#contract/money/books/model.ts';
 import { CASH_CODE } from '#contract/money/books/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { counterparts } from './statements.queries.ts';
-import { accountsAt, type AccountMonth } from './totals.queries.ts';
+import { accountsAt, chosen, cutOf, type AccountMonth } from './totals.queries.ts';
 
 /** Money in the bank accounts by the books at the end of a day, in centavos; petty cash is not in it. */
 export const bankBalance = async (ctx: Context, filter: AtFilter, day: string): Promise<number> =>
@@ -18,3 +19,17 @@ export const movedInBanks = (
   from: string,
   until: string,
 ): Promise<AccountMonth[]> => counterparts(ctx, filter, from, until, [ACCOUNT.pettyCash]);
+
+/**
+ * The balance of petty cash, banks and trust at the end of a day, in the books within scope: whole months from the kept totals, the
+ * days of the last one from its lines. An expression in centavos.
+ */
+export function cashAt(ctx: Context, day: string): SQL {
+  const { whole, rest } = cutOf(day);
+  const cash = sql`(select id from catalog_items where catalog = 'accounting_accounts' and extra ->> 'codigo' like ${`${CASH_CODE}%`})`;
+  return sql`(select coalesce(sum(m.cents), 0)::bigint from (
+      select t.debit_cents - t.credit_cents cents from ledger_totals t
+        where t.account_id in ${cash} and t.period <= ${whole} and ${chosen(ctx, {})}
+      union all select t.debit_cents - t.credit_cents from journal_lines t
+        where t.account_id in ${cash} and t.day >= ${rest} and t.day <= ${day} and ${chosen(ctx, {})}) m)`;
+}

@@ -28,7 +28,7 @@ export interface AccountMonth {
 }
 
 /** The last month that is whole at the end of a day, and the first day that is in no whole month. */
-function cutOf(day: string): { whole: number; rest: string } {
+export function cutOf(day: string): { whole: number; rest: string } {
   const period = periodOf(day);
   const next = firstDayOf(nextPeriod(period));
   if (addDays(day, 1) === next) return { whole: period, rest: next };

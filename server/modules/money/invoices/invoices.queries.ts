@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { accountingAccounts } from '#contract/company/catalogs/accountingLists.ts';
 import { costCodes } from '#contract/company/catalogs/worksLists.ts';
@@ -34,6 +34,7 @@ import { factsOf } from './invoices.service.ts';
 import { invoicesInReach, mayPayables } from './invoices.scope.ts';
 import { supplierInvoiceLines, supplierInvoices } from './invoices.table.ts';
 import { ofMyTeam } from './lock.service.ts';
+import { dueInvoices } from './due.service.ts';
 import { mismatches } from './matching.service.ts';
 
 const companies = alias(partners, 'companies');
@@ -97,15 +98,7 @@ function matching(ctx: Context, query: InvoiceFilter): SQL | undefined {
     query.proyecto_id === undefined
       ? undefined
       : sql`exists (select from supplier_invoice_lines l where l.invoice_id = ${supplierInvoices.id} and l.project_id = ${query.proyecto_id})`,
-    query.vence === undefined
-      ? undefined
-      : and(
-          inArray(supplierInvoices.stateId, [...OWED_STATES]),
-          eq(supplierInvoices.kind, 'factura'),
-          query.vence === 'vencidas'
-            ? sql`${supplierInvoices.dueOn} < ${today}`
-            : sql`${supplierInvoices.dueOn} between ${today} and ${addDays(today, 7)}`,
-        ),
+    query.vence === undefined ? undefined : dueInvoices(query.vence, today),
     query.q
       ? or(
           numberKey(query.q) ? hasPart(supplierInvoices.numberKey, numberKey(query.q)) : undefined,

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
-import type { homeMoney, homeSales } from '#contract/overview/home/figures.ts';
+import { CASH_CODE } from '#contract/money/books/rules.ts';
+import { INVOICE_STATE } from '#contract/money/invoices/rules.ts';
+import type { homeMoney, homeSales, homeService, homeWorks } from '#contract/overview/home/figures.ts';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import type { Target } from '#contract/overview/reports/targets.ts';
+import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
+import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import { ComputeFigures } from '#server/modules/overview/reports/reports.jobs.names.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeSale, makeUser } from '#test/factories.ts';
+import { makePartner, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { signInAs } from '#test/signIn.ts';
+import { makeAnswer } from '#test/surveys.ts';
+import { makeWorksite } from '#test/worksite.ts';
 
 const house = useApp();
 const db = () => house.database.db;
@@ -139,4 +145,86 @@ test('accounting sees what came in this month and the arrears by days, as many a
       await totalOf(who, `${list}?alerta=cobrar&vence_hasta=${to}${from ? `&vence_desde=${from}` : ''}`),
     ).toBe(total);
   expect((await (await signInAs(house, 'asesor')).get(MONEY)).statusCode).toBe(403);
+});
+
+test('management sees what there is to pay, the works and the service, as many as their lists', async () => {
+  const boss = await signInAs(house, 'gerencia');
+  const clerk = await makeUser(db(), { roles: ['contabilidad'] });
+  const supplier = await makePartner(db(), 'contratista', 'Materiales Uno, S.A.');
+  const money = await moneyOf(boss);
+  // Invoices with their lines belong to the tests of invoices: here only what is owed and when.
+  await house.asOwner(`set session_replication_role = replica;
+    insert into supplier_invoices (kind, partner_id, ruc_key, company_id, number, issued_on, due_on, concept, subtotal_cents, itbms_cents,
+        settled_cents, state_id, made_by, approved_by, approved_on, created_at)
+      select 'factura', p.id, 'r', p.id, 'F-' || due, '2026-09-01', due::date, 'Cemento', cents, 0, settled, ${INVOICE_STATE.approved},
+        ${clerk.id}, ${boss.user.id}, '2026-10-01', now()
+      from (select ${supplier.id}::bigint id) p, (values ('2026-11-20', 10000, 0), ('2026-11-21', 20000, 0), ('2026-12-21', 40000, 5000),
+        ('2026-12-22', 80000, 0)) v(due, cents, settled)`);
+  const now = await moneyOf(boss);
+  expect(now.to_pay).toEqual({
+    late: { centavos: money.to_pay.late.centavos + 10_000, total: money.to_pay.late.total + 1 },
+    month: { centavos: money.to_pay.month.centavos + 55_000, total: money.to_pay.month.total + 2 },
+  });
+  for (const [vence, { total }] of [
+    ['vencidas', now.to_pay.late],
+    ['mes', now.to_pay.month],
+  ] as const)
+    expect(await totalOf(boss, `/api/payables/invoices?vence=${vence}`)).toBe(total);
+  const sheet = (await boss.get('/api/accounting/reports/trial_balance')).json<{
+    data: { code: string; closing: number }[];
+  }>().data;
+  const cash = sheet.filter(({ code }) => code.startsWith(CASH_CODE));
+  expect(now.cash_centavos).toBe(cash.reduce((sum, { closing }) => sum + closing, 0));
+});
+
+test('the service of ninety days counts the tickets and answers that the caller sees', async () => {
+  const boss = await signInAs(house, 'gerencia');
+  const serviceOf = async (who: Browser) =>
+    (await who.get('/api/office/home/service')).json<Answer<typeof homeService>>().data;
+  const sale = await makeSale(db(), { stateId: 14 });
+  const opened = await boss.form('/api/ticket/tickets', {
+    venta: sale.code!,
+    titulo: 'Gotea la ducha',
+    departamento_id: '9',
+    categoria_id: '2',
+    prioridad_id: '2',
+  });
+  expect(opened.statusCode, opened.body).toBe(201);
+  expect(await serviceOf(boss)).toMatchObject({
+    tickets: { open: 1, late: 0, median_minutes: null, answered: 0 },
+    nps: null,
+    answers: 0,
+  });
+  house.clock.advance(30 * 86_400);
+  for (let nth = 0; nth < 10; nth += 1) await makeAnswer(house, sale, { score: 9 });
+  await makeAnswer(house, sale, { score: 0, asked: 120, answered: 95 });
+  const found = await serviceOf(boss);
+  expect(found).toMatchObject({ tickets: { open: 1, late: 1 }, nps: { nps: 100 }, answers: 10 });
+  expect(found.nps!.from).toBeLessThan(70);
+  for (const [cola, total] of [
+    ['abiertos', found.tickets!.open],
+    ['vencidos', found.tickets!.late],
+  ] as const)
+    expect(await totalOf(boss, `/api/ticket/tickets?cola=${cola}`)).toBe(total);
+  expect(await totalOf(boss, `/api/care/surveys?desde=${found.from}&hasta=${found.to}`)).toBe(10);
+  // Accounting reads reports of all sales, and has only the tickets that are given to it.
+  expect(await serviceOf(await signInAs(house, 'contabilidad'))).toMatchObject({
+    tickets: { open: 0 },
+    answers: 10,
+  });
+  expect((await (await signInAs(house, 'asesor')).get('/api/office/home/service')).statusCode).toBe(403);
+});
+
+test('the works count what the lists of contracts and jobs have', async () => {
+  const boss = await signInAs(house, 'gerencia');
+  const worksOf = async (who: Browser) =>
+    (await who.get('/api/office/home/works')).json<Answer<typeof homeWorks>>().data;
+  expect(await worksOf(boss)).toEqual({ in_force: 0, progress_percent: null, to_inspect: 0 });
+  const site = await makeWorksite(house);
+  const { id } = await site.programmed();
+  expect((await site.report(site.contractor, id)).statusCode).toBeLessThan(300);
+  const found = await worksOf(boss);
+  expect(found).toMatchObject({ in_force: 1, progress_percent: 0, to_inspect: 1 });
+  expect(await totalOf(boss, `/api/contracts?estado_id=${CONTRACT_STATE.inForce}`)).toBe(found.in_force);
+  expect(await totalOf(boss, `/api/works/jobs?estado_id=${JOB_STATE.inspecting}`)).toBe(found.to_inspect);
 });

@@ -11,8 +11,8 @@ import type { Counter, Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { countTurns } from '#server/modules/sales/precontracts/turns.service.ts';
 import { homeTasks } from '#contract/overview/home/tasks.ts';
-import { homeMoney, homeSales } from '#contract/overview/home/figures.ts';
-import { moneyFigures, salesFigures } from './figures.queries.ts';
+import { homeMoney, homeSales, homeService, homeWorks } from '#contract/overview/home/figures.ts';
+import { moneyFigures, salesFigures, serviceFigures, worksFigures } from './figures.queries.ts';
 import { tasksOf } from './tasks.service.ts';
 import { liveTotals } from './totals.live.ts';
 import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
@@ -34,6 +34,8 @@ export const homeModule: Module = {
     }));
     route(app, homeSales, async (ctx) => ({ data: await salesFigures(ctx) }));
     route(app, homeMoney, async (ctx) => ({ data: await moneyFigures(ctx) }));
+    route(app, homeService, async (ctx) => ({ data: await serviceFigures(ctx) }));
+    route(app, homeWorks, async (ctx) => ({ data: await worksFigures(ctx) }));
     route(app, homeContacts, async (ctx) => ({ data: await contactsOf(ctx.db, staffOf(ctx)) }));
     route(app, salesWaiting, async (ctx) => {
       const reach = scopeOf(ctx, 'ventas.ver');

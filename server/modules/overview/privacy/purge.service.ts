@@ -148,7 +148,7 @@ export async function erasePerson(
   const own = sql`select id from prospects where person_id = ${personId}`;
   await ctx.db.execute(sql`update prospect_contacts set note = null where prospect_id in (${own})`);
   await ctx.db.execute(
-    sql`update survey_answers set comment = null where ask_id in (select id from survey_asks where person_id = ${personId})`,
+    sql`update survey_answers set comment = null, call_note = null where ask_id in (select id from survey_asks where person_id = ${personId})`,
   );
   const notes = await rows(
     ctx.db,
@@ -246,7 +246,7 @@ async function purgeCopies(db: Db, person: Person): Promise<Omit<Copies, 'messag
     .where(eq(appointments.personId, person.id))
     .returning({ id: appointments.id });
   await db.execute(
-    sql`update survey_answers set comment = null where ask_id in (select id from survey_asks where person_id = ${person.id})`,
+    sql`update survey_answers set comment = null, call_note = null where ask_id in (select id from survey_asks where person_id = ${person.id})`,
   );
   const places = await db
     .update(lotWaitlist)

@@ -1,9 +1,7 @@
-import { urlOf } from '#contract/endpoint.ts';
-import type { ListExports } from '#contract/exports.ts';
-import { offsetOf, paginate, type Ordering, type PageQuery } from '#contract/paging.ts';
 import * as api from '#contract/overview/reports/endpoints.ts';
 import * as necks from '#contract/overview/reports/bottlenecks.ts';
 import * as works from '#contract/overview/reports/works.ts';
+import { paged } from '#server/kernel/exports/paged.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
@@ -59,21 +57,3 @@ export const reportsModule: Module = {
     });
   },
 };
-
-/** Sorts and pages rows in memory by an export column; by default in the board's order. */
-function paged<Row>(
-  list: { path: string; exports: ListExports },
-  query: PageQuery & Ordering<string>,
-  rows: Row[],
-) {
-  const column = list.exports.columns.find(({ key }) => key === query.order_column);
-  const all = column
-    ? rows.toSorted((a, b) => compared(column.value(a as never), column.value(b as never)))
-    : [...rows];
-  if (query.order_type === 'desc') all.reverse();
-  const data = all.slice(offsetOf(query), offsetOf(query) + query.per_page);
-  return { data, meta: { pagination: paginate(query, data.length, all.length, urlOf(list, { query })) } };
-}
-
-const compared = (a: unknown, b: unknown) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { addDays, addMonths, panamaInstant } from '#contract/dates.ts';
+import { addDays, daysOf, panamaInstant } from '#contract/dates.ts';
 import type { setTarget as setTargetSpec, Target } from '#contract/overview/reports/targets.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
@@ -8,12 +8,6 @@ import { row, rows, type Db } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { isOwnAdviser } from '#server/modules/sales/workers/processors.service.ts';
 import { salesTargets } from './targets.table.ts';
-
-/** First and last day of a month (YYYY-MM). */
-export const daysOf = (month: string) => {
-  const from = `${month}-01`;
-  return { from, to: addDays(addMonths(from, 1), -1) };
-};
 
 const receivedIn = (month: string) => {
   const { from, to } = daysOf(month);

@@ -3,6 +3,7 @@ import { CHARGE_LABELS } from '#contract/care/warranty/charges.ts';
 import { HANDOVER_LABELS } from '#contract/care/handover/rules.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { containing } from '#server/kernel/db.ts';
+import { surveysInReach } from '#server/modules/care/survey/survey.scope.ts';
 import { handoversInReach } from '#server/modules/care/handover/handover.scope.ts';
 import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
@@ -55,4 +56,20 @@ export const ticketsFound: Source = {
         order by t.id desc limit ${limit}`,
   subtitle: ({ name, house, state }) => join(name, house, state),
   url: (id) => recordUrl('ticket', id),
+};
+
+/** By who answered or the words of the comment. */
+export const surveysFound: Source = {
+  kind: 'encuesta',
+  permission: 'ventas.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select k.id, a.score || ' de 10 · ' || p.name title, json_build_object('project', r.name, 'comment', left(a.comment, 80)) detail
+        from survey_answers a join survey_asks k on k.id = a.ask_id join sales s on s.id = k.sale_id
+        join people p on p.id = k.person_id join projects r on r.id = k.project_id
+        where searchable(concat_ws(' ', 'encuesta', p.name, a.comment)) like searchable(${containing(q)}) and ${surveysInReach(ctx)}
+        order by k.id desc limit ${limit}`,
+  subtitle: ({ project, comment }) => join(project, comment),
+  url: (id) => recordUrl('encuesta', id),
 };

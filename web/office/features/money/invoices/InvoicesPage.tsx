@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { listInvoices, listPayees, sumInvoices } from '#contract/money/invoices/endpoints.ts';
-import { INVOICE_KINDS, INVOICE_STATE, INVOICE_STATES } from '#contract/money/invoices/rules.ts';
+import { DUES, INVOICE_KINDS, INVOICE_STATE, INVOICE_STATES } from '#contract/money/invoices/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { useList, useSums } from '#web/office/lib/list.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -117,6 +117,12 @@ export function InvoicesPage({ search }: { search: InvoicesSearch }) {
             label: 'Tipo',
             kind: 'one',
             choices: Object.entries(INVOICE_KINDS).map(([value, label]) => ({ value, label })),
+          },
+          {
+            key: 'vence',
+            label: 'Vencen',
+            kind: 'one',
+            choices: Object.entries(DUES).map(([value, label]) => ({ value, label })),
           },
         ]}
         views={[

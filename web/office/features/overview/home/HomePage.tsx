@@ -15,8 +15,10 @@ import { ManagementFigures } from './ManagementFigures.tsx';
 import { MoneyFigures } from './MoneyFigures.tsx';
 import { LatestSales } from './LatestSales.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
+import { ServiceFigures } from './ServiceFigures.tsx';
 import { TaskQueue } from './TaskQueue.tsx';
 import { WaitingForOthers } from './WaitingForOthers.tsx';
+import { WorksFigures } from './WorksFigures.tsx';
 import { WeatherOfProjects, WorksContracts } from './WorksBlocks.tsx';
 
 /** The home page: the user's next steps and the role's main figures. */
@@ -26,7 +28,7 @@ export function HomePage() {
   // On a phone the figures fill the first screen: what waits for the user comes before them.
   const narrow = useNarrow();
   const may = (permission: string) => granted.has(permission);
-  const { turns: desk, payments, projects, manages, money } = deskFor(granted);
+  const { turns: desk, payments, projects, manages, money, works, service } = deskFor(granted);
   const onSite = may('contratos.ver') && !may('ventas.ver');
   const weather = may('proyectos.ver') && may('bitacora.ver');
   const looksOn = may('ventas.ver') && desk.length === 0 && !may('ventas.crear') && !payments;
@@ -41,7 +43,9 @@ export function HomePage() {
         <SetupChecklist />
         {narrow && <TaskQueue />}
         {manages && <ManagementFigures />}
-        {money && <MoneyFigures />}
+        {money && <MoneyFigures brief={manages} />}
+        {works && <WorksFigures />}
+        {service && <ServiceFigures />}
         {may('ventas.ver') && !manages && !payments && <SalesFigures />}
         {!narrow && <TaskQueue />}
         {looksOn && <LatestSales />}

@@ -5,7 +5,7 @@ import { IN_PROGRESS } from '#contract/sales/sale/rules.ts';
 import { formatMoney } from '#web/office/lib/format.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { Figures } from './Figures.tsx';
+import { Figures } from '#web/office/ui/Figures.tsx';
 import { managementQuery, salesCountQuery } from './homeQueries.ts';
 
 const REPORTS = linkOptions({ to: '/oficina/reportes' });
@@ -23,6 +23,7 @@ export function ManagementFigures() {
   return (
     <Figures
       label="Ventas de la empresa"
+      titled
       figures={[
         {
           label: found ? `Ventas de ${monthText(found.month)}` : 'Ventas del mes',

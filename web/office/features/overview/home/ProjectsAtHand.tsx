@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProjectState } from '#web/office/features/projects/projects/ProjectState.tsx';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { Figures } from './Figures.tsx';
+import { Figures } from '#web/office/ui/Figures.tsx';
 import styles from './home.module.css';
 import { PROJECTS_SHOWN, projectsQuery } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';

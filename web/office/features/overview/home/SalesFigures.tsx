@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { IN_PROGRESS, SALE } from '#contract/sales/sale/rules.ts';
 import { useCounters } from '#web/office/features/overview/frame/useCounters.ts';
-import { Figures } from './Figures.tsx';
+import { Figures } from '#web/office/ui/Figures.tsx';
 import { salesCountQuery } from './homeQueries.ts';
 
 /** Sales by step, for those who work on them. */

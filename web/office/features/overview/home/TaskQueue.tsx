@@ -6,6 +6,7 @@ import { addDays, daysBetween, panamaTime, showDay } from '#contract/dates.ts';
 import { TASK_KINDS, type Task, type TaskKind } from '#contract/overview/home/tasks.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { useFinishTask } from '#web/office/features/company/tasks/useFinishTask.ts';
+import { SurveyDrawer } from '#web/office/features/care/survey/SurveyDrawer.tsx';
 import { AppointmentDrawer } from '#web/office/features/sales/appointments/AppointmentDrawer.tsx';
 import { ContactDrawer } from '#web/office/features/sales/prospects/ContactDrawer.tsx';
 import { PaymentDrawer } from '#web/office/features/money/verification/PaymentDrawer.tsx';
@@ -39,6 +40,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   reclamo: ({ id }) => linkOptions({ to: '/oficina/reclamos-acodeco', search: { reclamo: id } }),
   derecho: ({ id }) => linkOptions({ to: '/oficina/privacidad', search: { ver: 'derechos', derecho: id } }),
   ticket: ({ id }) => linkOptions({ to: '/oficina/tickets/$id', params: { id } }),
+  encuesta: ({ id }) => linkOptions({ to: '/oficina/satisfaccion', search: { respuesta: id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   comprobante_diario: ({ id }) => linkOptions({ to: '/oficina/comprobantes/$id', params: { id } }),
@@ -80,6 +82,7 @@ const IN_PLACE: Partial<Record<TaskKind, string>> = {
   llamada: 'Anotar',
   cita: 'Atender',
   pago: 'Verificar',
+  encuesta: 'Anotar',
 };
 
 const GROUPS = ['Atrasado', 'Hoy', 'Próximos días', 'Sin fecha'] as const;
@@ -250,6 +253,7 @@ function TaskDrawer({ task, tasks, onGo, onClose }: TaskDrawerProps) {
   );
   if (kind === 'pago') return <PaymentDrawer id={id} onClose={onClose} beside={beside} />;
   if (kind === 'cita') return <AppointmentDrawer id={id} onClose={onClose} beside={beside} />;
+  if (kind === 'encuesta') return <SurveyDrawer id={id} onClose={onClose} beside={beside} />;
   if (kind === 'llamada')
     return <ContactDrawer prospect={{ id, person: { id, name: title } }} onClose={onClose} />;
   return null;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { managesSales, seesMoney, verifiesPayments } from '#contract/overview/home/desk.ts';
 import { homeAdministration } from '#contract/overview/home/blocks.ts';
-import { homeMoney, homeSales } from '#contract/overview/home/figures.ts';
+import { homeMoney, homeSales, homeService, homeWorks } from '#contract/overview/home/figures.ts';
 import { homeTasks, type TaskKind } from '#contract/overview/home/tasks.ts';
 import { salesWaiting } from '#contract/overview/home/endpoints.ts';
 import { listProjects } from '#contract/projects/projects/endpoints.ts';
@@ -20,6 +20,8 @@ const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
 export const salesCountQuery = queryOf(listSales, { query: { per_page: 1 } });
 export const managementQuery = queryOf(homeSales);
 export const moneyQuery = queryOf(homeMoney);
+export const serviceQuery = queryOf(homeService);
+export const worksQuery = queryOf(homeWorks);
 export const tasksQuery = (kind: TaskKind | null) =>
   queryOf(homeTasks, { query: { ...(kind && { tipo: kind }) } });
 export const endingClaimsQuery = queryOf(listSales, {
@@ -33,9 +35,11 @@ export interface Desk {
   turns: readonly Turn[];
   payments: boolean;
   projects: boolean;
-  /** Figures of the company's sales, and of its money. */
+  /** Figures of the company's sales, its money, its works and its service. */
   manages: boolean;
   money: boolean;
+  works: boolean;
+  service: boolean;
 }
 
 export function deskFor(granted: ReadonlySet<string>): Desk {
@@ -45,6 +49,8 @@ export function deskFor(granted: ReadonlySet<string>): Desk {
     payments: verifiesPayments(granted),
     manages: managesSales(granted),
     money: seesMoney(granted),
+    works: managesSales(granted) && may('contratos.ver'),
+    service: managesSales(granted) && may('tickets.ver'),
     projects: may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver')),
   };
 }
@@ -52,9 +58,11 @@ export function deskFor(granted: ReadonlySet<string>): Desk {
 /** Route loader: prefetches the blocks of the home page when a pointer is on a link to it. */
 export function preloadHome({ queryClient }: { queryClient: QueryClient }): void {
   const granted = new Set<string>(queryClient.getQueryData(sessionQuery.queryKey)?.permissions);
-  const { projects, manages, money } = deskFor(granted);
+  const { projects, manages, money, works, service } = deskFor(granted);
   if (manages) void queryClient.prefetchQuery(managementQuery);
   if (money) void queryClient.prefetchQuery(moneyQuery);
+  if (works) void queryClient.prefetchQuery(worksQuery);
+  if (service) void queryClient.prefetchQuery(serviceQuery);
   if (granted.has('ventas.ver')) {
     void queryClient.prefetchQuery(salesCountQuery);
     void queryClient.prefetchQuery(queryOf(salesWaiting));

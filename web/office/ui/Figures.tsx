@@ -1,7 +1,7 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
-import styles from './home.module.css';
+import { PageLink, type PageTarget } from './PageLink.tsx';
+import styles from './Figures.module.css';
 
 interface Figure {
   label: string;
@@ -19,9 +19,23 @@ interface Figure {
   bad?: boolean;
 }
 
-/** A role's main figures; null entries are left out. */
-export const Figures = ({ label, figures }: { label: string; figures: readonly (Figure | null)[] }) => (
+/** The main figures of a page or a role; null entries are left out. */
+export const Figures = ({
+  label,
+  titled = false,
+  figures,
+}: {
+  label: string;
+  /** The label is shown above: for one of several rows of figures. */
+  titled?: boolean;
+  figures: readonly (Figure | null)[];
+}) => (
   <section aria-label={label}>
+    {titled && (
+      <Title order={2} size="h5" mb={6}>
+        {label}
+      </Title>
+    )}
     <dl className={styles.figures}>
       {figures
         .filter((one) => one !== null)
