@@ -47,8 +47,6 @@ export const CashOutlook = z.object({
   lowest: z.array(z.object({ line: Line, from: z.string(), to: z.string(), centavos: int() })),
   /** What customers owe for so long that it is expected no more. */
   doubtful: int(),
-  /** Nobody may see what the first of the month said until there is one. */
-  frozen: int(),
 });
 export type CashOutlook = z.infer<typeof CashOutlook>;
 

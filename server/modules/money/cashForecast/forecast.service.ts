@@ -1,4 +1,4 @@
-import { and, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import { banks as bankList } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type {
@@ -36,7 +36,6 @@ import { bankBalance } from '#server/modules/money/books/cash.service.ts';
 import { booksInReach } from '#server/modules/money/ledger/ledger.scope.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { ComputeCash } from './cashForecast.jobs.names.ts';
-import { cashForecasts } from './cashForecast.table.ts';
 import { computeCash, inForce, type Forecast } from './compute.service.ts';
 import { cellsOf, EXPECTATIONS, movesOf, sourcesOf } from './sources.ts';
 
@@ -132,7 +131,6 @@ export async function outlookOf(ctx: Context, filter: OfFilter): Promise<CashOut
     opening,
     lowest: LINE_NAMES.map((line) => lowestOf(weeks, line)),
     doubtful: Number(doubtful!.cents),
-    frozen: await ctx.db.$count(cashForecasts, isNotNull(cashForecasts.period)),
   };
 }
 
