@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Code, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Code, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ export function JournalFormatDrawer({ format, onClose }: JournalFormatDrawerProp
       submitLabel="Guardar formato"
     >
       <TextField of={form} name="name" label="Nombre" maxLength={80} />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         <OptionField
           of={form}
           name="separator"
@@ -97,7 +97,7 @@ export function JournalFormatDrawer({ format, onClose }: JournalFormatDrawerProp
           label="Fechas"
           options={DATE_FORMATS.map((one) => ({ value: one, label: one }))}
         />
-      </Group>
+      </SimpleGrid>
       <CheckField of={form} name="heads" label="La primera fila son los títulos" />
       {rows.map((one, at) => (
         <Group key={one.at} align="flex-end" wrap="nowrap">
