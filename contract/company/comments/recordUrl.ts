@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
   anticipo_proveedor: '/oficina/egresos/anticipos?anticipo=',
   lote_pago: '/oficina/egresos/',
   caja_menuda: '/oficina/caja-menuda/',
+  prestamo_interino: '/oficina/prestamos-interinos/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',
