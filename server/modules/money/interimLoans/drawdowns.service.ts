@@ -111,7 +111,14 @@ export async function changeDrawdown(
       if (violatedConstraint(error) !== 'interim_drawdowns_line') throw error;
       throw conflict('BANK_LINE_USED', 'Esa línea del banco ya es de otro desembolso.');
     });
-  await announce(ctx, { record: ENTITY, id, from: one.stateId, to, of: [LOAN, loan.id], reason: change.motivo });
+  await announce(ctx, {
+    record: ENTITY,
+    id,
+    from: one.stateId,
+    to,
+    of: [LOAN, loan.id],
+    reason: change.motivo,
+  });
   await audit(ctx, 'cambiar_estado', ENTITY, id, { from: one.stateId, to });
   if (to === D.received) await keepInterest(ctx, loan);
   return loan.id;
@@ -132,7 +139,9 @@ async function receivedOf(
       .from(bankStatementLines)
       .where(and(eq(bankStatementLines.id, linea_id), eq(bankStatementLines.accountId, loan.bankAccountId)));
     if (!line || line.cents !== one.cents)
-      throw invalid([{ field: 'params[linea_id]', message: 'Esa línea no es de esta cuenta, o es por otro monto.' }]);
+      throw invalid([
+        { field: 'params[linea_id]', message: 'Esa línea no es de esta cuenta, o es por otro monto.' },
+      ]);
     if (line.state !== 'open') throw conflict('BANK_LINE_USED', 'Esa línea del banco ya no está libre.');
     const aside = await setLinesAside(ctx, {
       lineas: [line.id],

@@ -59,8 +59,7 @@ export function presentRow(
     state: { id: loan.stateId, name: LOAN_STATES[loan.stateId] ?? '' },
     starts_on: loan.startsOn,
     ends_on: loan.endsOn,
-    expiring:
-      loan.stateId === L.inForce && balanceOf(loan) > 0 && loan.endsOn <= addDays(today, EXPIRY_DAYS),
+    expiring: loan.stateId === L.inForce && balanceOf(loan) > 0 && loan.endsOn <= addDays(today, EXPIRY_DAYS),
     rate,
     limit_centavos: loan.limitCents,
     balance_centavos: balanceOf(loan),
@@ -81,7 +80,9 @@ const matching = (ctx: Context, query: LoanFilter, today: string): SQL | undefin
     query.proyecto_id === undefined ? undefined : eq(interimLoans.projectId, query.proyecto_id),
     query.estado_id === undefined ? undefined : eq(interimLoans.stateId, query.estado_id),
     query.vence === undefined ? undefined : expiring(today),
-    query.q ? hasPart(sql`concat_ws(' ', ${bankLabel}, interim_loans.number, interim_loans.note)`, query.q) : undefined,
+    query.q
+      ? hasPart(sql`concat_ws(' ', ${bankLabel}, interim_loans.number, interim_loans.note)`, query.q)
+      : undefined,
   );
 
 /** A page of loans, the last first, and the total. */
@@ -129,8 +130,10 @@ export function loanTasks(ctx: Context): TaskQuery | null {
   type Step = 'contabilidad.aprobar' | 'contabilidad.crear' | 'contabilidad.editar';
   const step = (permission: Step, select: SQL) =>
     scopeOf(ctx, permission)
-      ? [sql`select t.*, interim_loans.number, interim_loans.bank_id from (${select}) t
-          join interim_loans on interim_loans.id = t.loan_id where ${loansInReach(ctx, permission) ?? sql`true`}`]
+      ? [
+          sql`select t.*, interim_loans.number, interim_loans.bank_id from (${select}) t
+          join interim_loans on interim_loans.id = t.loan_id where ${loansInReach(ctx, permission) ?? sql`true`}`,
+        ]
       : [];
   const nothing = sql`null::date`;
   const steps = [

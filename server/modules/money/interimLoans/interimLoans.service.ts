@@ -5,7 +5,12 @@ import type { FieldError } from '#contract/errors.ts';
 import { formatMoney } from '#contract/money.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import type { LoanForm } from '#contract/money/interimLoans/model.ts';
-import { LOAN_STATE as L, loanMachine, RELEASE_STATE, type LoanFacts } from '#contract/money/interimLoans/rules.ts';
+import {
+  LOAN_STATE as L,
+  loanMachine,
+  RELEASE_STATE,
+  type LoanFacts,
+} from '#contract/money/interimLoans/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -46,7 +51,10 @@ async function faultsOf(ctx: Context, form: LoanForm): Promise<FieldError[]> {
     .select({ promoterId: projects.promoterId })
     .from(projects)
     .where(eq(projects.id, form.project_id));
-  if (!project || !reachesLoan(ctx, 'contabilidad.crear', { projectId: form.project_id, madeBy: staffOf(ctx).userId }))
+  if (
+    !project ||
+    !reachesLoan(ctx, 'contabilidad.crear', { projectId: form.project_id, madeBy: staffOf(ctx).userId })
+  )
     fault('project_id', 'Elige un proyecto de la lista.');
   else if (project.promoterId !== null && project.promoterId !== form.company_id)
     fault('company_id', 'La promotora de este proyecto es otra.');
@@ -134,15 +142,25 @@ export async function createLoan(ctx: Context, form: LoanForm, opening?: Opening
   await ctx.db.insert(interimReleasePrices).values({ loanId, ...priceOf(form), createdAt: ctx.now });
   await announce(ctx, { record: LOAN, id: loanId, from: null, to: L.toApprove });
   await audit(ctx, 'crear', LOAN, loanId, { number: form.number, limit: form.limit_cents });
-  await tellApprovers(ctx, made!, `por ${formatMoney(form.limit_cents)} espera aprobación.`, `${LOAN}:${loanId}:1`);
+  await tellApprovers(
+    ctx,
+    made!,
+    `por ${formatMoney(form.limit_cents)} espera aprobación.`,
+    `${LOAN}:${loanId}:1`,
+  );
   return loanId;
 }
 
 /** Corrects a loan that nobody approved yet. Raises 404, 403, 409 STALE or NUMBER_TAKEN, 422. */
-export async function changeLoan(ctx: Context, id: number, form: LoanForm & { version: number }): Promise<void> {
+export async function changeLoan(
+  ctx: Context,
+  id: number,
+  form: LoanForm & { version: number },
+): Promise<void> {
   const loan = await lockLoan(ctx, id, 'contabilidad.crear');
   if (loan.version !== form.version) throw conflict('STALE', undefined, { version: loan.version });
-  if (loan.stateId !== L.toApprove) throw transitionRefused('El préstamo ya se aprobó: sus datos no cambian.');
+  if (loan.stateId !== L.toApprove)
+    throw transitionRefused('El préstamo ya se aprobó: sus datos no cambian.');
   const faults = await faultsOf(ctx, form);
   if (faults.length > 0) throw invalid(faults);
   await taken(() =>
@@ -159,9 +177,7 @@ export async function changeLoan(ctx: Context, id: number, form: LoanForm & { ve
   await ctx.db
     .update(interimReleasePrices)
     .set(priceOf(form))
-    .where(
-      and(eq(interimReleasePrices.loanId, id), sql`coalesce(model_id, lot_id) is null`),
-    );
+    .where(and(eq(interimReleasePrices.loanId, id), sql`coalesce(model_id, lot_id) is null`));
   await announce(ctx, { record: LOAN, id, verb: 'cambiar' });
   await audit(ctx, 'cambiar', LOAN, id, { before: columnsBefore(loan), after: columnsOf(form) });
 }

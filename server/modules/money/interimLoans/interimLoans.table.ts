@@ -108,7 +108,10 @@ export const interimLoans = pgTable(
         and closing_fee_cents >= 0 and opening_drawn_cents >= opening_repaid_cents and opening_repaid_cents >= 0
         and (opening_on is not null or (opening_drawn_cents = 0 and opening_interest_cents = 0))`,
     ),
-    check('interim_loans_limit', sql`held_cents - case when revolving then repaid_cents else 0 end <= limit_cents`),
+    check(
+      'interim_loans_limit',
+      sql`held_cents - case when revolving then repaid_cents else 0 end <= limit_cents`,
+    ),
     check('interim_loans_balance', sql`drawn_cents - repaid_cents - leaving_cents >= 0`),
     check(
       'interim_loans_people',

@@ -174,7 +174,12 @@ async function releasesOf(ctx: Context, loan: Row, may: May): Promise<Release[]>
   }));
 }
 
-async function paymentsOf(ctx: Context, loan: Row, may: May, releases: readonly Release[]): Promise<LoanPayment[]> {
+async function paymentsOf(
+  ctx: Context,
+  loan: Row,
+  may: May,
+  releases: readonly Release[],
+): Promise<LoanPayment[]> {
   const found = await ctx.db
     .select({ one: interimPayments, by: users.name, approver: approvers.name })
     .from(interimPayments)
@@ -189,9 +194,7 @@ async function paymentsOf(ctx: Context, loan: Row, may: May, releases: readonly 
     .innerJoin(lots, eq(lots.id, interimPaymentLots.lotId))
     .where(eq(interimPayments.loanId, loan.id))
     .orderBy(asc(lots.id));
-  const lifted = new Set(
-    releases.filter(({ state }) => state.id === R.lifted).map(({ lot }) => lot.id),
-  );
+  const lifted = new Set(releases.filter(({ state }) => state.id === R.lifted).map(({ lot }) => lot.id));
   return found.map(({ one, by, approver }) => {
     const own = parts.filter(({ paymentId }) => paymentId === one.id);
     return {
@@ -298,7 +301,9 @@ export async function answerLoan(ctx: Context, id: number): Promise<Loan> {
       ...(creates && {
         draw: availableOf(loan) > 0 ? null : 'Del límite no queda nada por desembolsar.',
         pay:
-          balanceOf(loan) > loan.leavingCents || row.interest_centavos > 0 || loan.closingFeeCents > loan.feePaidCents
+          balanceOf(loan) > loan.leavingCents ||
+          row.interest_centavos > 0 ||
+          loan.closingFeeCents > loan.feePaidCents
             ? null
             : 'No hay nada por pagar.',
       }),

@@ -17,7 +17,14 @@ import { invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { clearedInterest, keepInterest, termsOf, type Loan } from './interest.service.ts';
 import { reachesLoan } from './interimLoans.scope.ts';
-import { balanceOf, LOAN, loanIdOf, lockLoan, requireInForce, tellApprovers } from './interimLoans.service.ts';
+import {
+  balanceOf,
+  LOAN,
+  loanIdOf,
+  lockLoan,
+  requireInForce,
+  tellApprovers,
+} from './interimLoans.service.ts';
 import { interimPaymentLots, interimPayments, interimReleases } from './interimLoans.table.ts';
 
 const ENTITY = 'pago_prestamo';
@@ -25,7 +32,13 @@ type Payment = typeof interimPayments.$inferSelect;
 type Release = typeof interimReleases.$inferSelect;
 
 /** Interest that may be paid: of ended months, less what is paid or on its way; with all the capital, the running month too. */
-async function interestOwed(ctx: Context, loan: Loan, day: string, clears: boolean, but = 0): Promise<number> {
+async function interestOwed(
+  ctx: Context,
+  loan: Loan,
+  day: string,
+  clears: boolean,
+  but = 0,
+): Promise<number> {
   const waiting = await row<{ cents: number }>(
     ctx.db,
     sql`select coalesce(sum(interest_cents), 0)::bigint cents from interim_payments
@@ -174,7 +187,14 @@ export async function changeLoanPayment(
     if (violatedConstraint(error) !== 'interim_loans_limit') throw error;
     throw transitionRefused('Ese capital ya se volvió a desembolsar: reversarlo pasaría el límite.');
   }
-  await announce(ctx, { record: ENTITY, id, from: one.stateId, to, of: [LOAN, loan.id], reason: change.motivo });
+  await announce(ctx, {
+    record: ENTITY,
+    id,
+    from: one.stateId,
+    to,
+    of: [LOAN, loan.id],
+    reason: change.motivo,
+  });
   await audit(ctx, 'cambiar_estado', ENTITY, id, { from: one.stateId, to });
   if (to === P.paid) await moveReleases(ctx, releases, R.paid, id);
   if (to === P.refused || to === P.reversed) await moveReleases(ctx, releases, R.due, null);
@@ -202,7 +222,13 @@ async function paidOf(ctx: Context, loan: Loan, one: Payment, change: LoanPaymen
     throw invalid([{ field: 'params[fecha]', message: 'Ese día no se debía tanto capital.' }]);
   if (!change.referencia)
     throw invalid([{ field: 'params[referencia]', message: 'Escribe la referencia del banco.' }]);
-  const owed = await interestOwed(ctx, loan, paidOn, one.capitalCents > 0 && one.capitalCents === balanceOf(loan), one.id);
+  const owed = await interestOwed(
+    ctx,
+    loan,
+    paidOn,
+    one.capitalCents > 0 && one.capitalCents === balanceOf(loan),
+    one.id,
+  );
   if (one.interestCents > Math.max(0, owed))
     throw invalid([
       {

@@ -23,7 +23,9 @@ import { interimDrawdowns, interimLoans } from './interimLoans.table.ts';
 import { mayOpenLoan } from './interimLoans.queries.ts';
 
 /** All movements of a loan with the balances after each. Within a day: what came, what was paid, then the month's interest. */
-const movesOf = (loanId: number) => sql`select m.*, sum(drawn - repaid) over w balance, sum(interest - paid) over w owed from (
+const movesOf = (
+  loanId: number,
+) => sql`select m.*, sum(drawn - repaid) over w balance, sum(interest - paid) over w owed from (
     select 'saldo' id, opening_on "day", 0 turn, 'Saldo con que entró al sistema' "text", null reference,
       opening_drawn_cents drawn, opening_repaid_cents repaid, opening_interest_cents interest, 0 paid, 0 fee
       from interim_loans where id = ${loanId} and opening_on is not null

@@ -56,10 +56,7 @@ const homes = (db: Acting['db'], where: ReturnType<typeof sql>) =>
 
 /** What the release of a house costs by the loan's prices, in centavos; 0 when none fits. */
 export async function releasePrice(db: Acting['db'], loanId: number, home: Home): Promise<number> {
-  const prices = await db
-    .select()
-    .from(interimReleasePrices)
-    .where(eq(interimReleasePrices.loanId, loanId));
+  const prices = await db.select().from(interimReleasePrices).where(eq(interimReleasePrices.loanId, loanId));
   const price = priceFor(prices, { lotId: Number(home.lotId), modelId: Number(home.modelId) });
   if (!price) return 0;
   return price.cents ?? Math.max(price.leastCents, percentOf(Number(home.priceCents), price.percent!));
@@ -113,7 +110,9 @@ export async function createRelease(ctx: Context, loanId: number, form: ReleaseF
   if (!home) throw invalid([{ field: 'lot_id', message: 'Elige una vivienda del proyecto del préstamo.' }]);
   const cents = form.cents ?? (await releasePrice(ctx.db, loanId, home));
   if (cents <= 0)
-    throw invalid([{ field: 'cents', message: 'El préstamo no tiene precio para esta vivienda: escríbelo.' }]);
+    throw invalid([
+      { field: 'cents', message: 'El préstamo no tiene precio para esta vivienda: escríbelo.' },
+    ]);
   try {
     const [made] = await ctx.db
       .insert(interimReleases)
@@ -200,7 +199,8 @@ export async function fileLetter(ctx: Context, id: number, liftedOn: string): Pr
         liberacion_aplica: true,
         liberacion_banco: (await loanName(ctx, loan)).slice(0, 80),
         liberacion_firmada: liftedOn,
-        ...(file.releaseAskedOn !== null && file.releaseAskedOn > liftedOn && { liberacion_solicitada: liftedOn }),
+        ...(file.releaseAskedOn !== null &&
+          file.releaseAskedOn > liftedOn && { liberacion_solicitada: liftedOn }),
       },
     });
   await ctx.db

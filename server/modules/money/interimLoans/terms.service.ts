@@ -45,8 +45,7 @@ export async function decideRate(
     .from(interimLoanRates)
     .where(and(eq(interimLoanRates.id, rateId), eq(interimLoanRates.loanId, loanId)));
   if (!rate) throw notFound();
-  if (rate.approvedBy !== null || rate.refusedBy !== null)
-    throw transitionRefused('Esa tasa ya se decidió.');
+  if (rate.approvedBy !== null || rate.refusedBy !== null) throw transitionRefused('Esa tasa ya se decidió.');
   const { userId } = staffOf(ctx);
   const why = whyNotDecideRate(rate, userId);
   if (accept && why) throw transitionRefused(why);
