@@ -325,7 +325,8 @@ export const fileReleaseLetter = endpoint({
 });
 
 export const LoanMoveFilter = pageBy('dia').extend({
-  prestamo_id: Id,
+  /** Without one there is nothing to show. */
+  prestamo_id: Id.optional(),
   desde: IsoDate.optional(),
   hasta: IsoDate.optional(),
 });

@@ -56,6 +56,7 @@ interface Found {
 
 /** A page of a loan's statement, the first day first. Raises 404 outside the caller's scope. */
 export async function pageOfMoves(ctx: Context, query: LoanMoveFilter) {
+  if (query.prestamo_id === undefined) return { list: [], total: 0 };
   if (!(await mayOpenLoan(ctx, query.prestamo_id))) throw notFound();
   const selection = sql`select * from (${movesOf(query.prestamo_id)}) moves where true
     ${query.desde === undefined ? sql`` : sql`and "day" >= ${query.desde}`}

@@ -1,0 +1,29 @@
+import '@mantine/charts/styles.layer.css';
+import { AreaChart } from '@mantine/charts';
+import { showDay } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Loan } from '#contract/money/interimLoans/model.ts';
+
+/** The capital over time, drawn; the statement has its figures. */
+export default function BalanceChart({ balances, today }: { balances: Loan['balances']; today: string }) {
+  const last = balances.at(-1);
+  const points = last && last.day < today ? [...balances, { ...last, day: today }] : balances;
+  return (
+    <div aria-hidden>
+      <AreaChart
+        h={220}
+        data={points.map(({ day, cents }) => ({ day: showDay(day), Saldo: cents / 100 }))}
+        dataKey="day"
+        series={[{ name: 'Saldo', color: 'brand.7' }]}
+        curveType="stepAfter"
+        withDots={false}
+        tickLine="none"
+        valueFormatter={(value) => formatMoney(Math.round(value * 100))}
+        yAxisProps={{ width: 118 }}
+        areaProps={{ isAnimationActive: false }}
+        // The chart is aria-hidden, so it must not be focusable.
+        areaChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  );
+}
