@@ -125,6 +125,9 @@ import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/ofici
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
+import { Route as OficinaPrestamosInterinosIndexRouteImport } from './routes/oficina/prestamos-interinos/index.tsx';
+import { Route as OficinaPrestamosInterinosIdRouteImport } from './routes/oficina/prestamos-interinos/$id.tsx';
+import { Route as OficinaPrestamosInterinosEstadoRouteImport } from './routes/oficina/prestamos-interinos/estado.tsx';
 import { Route as OficinaPresupuestosIndexRouteImport } from './routes/oficina/presupuestos/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
@@ -788,6 +791,24 @@ const OficinaPreciosIndexRoute = OficinaPreciosIndexRouteImport.update({
   path: '/precios/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPrestamosInterinosIndexRoute =
+  OficinaPrestamosInterinosIndexRouteImport.update({
+    id: '/prestamos-interinos/',
+    path: '/prestamos-interinos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPrestamosInterinosIdRoute =
+  OficinaPrestamosInterinosIdRouteImport.update({
+    id: '/prestamos-interinos/$id',
+    path: '/prestamos-interinos/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPrestamosInterinosEstadoRoute =
+  OficinaPrestamosInterinosEstadoRouteImport.update({
+    id: '/prestamos-interinos/estado',
+    path: '/prestamos-interinos/estado',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPresupuestosIndexRoute =
   OficinaPresupuestosIndexRouteImport.update({
     id: '/presupuestos/',
@@ -1081,6 +1102,8 @@ export interface FileRoutesByFullPath {
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/prestamos-interinos/$id': typeof OficinaPrestamosInterinosIdRoute;
+  '/oficina/prestamos-interinos/estado': typeof OficinaPrestamosInterinosEstadoRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
@@ -1169,6 +1192,7 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/prestamos-interinos/': typeof OficinaPrestamosInterinosIndexRoute;
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
@@ -1244,6 +1268,8 @@ export interface FileRoutesByTo {
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/prestamos-interinos/$id': typeof OficinaPrestamosInterinosIdRoute;
+  '/oficina/prestamos-interinos/estado': typeof OficinaPrestamosInterinosEstadoRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
@@ -1332,6 +1358,7 @@ export interface FileRoutesByTo {
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
+  '/oficina/prestamos-interinos': typeof OficinaPrestamosInterinosIndexRoute;
   '/oficina/presupuestos': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
@@ -1409,6 +1436,8 @@ export interface FileRoutesById {
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/prestamos-interinos/$id': typeof OficinaPrestamosInterinosIdRoute;
+  '/oficina/prestamos-interinos/estado': typeof OficinaPrestamosInterinosEstadoRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
@@ -1497,6 +1526,7 @@ export interface FileRoutesById {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/prestamos-interinos/': typeof OficinaPrestamosInterinosIndexRoute;
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
@@ -1575,6 +1605,8 @@ export interface FileRouteTypes {
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/prestamos-interinos/$id'
+    | '/oficina/prestamos-interinos/estado'
     | '/oficina/proformas/$id'
     | '/oficina/programacion/actividades'
     | '/oficina/programacion/semana'
@@ -1663,6 +1695,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/prestamos-interinos/'
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
@@ -1738,6 +1771,8 @@ export interface FileRouteTypes {
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/prestamos-interinos/$id'
+    | '/oficina/prestamos-interinos/estado'
     | '/oficina/proformas/$id'
     | '/oficina/programacion/actividades'
     | '/oficina/programacion/semana'
@@ -1826,6 +1861,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
+    | '/oficina/prestamos-interinos'
     | '/oficina/presupuestos'
     | '/oficina/privacidad'
     | '/oficina/proformas'
@@ -1902,6 +1938,8 @@ export interface FileRouteTypes {
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/prestamos-interinos/$id'
+    | '/oficina/prestamos-interinos/estado'
     | '/oficina/proformas/$id'
     | '/oficina/programacion/actividades'
     | '/oficina/programacion/semana'
@@ -1990,6 +2028,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/prestamos-interinos/'
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
@@ -2848,6 +2887,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPreciosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/prestamos-interinos/': {
+      id: '/oficina/prestamos-interinos/';
+      path: '/prestamos-interinos';
+      fullPath: '/oficina/prestamos-interinos/';
+      preLoaderRoute: typeof OficinaPrestamosInterinosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/prestamos-interinos/$id': {
+      id: '/oficina/prestamos-interinos/$id';
+      path: '/prestamos-interinos/$id';
+      fullPath: '/oficina/prestamos-interinos/$id';
+      preLoaderRoute: typeof OficinaPrestamosInterinosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/prestamos-interinos/estado': {
+      id: '/oficina/prestamos-interinos/estado';
+      path: '/prestamos-interinos/estado';
+      fullPath: '/oficina/prestamos-interinos/estado';
+      preLoaderRoute: typeof OficinaPrestamosInterinosEstadoRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/presupuestos/': {
       id: '/oficina/presupuestos/';
       path: '/presupuestos';
@@ -3214,6 +3274,8 @@ interface OficinaRouteRouteChildren {
   OficinaPlanesDeAccionIdRoute: typeof OficinaPlanesDeAccionIdRoute;
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
+  OficinaPrestamosInterinosIdRoute: typeof OficinaPrestamosInterinosIdRoute;
+  OficinaPrestamosInterinosEstadoRoute: typeof OficinaPrestamosInterinosEstadoRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
   OficinaProgramacionActividadesRoute: typeof OficinaProgramacionActividadesRoute;
   OficinaProgramacionSemanaRoute: typeof OficinaProgramacionSemanaRoute;
@@ -3297,6 +3359,7 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
+  OficinaPrestamosInterinosIndexRoute: typeof OficinaPrestamosInterinosIndexRoute;
   OficinaPresupuestosIndexRoute: typeof OficinaPresupuestosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
@@ -3368,6 +3431,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlanesDeAccionIdRoute: OficinaPlanesDeAccionIdRoute,
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
+  OficinaPrestamosInterinosIdRoute: OficinaPrestamosInterinosIdRoute,
+  OficinaPrestamosInterinosEstadoRoute: OficinaPrestamosInterinosEstadoRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
   OficinaProgramacionActividadesRoute: OficinaProgramacionActividadesRoute,
   OficinaProgramacionSemanaRoute: OficinaProgramacionSemanaRoute,
@@ -3451,6 +3516,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
+  OficinaPrestamosInterinosIndexRoute: OficinaPrestamosInterinosIndexRoute,
   OficinaPresupuestosIndexRoute: OficinaPresupuestosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,
