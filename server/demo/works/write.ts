@@ -15,6 +15,7 @@ import { makeHandovers } from './handovers.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { makeMaterials } from './materials.ts';
+import { makeLoans } from './loans.ts';
 import { makePayables } from './payables.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
@@ -69,6 +70,7 @@ export async function writeWorks(
   await makeDiary(hoursAgo, now);
   await makeMaterials(hoursAgo);
   await makePayables(hoursAgo);
+  await makeLoans(hoursAgo);
   await moveSales(site);
   await promiseEarly(site);
   await makeHandovers(site, photos);
