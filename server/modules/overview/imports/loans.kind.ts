@@ -21,8 +21,8 @@ import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { importLoan, removeImportedLoans } from '#server/modules/money/interimLoans/imported.service.ts';
 import { interimLoans } from '#server/modules/money/interimLoans/interimLoans.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import type { ImportKind, RowValues } from './kind.ts';
-import { ownProjects } from './reach.ts';
 
 interface Choice {
   id: number;
@@ -73,7 +73,7 @@ export const loansImport: ImportKind<Known> = {
   most: 2000,
   columns: [
     { key: 'promotora', title: 'Promotora', aliases: ['empresa'], ...needed, example: 'Promotora Valle Sereno, S.A.', hint: 'El nombre de la empresa en Contratantes.', read: ({ companies }) => choiceCell(companies), choices: ({ companies }) => names(companies) },
-    { key: 'proyecto', title: 'Proyecto', aliases: [], ...needed, example: 'Residencial Valle Sereno', hint: 'El proyecto que financia.', read: ({ projects }) => choiceCell(projects), choices: ({ projects }) => names(projects) },
+    { key: 'proyecto', title: 'Proyecto', aliases: [], ...needed, example: 'Residencial Valle Sereno', hint: 'El proyecto que financia.', read: (known) => choiceCell(known.projects), choices: (known) => names(known.projects) },
     { key: 'banco', title: 'Banco', aliases: ['acreedor'], ...needed, example: 'Banco General', hint: 'Como está en Bancos.', read: (known) => choiceCell(known.banks), choices: (known) => names(known.banks) },
     { key: 'numero', title: 'Número', aliases: ['prestamo'], ...needed, example: 'INT-2024-118', hint: 'El número que le da el banco.', read: () => textCell(40) },
     { key: 'limite', title: 'Límite', aliases: ['monto aprobado'], ...needed, example: '1,200,000.00', hint: 'Lo que el banco aprobó.', read: amount(1), show },
@@ -96,7 +96,10 @@ export const loansImport: ImportKind<Known> = {
   ], // prettier-ignore
 
   async load(ctx, _lock, rows) {
-    const projects = await ownProjects(ctx);
+    const list = await ctx.db
+      .select({ id: projects.id, name: projects.name })
+      .from(projects)
+      .orderBy(asc(projects.name));
     const lots = await select<{ id: number; project: number; name: string }>(
       ctx.db,
       sql`select l.id, l.project_id project, lower(l.name) name from lots l join houses h on h.lot_id = l.id and h.archived_at is null`,
@@ -112,7 +115,7 @@ export const loansImport: ImportKind<Known> = {
         .from(partners)
         .where(and(eq(partners.kind, 'contratante'), isNull(partners.archivedAt)))
         .orderBy(asc(partners.name)),
-      projects,
+      projects: list,
       banks: [...(await catalogLabels(ctx.db, banks))].map(([id, name]) => ({ id, name })),
       accounts: await ctx.db
         .select({ id: bankAccounts.id, name: bankAccounts.name })

@@ -30,7 +30,7 @@ test('a loan in mid-life comes with its balance and the releases that were paid,
     loan({ Número: 'INT-80', 'Tasa anual': '8' }),
   ]);
   const faults = await desk.faults(wrong);
-  expect(faults.map((one) => one?.split(':')[0])).toEqual([
+  expect(faults.map((one) => /«(.+)»/.exec(one ?? '')?.[1])).toEqual([
     'Desembolsado',
     'Lote',
     'Precio de liberación',
