@@ -325,7 +325,7 @@ export const fileReleaseLetter = endpoint({
 });
 
 export const LoanMoveFilter = pageBy('dia').extend({
-  /** Without one there is nothing to show. */
+  /** Without one: of all loans, each with its own balances. */
   prestamo_id: Id.optional(),
   desde: IsoDate.optional(),
   hasta: IsoDate.optional(),

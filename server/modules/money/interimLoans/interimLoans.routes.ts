@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/money/interimLoans/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
@@ -27,6 +28,13 @@ export const interimLoansModule: Module = {
   name: 'interimLoans',
   jobs: [loansNight],
   records: { prestamo_interino: mayOpenLoan },
+  knows: {
+    // What a line is that no customer paid, so that it is not opened again.
+    linea_banco: {
+      owner: sql`(select 'un desembolso del préstamo interino ' || p.number from interim_drawdowns d join interim_loans p on p.id = d.loan_id
+        where d.statement_line_id = bank_statement_lines.id)`,
+    },
+  },
   tasks: { prestamo_interino: loanTasks },
   postings: [loanPostings, drawdownPostings, interestPostings, loanPaymentPostings],
   followers: [{ record: 'desembolso', follow: followBankMoney }],

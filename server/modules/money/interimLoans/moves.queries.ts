@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { LoanMoveFilter } from '#contract/money/interimLoans/endpoints.ts';
 import type { LoanMove, SaleRelease } from '#contract/money/interimLoans/model.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
@@ -22,23 +22,22 @@ import { loansInReach } from './interimLoans.scope.ts';
 import { interimDrawdowns, interimLoans } from './interimLoans.table.ts';
 import { mayOpenLoan } from './interimLoans.queries.ts';
 
-/** All movements of a loan with the balances after each. Within a day: what came, what was paid, then the month's interest. */
-const movesOf = (
-  loanId: number,
-) => sql`select m.*, sum(drawn - repaid) over w balance, sum(interest - paid) over w owed from (
-    select 'saldo' id, opening_on "day", 0 turn, 'Saldo con que entró al sistema' "text", null reference,
+/** All movements of loans with the balances of each loan after them. Within a day: what came, what was paid, the interest. */
+const movesOf = (loans: SQL) => sql`with mine as (select interim_loans.* from interim_loans where ${loans})
+  select m.*, sum(drawn - repaid) over w balance, sum(interest - paid) over w owed from (
+    select id loan, 's' || id id, opening_on "day", 0 turn, 'Saldo con que entró al sistema' "text", null reference,
       opening_drawn_cents drawn, opening_repaid_cents repaid, opening_interest_cents interest, 0 paid, 0 fee
-      from interim_loans where id = ${loanId} and opening_on is not null
-    union all select 'd' || id, received_on, 1, 'Desembolso ' || number || ': ' || purpose, reference, cents, 0, 0, 0, 0
-      from interim_drawdowns where loan_id = ${loanId} and state_id = ${idOf(D.received)}
-    union all select 'p' || y.id, paid_on, 2, 'Pago ' || number || coalesce(', libera ' || r.lots, ''), reference, 0, capital_cents, 0, interest_cents, fee_cents
+      from mine where opening_on is not null
+    union all select loan_id, 'd' || id, received_on, 1, 'Desembolso ' || number || ': ' || purpose, reference, cents, 0, 0, 0, 0
+      from interim_drawdowns where loan_id in (select id from mine) and state_id = ${idOf(D.received)}
+    union all select loan_id, 'p' || y.id, paid_on, 2, 'Pago ' || number || coalesce(', libera ' || r.lots, ''), reference, 0, capital_cents, 0, interest_cents, fee_cents
       from interim_payments y left join lateral (select string_agg(l.name, ', ' order by l.id) lots
         from interim_payment_lots q join lots l on l.id = q.lot_id where q.payment_id = y.id) r on true
-      where loan_id = ${loanId} and paid_on is not null
-    union all select 'r' || id, reversed_on, 3, 'Reverso del pago ' || number, reference, 0, -capital_cents, 0, -interest_cents, -fee_cents
-      from interim_payments where loan_id = ${loanId} and reversed_on is not null
-    union all select 'i' || id, until_on, 4, 'Interés de ' || days || case when days = 1 then ' día' else ' días' end, null, 0, 0, cents, 0, 0
-      from interim_interest where loan_id = ${loanId}) m window w as (order by "day", turn, id)`;
+      where loan_id in (select id from mine) and paid_on is not null
+    union all select loan_id, 'r' || id, reversed_on, 3, 'Reverso del pago ' || number, reference, 0, -capital_cents, 0, -interest_cents, -fee_cents
+      from interim_payments where loan_id in (select id from mine) and reversed_on is not null
+    union all select loan_id, 'i' || id, until_on, 4, 'Interés de ' || days || case when days = 1 then ' día' else ' días' end, null, 0, 0, cents, 0, 0
+      from interim_interest where loan_id in (select id from mine)) m window w as (partition by loan order by "day", turn, id)`;
 
 interface Found {
   id: string;
@@ -54,11 +53,12 @@ interface Found {
   owed: number;
 }
 
-/** A page of a loan's statement, the first day first. Raises 404 outside the caller's scope. */
+/** A page of the statement of a loan, or of all in scope, the first day first. Raises 404 outside the caller's scope. */
 export async function pageOfMoves(ctx: Context, query: LoanMoveFilter) {
-  if (query.prestamo_id === undefined) return { list: [], total: 0 };
-  if (!(await mayOpenLoan(ctx, query.prestamo_id))) throw notFound();
-  const selection = sql`select * from (${movesOf(query.prestamo_id)}) moves where true
+  const { prestamo_id: id } = query;
+  if (id !== undefined && !(await mayOpenLoan(ctx, id))) throw notFound();
+  const loans = and(loansInReach(ctx), id === undefined ? undefined : eq(interimLoans.id, id)) ?? sql`true`;
+  const selection = sql`select * from (${movesOf(loans)}) moves where true
     ${query.desde === undefined ? sql`` : sql`and "day" >= ${query.desde}`}
     ${query.hasta === undefined ? sql`` : sql`and "day" <= ${query.hasta}`}`;
   const way = sql.raw(query.order_type === 'desc' ? 'desc' : 'asc');
