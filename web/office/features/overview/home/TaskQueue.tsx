@@ -154,7 +154,7 @@ export function TaskQueue() {
                 <ol className={styles.rows}>
                   {rows.map((task) => (
                     <TaskLine
-                      key={`${task.kind}-${task.id}`}
+                      key={`${task.kind}-${task.id}-${task.text}`}
                       task={task}
                       when={whenOf(task, today)}
                       late={group === 'Atrasado'}
