@@ -27,7 +27,8 @@ test('a drawdown is asked for, approved by another, and received', async ({ brow
   const path = `/oficina/prestamos-interinos/${loan.id}`;
   await clerk.goto(path);
   await expect(clerk.getByRole('heading', { level: 1, name: loan.name })).toBeVisible();
-  await clerk.getByRole('button', { name: 'Solicitar desembolso' }).first().click();
+  await clerk.getByRole('button', { name: 'Otras acciones' }).click();
+  await clerk.getByRole('menuitem', { name: 'Solicitar desembolso' }).click();
   const drawer = clerk.getByRole('dialog', { name: 'Solicitar desembolso' });
   const purpose = `Calles, tramo ${String(Date.now()).slice(-6)}`;
   await drawer.getByRole('textbox', { name: 'Monto' }).fill('1,500.00');

@@ -4,7 +4,7 @@ import { ReleaseForm, type Loan } from '#contract/money/interimLoans/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayField, LongTextField, MoneyField, SearchField } from '#web/office/ui/form/fields.tsx';
+import { DayField, LongTextField, MoneyField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -32,10 +32,11 @@ export function ReleaseDrawer({ loan, onClose }: ReleaseDrawerProps) {
       {...form.frame}
       submitLabel="Preparar liberación"
     >
-      <SearchField
+      <OptionField
         of={form}
         name="lot_id"
         label="Vivienda"
+        nothing="Elige la vivienda"
         options={lots.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <MoneyField
