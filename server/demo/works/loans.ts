@@ -85,8 +85,7 @@ export async function makeLoans(at: At): Promise<void> {
     .where(eq(interimLoanRates.loanId, loanId))
     .orderBy(asc(interimLoanRates.id));
   await decideRate(at(185 * DAY, BOSS), loanId, changed!.id, true);
-  await serve(at, loanId, today);
-  await release(at, loanId, project.id, today);
+  await serve(at, loanId, today, await prepareReleases(at, loanId, project.id, today));
   await createAllocation(at(100 * DAY, BOSS), {
     project_id: project.id,
     account_id: ACCOUNT.financingCost,
@@ -151,13 +150,22 @@ async function pay(at: At, loanId: number, daysAgo: number, form: object, to: nu
   });
 }
 
-/** Keeps the interest month by month, and pays it. */
-async function serve(at: At, loanId: number, today: string): Promise<void> {
+/** Keeps the interest month by month, and pays it; between, the releases on their days. */
+async function serve(at: At, loanId: number, today: string, releases: readonly number[]): Promise<void> {
+  const [lifted, paid, inPayment] = releases;
+  const waiting = [
+    { daysAgo: 92, id: lifted },
+    { daysAgo: 42, id: paid },
+  ].filter(({ id }) => id !== undefined);
   const first = addMonths(`${today.slice(0, 7)}-01`, -PAID_MONTHS);
   for (let month = 0; month < PAID_MONTHS; month += 1) {
     const daysAgo = Math.round(
       (Date.parse(today) - Date.parse(addDays(addMonths(first, month), 4))) / (DAY * 3_600_000),
     );
+    while (waiting.length > 0 && waiting[0]!.daysAgo > daysAgo) {
+      const one = waiting.shift()!;
+      await pay(at, loanId, one.daysAgo, { release_ids: [one.id] }, P.paid);
+    }
     await keepInterest(at(daysAgo * DAY, ACCOUNTANT), await loanOf(at, loanId));
     const loan = await loanOf(at, loanId);
     const interest = loan.interestCents - loan.interestPaidCents;
@@ -169,11 +177,14 @@ async function serve(at: At, loanId: number, today: string): Promise<void> {
       P.paid,
     );
   }
+  for (const one of waiting) await pay(at, loanId, one.daysAgo, { release_ids: [one.id] }, P.paid);
   await keepInterest(at(0, ACCOUNTANT), await loanOf(at, loanId));
+  if (inPayment !== undefined) await pay(at, loanId, 2, { release_ids: [inPayment] }, P.prepared);
+  if (lifted !== undefined) await fileIts(at, lifted);
 }
 
-/** One lifted, one paid without its letter, one in a payment, one late, and one that is due. */
-async function release(at: At, loanId: number, projectId: number, today: string): Promise<void> {
+/** Five releases, whose days let one be lifted, one paid without its letter, one in a payment, one late, and one due. */
+async function prepareReleases(at: At, loanId: number, projectId: number, today: string): Promise<number[]> {
   const { db } = at(0, ACCOUNTANT);
   const homes = await rows<{ id: number }>(
     db,
@@ -198,11 +209,12 @@ async function release(at: At, loanId: number, projectId: number, today: string)
       .where(eq(interimReleases.lotId, Number(id)));
     ids.push(made!.id);
   }
-  const [lifted, paid, inPayment] = ids;
-  if (inPayment === undefined) return;
-  await pay(at, loanId, 92, { release_ids: [lifted] }, P.paid);
-  await pay(at, loanId, 42, { release_ids: [paid] }, P.paid);
-  await pay(at, loanId, 2, { release_ids: [inPayment] }, P.prepared);
+  return ids;
+}
+
+/** The letter of the release that is paid longest. */
+async function fileIts(at: At, releaseId: number): Promise<void> {
+  const { db } = at(0, ACCOUNTANT);
   const [letter] = await db
     .select()
     .from(files)
@@ -213,7 +225,7 @@ async function release(at: At, loanId: number, projectId: number, today: string)
   const ctx = at(85 * DAY, ACCOUNTANT);
   await fileLetter(
     { ...ctx, uploads: new Map([['carta', [{ ...letter, field: 'carta' }]]]) },
-    lifted!,
+    releaseId,
     panamaDay(ctx.now),
   );
 }

@@ -1,8 +1,10 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart } from '@mantine/charts';
-import { showDay } from '#contract/dates.ts';
+import { dayNumber, numberedDay, showDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Loan } from '#contract/money/interimLoans/model.ts';
+
+const dayOf = (at: unknown) => showDay(numberedDay(Math.round(Number(at))));
 
 /** The capital over time, drawn; the statement has its figures. */
 export default function BalanceChart({ balances, today }: { balances: Loan['balances']; today: string }) {
@@ -12,8 +14,10 @@ export default function BalanceChart({ balances, today }: { balances: Loan['bala
     <div aria-hidden>
       <AreaChart
         h={220}
-        data={points.map(({ day, cents }) => ({ day: showDay(day), Saldo: cents / 100 }))}
-        dataKey="day"
+        data={points.map(({ day, cents }) => ({ at: dayNumber(day), Saldo: cents / 100 }))}
+        dataKey="at"
+        xAxisProps={{ type: 'number', domain: ['dataMin', 'dataMax'], tickFormatter: dayOf }}
+        tooltipProps={{ labelFormatter: dayOf }}
         series={[{ name: 'Saldo', color: 'brand.7' }]}
         curveType="stepAfter"
         withDots={false}

@@ -1,5 +1,7 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { showDay } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
 import {
   changeDrawdownStatus,
   changeLoanPaymentStatus,
@@ -13,6 +15,7 @@ import {
 } from '#contract/money/interimLoans/rules.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ShortTable } from '#web/office/ui/ShortTable.tsx';
@@ -45,11 +48,13 @@ export function LoanDrawdowns({ loan }: { loan: Loan }) {
               ),
             },
             { title: 'Estado', render: ({ state }) => <StatePill catalog="drawdown" state={state} /> },
-            { title: 'Solicitado', render: ({ requested_on }) => <DateText day={requested_on} /> },
             {
-              title: 'Recibido',
-              render: ({ received_on, bank_line, reference }) => (
-                <TwoLines first={<DateText day={received_on} />} second={bank_line ?? reference ?? ''} />
+              title: 'Fecha',
+              render: ({ requested_on, received_on, bank_line, reference }) => (
+                <TwoLines
+                  first={<DateText day={received_on ?? requested_on} />}
+                  second={bank_line ?? reference ?? (received_on ? '' : 'Solicitado')}
+                />
               ),
             },
             { title: 'Monto', money: ({ cents }) => cents },
@@ -104,9 +109,13 @@ export function LoanPayments({ loan }: { loan: Loan }) {
               <TwoLines first={<DateText day={paid_on ?? pay_on} />} second={reference ?? ''} />
             ),
           },
-          { title: 'Interés', money: ({ interest_centavos }) => interest_centavos || null },
-          { title: 'Capital', money: ({ capital_centavos }) => capital_centavos || null },
-          { title: 'Comisión', money: ({ fee_centavos }) => fee_centavos || null },
+          {
+            title: 'Monto',
+            align: 'right',
+            render: (one) => (
+              <TwoLines first={<MoneyText centavos={one.total_centavos} />} second={partsOf(one)} />
+            ),
+          },
           {
             title: 'Acciones',
             quiet: true,
@@ -127,6 +136,32 @@ export function LoanPayments({ loan }: { loan: Loan }) {
       {open && <LoanPaidDrawer {...open} onClose={() => setOpen(null)} />}
     </Section>
   );
+}
+
+/** What a payment is made of, when it is of more than one kind. */
+function partsOf({ interest_centavos, capital_centavos, fee_centavos }: LoanPayment): string {
+  const parts = [
+    ['interés', interest_centavos],
+    ['capital', capital_centavos],
+    ['comisión', fee_centavos],
+  ] as const;
+  const told = parts.filter(([, cents]) => cents > 0);
+  return told.length === 1
+    ? told[0]![0]
+    : told.map(([name, cents]) => `${name} ${formatMoney(cents)}`).join(' · ');
+}
+
+/** The day that matters now: the letter, the payment, or the last day to pay. */
+function ReleaseDay({ release: { due_on, paid_on, lifted_on, letter } }: { release: Release }) {
+  if (lifted_on)
+    return letter ? (
+      <Anchor href={letter.url} target="_blank" rel="noreferrer" size="sm">
+        Carta del {showDay(lifted_on)}
+      </Anchor>
+    ) : (
+      `Carta del ${showDay(lifted_on)}`
+    );
+  return paid_on ? `Pagada el ${showDay(paid_on)}` : `Hasta el ${showDay(due_on)}`;
 }
 
 /** The releases by house: what is due first, then what waits for its letter. */
@@ -186,19 +221,7 @@ export function LoanReleases({ loan }: { loan: Loan }) {
                 </Group>
               ),
             },
-            { title: 'Se paga hasta', render: ({ due_on }) => <DateText day={due_on} /> },
-            { title: 'Pagada', render: ({ paid_on }) => <DateText day={paid_on} /> },
-            {
-              title: 'Liberada',
-              render: ({ lifted_on, letter }) =>
-                letter ? (
-                  <Anchor href={letter.url} target="_blank" rel="noreferrer" size="sm">
-                    <DateText day={lifted_on} />
-                  </Anchor>
-                ) : (
-                  <DateText day={lifted_on} />
-                ),
-            },
+            { title: 'Fecha', render: (one) => <ReleaseDay release={one} /> },
             { title: 'Monto', money: ({ cents }) => cents },
             {
               title: 'Acciones',
