@@ -67,7 +67,7 @@ test('a drawdown takes the line of the statement that shows it, once, and is not
   );
   const sent = await clerk.form('/api/accounting/statements', { cuenta_id: String(account.id), archivo });
   expect(sent.statusCode, sent.body).toBe(201);
-  const two = [];
+  const two: number[] = [];
   for (const cents of [25_000_00, 25_000_00]) {
     const [one] = got<Loan>(await ask(id, cents)).drawdowns;
     got(await status(second, 'drawdowns', one!.id, 2));
