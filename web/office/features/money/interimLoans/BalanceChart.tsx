@@ -7,7 +7,7 @@ import type { Loan } from '#contract/money/interimLoans/model.ts';
 const dayOf = (at: unknown) => showDay(numberedDay(Math.round(Number(at))));
 
 /** The capital over time, drawn; the statement has its figures. */
-export default function BalanceChart({ balances, today }: { balances: Loan['balances']; today: string }) {
+export function BalanceChart({ balances, today }: { balances: Loan['balances']; today: string }) {
   const last = balances.at(-1);
   const points = last && last.day < today ? [...balances, { ...last, day: today }] : balances;
   return (

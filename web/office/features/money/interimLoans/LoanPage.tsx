@@ -28,7 +28,7 @@ import { LoanDrawdowns, LoanPayments, LoanReleases } from './LoanMoney.tsx';
 import { LoanPaymentDrawer } from './LoanPaymentDrawer.tsx';
 import { LoanMonths, LoanPrices, LoanRates } from './LoanTerms.tsx';
 
-const BalanceChart = lazy(() => import('./BalanceChart.tsx'));
+const BalanceChart = lazy(async () => ({ default: (await import('./BalanceChart.tsx')).BalanceChart }));
 
 /** One interim loan: its balance over time, drawdowns, interest, payments and the releases of houses. */
 export function LoanPage({ id }: { id: number }) {
