@@ -82,6 +82,7 @@ import { commissionsModule } from './modules/sales/commissions/commissions.route
 import { receivedModule } from './modules/money/received/received.routes.ts';
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.routes.ts';
 import { realtimeModule } from './modules/company/realtime/realtime.routes.ts';
+import { interimLoansModule } from './modules/money/interimLoans/interimLoans.routes.ts';
 import { invoicesModule } from './modules/money/invoices/invoices.routes.ts';
 import { paymentBatchesModule } from './modules/money/paymentBatches/batches.routes.ts';
 import { pettyCashModule } from './modules/money/pettyCash/pettyCash.routes.ts';
@@ -172,6 +173,7 @@ export const modules: readonly Module[] = [
   ledgerModule,
   invoicesModule,
   pettyCashModule,
+  interimLoansModule,
   paymentBatchesModule,
   withholdingModule,
   booksModule,

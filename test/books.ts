@@ -31,6 +31,21 @@ const EXPECTED = sql`
       where paid_on is not null and returned_on is null and progress_account_id is null),
     settled as (select s.cents from invoice_settlements s join billed b on b.id = s.invoice_id where s.advance_id is not null),
     petty as (select * from petty_vouchers where voided_on is null),
+    lent as (select * from interim_drawdowns where received_on is not null),
+    served as (select * from interim_payments where paid_on is not null and reversed_on is null),
+    brought as (select * from interim_loans where opening_on is not null and state_id in (2, 3)),
+    capital (loan_id, day, cents) as (select loan_id, received_on, cents from lent
+      union all select id, opening_on, opening_drawn_cents - opening_repaid_cents from brought
+      union all select loan_id, paid_on, -capital_cents from interim_payments where paid_on is not null
+      union all select loan_id, reversed_on, capital_cents from interim_payments where reversed_on is not null),
+    -- Day by day, until the last day that was kept: the balance at its end by the rate of that day.
+    daily as (select l.id, l.day_count, to_char(d.day, 'YYYYMM') as month,
+        (select coalesce(sum(c.cents), 0) from capital c where c.loan_id = l.id and c.day <= d.day::date)
+          * coalesce((select r.rate from interim_loan_rates r where r.loan_id = l.id and r.approved_by is not null and r.valid_from <= d.day::date
+            order by r.valid_from desc limit 1), 0) part
+      from interim_loans l cross join lateral (select max(until_on) as until_on from interim_interest i where i.loan_id = l.id) k
+      cross join lateral generate_series(coalesce(l.opening_on + 1, (select min(c.day) from capital c where c.loan_id = l.id)), k.until_on, '1 day') d (day)),
+    accrued (cents) as (select round(sum(part) / 100 / case day_count when 'real_365' then 365 else 360 end) from daily group by id, day_count, month),
     handed as (select k.sale_id, k.house_id, s.price_cents price from handovers k join sales s on s.id = k.sale_id
       where k.state_id = 4 and (not k.imported or exists (select from projects p join ledger_books b on b.book_id = p.promoter_id
         where p.id = s.project_id and b.opens_on <= k.delivered_on))),
@@ -92,6 +107,12 @@ const EXPECTED = sql`
        union all select (array['5.1.01', '5.1.02', '5.1.03'])[account_id - 9], cents from opened
        union all select '6.1.07', -cents from owed union all select '1.2.06', cents from owed where collected_on is null
        union all select '1.1', cents from owed where collected_on is not null
+      union all select '1.1', cents from lent union all select '2.3.01', -cents from lent
+      union all select '1.3.06', cents from accrued union all select '2.3.02', -cents from accrued
+      union all select '1.1', -interest_cents - capital_cents - fee_cents from served union all select '2.3.02', interest_cents from served
+      union all select '2.3.01', capital_cents from served union all select '1.3.06', fee_cents from served
+      union all select '2.3.01', opening_repaid_cents - opening_drawn_cents from brought union all select '2.3.02', -opening_interest_cents from brought
+      union all select '3.3.01', opening_drawn_cents - opening_repaid_cents + opening_interest_cents from brought
       union all select '3.3.01', -value_cents from stock_movements where kind = 'inicial'
       union all select '5.1.02', -value_cents from stock_movements where kind = 'conteo'
       union all select case when c.extra ->> 'codigo' like '1.1.%' then '1.1' else c.extra ->> 'codigo' end, t.cents
@@ -103,6 +124,13 @@ const IN_BOOKS = sql`
       when c.extra ->> 'codigo' like '4.1.%' then '4.1' else c.extra ->> 'codigo' end grp, sum(l.debit_cents - l.credit_cents)::bigint cents
     from journal_lines l join catalog_items c on c.catalog = 'accounting_accounts' and c.id = l.account_id
     group by 1 having sum(l.debit_cents - l.credit_cents) <> 0 order by 1`;
+
+/** The sub-ledger of interim loans, by company, and its control account as the records wrote it. */
+const LOANS_OWED = sql`select company_id book, sum(drawn_cents - repaid_cents)::bigint cents from interim_loans where state_id in (2, 3)
+  group by 1 having sum(drawn_cents - repaid_cents) <> 0 order by 1`;
+const LOANS_IN_BOOKS = sql`select e.book_id book, sum(l.credit_cents - l.debit_cents)::bigint cents from journal_lines l
+  join journal_entries e on e.id = l.entry_id where l.account_id = 27 and e.kind = 'registro'
+  group by 1 having sum(l.credit_cents - l.debit_cents) <> 0 order by 1`;
 
 /**
  * Writes the books until the feed is read: an open transaction of another test may hold a change back, and
@@ -127,6 +155,7 @@ export async function expectBooksAre(house: TestApp): Promise<void> {
   await compareBooks(house.acting());
   expect(await rows(db, sql`select distinct source_record, reason from unposted_events`)).toEqual([]);
   expect(await rows(db, IN_BOOKS)).toEqual(await rows(db, EXPECTED));
+  expect(await rows(db, LOANS_OWED)).toEqual(await rows(db, LOANS_IN_BOOKS));
   expect(await rows(db, sql`select * from ledger_differences()`)).toEqual([]);
   expect((await compareBooks(house.acting())).made).toBe(0);
 }

@@ -164,6 +164,12 @@ const FILL = `
   insert into jobs (contract_id, house_id, activity_id, amount_cents, created_at) select (select min(id) from contracts), (select max(id) from houses), 3, 1000, min(at) from two;
   insert into tickets (code, title, department_id, category_id, priority_id, state_id, state_since, project_id, origin, clock_from, answer_due, solve_due, created_at)
     select 'TK-2026-9000' || n, 'Ticket ' || n, 9, n, n, 1, at, (select min(id) from projects), 'oficina', at, at, at + interval '2 days', at from two;
+  insert into interim_loans (company_id, project_id, bank_id, number, state_id, limit_cents, revolving, starts_on, ends_on, day_count, bank_account_id,
+      release_days, drawn_cents, held_cents, made_by, approved_by, created_at)
+    select p.id, (select min(id) from projects), 1, 'INT-' || n, 2, 100000, false, at::date, at::date + 300 + n, 'real_360',
+      (select coalesce(min(id), 1) from bank_accounts), 5, 5000, 5000, u.a, u.b, at from two, (select min(id) id from partners) p, (select min(id) a, max(id) b from users) u;
+  insert into interim_drawdowns (loan_id, number, state_id, cents, purpose, requested_on, received_on, made_by, approved_by, created_at)
+    select l.id, n, 3, 1000, 'Obra', at::date, at::date + n, u.a, u.b, at from two, (select max(id) id from interim_loans) l, (select min(id) a, max(id) b from users) u;
   update contracts set state_id = 10;
   insert into cash_expectations (company_id, type_id, concept, cents, first_on, made_by, created_at)
     select (select min(id) from partners), n, 'Previsto ' || n, n * 100, at::date, (select min(id) from users), at from two;

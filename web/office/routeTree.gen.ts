@@ -126,6 +126,9 @@ import { Route as OficinaPlantillasContratosIdRouteImport } from './routes/ofici
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
+import { Route as OficinaPrestamosInterinosIndexRouteImport } from './routes/oficina/prestamos-interinos/index.tsx';
+import { Route as OficinaPrestamosInterinosIdRouteImport } from './routes/oficina/prestamos-interinos/$id.tsx';
+import { Route as OficinaPrestamosInterinosEstadoRouteImport } from './routes/oficina/prestamos-interinos/estado.tsx';
 import { Route as OficinaPresupuestosIndexRouteImport } from './routes/oficina/presupuestos/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
@@ -795,6 +798,24 @@ const OficinaPreciosIndexRoute = OficinaPreciosIndexRouteImport.update({
   path: '/precios/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPrestamosInterinosIndexRoute =
+  OficinaPrestamosInterinosIndexRouteImport.update({
+    id: '/prestamos-interinos/',
+    path: '/prestamos-interinos/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPrestamosInterinosIdRoute =
+  OficinaPrestamosInterinosIdRouteImport.update({
+    id: '/prestamos-interinos/$id',
+    path: '/prestamos-interinos/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPrestamosInterinosEstadoRoute =
+  OficinaPrestamosInterinosEstadoRouteImport.update({
+    id: '/prestamos-interinos/estado',
+    path: '/prestamos-interinos/estado',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPresupuestosIndexRoute =
   OficinaPresupuestosIndexRouteImport.update({
     id: '/presupuestos/',
@@ -1094,6 +1115,8 @@ export interface FileRoutesByFullPath {
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/prestamos-interinos/$id': typeof OficinaPrestamosInterinosIdRoute;
+  '/oficina/prestamos-interinos/estado': typeof OficinaPrestamosInterinosEstadoRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
@@ -1183,6 +1206,7 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/prestamos-interinos/': typeof OficinaPrestamosInterinosIndexRoute;
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
@@ -1259,6 +1283,8 @@ export interface FileRoutesByTo {
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/prestamos-interinos/$id': typeof OficinaPrestamosInterinosIdRoute;
+  '/oficina/prestamos-interinos/estado': typeof OficinaPrestamosInterinosEstadoRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
@@ -1348,6 +1374,7 @@ export interface FileRoutesByTo {
   '/oficina/plantillas-contratos': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
+  '/oficina/prestamos-interinos': typeof OficinaPrestamosInterinosIndexRoute;
   '/oficina/presupuestos': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas': typeof OficinaProformasIndexRoute;
@@ -1426,6 +1453,8 @@ export interface FileRoutesById {
   '/oficina/planes-de-accion/$id': typeof OficinaPlanesDeAccionIdRoute;
   '/oficina/plantillas-contratos/$id': typeof OficinaPlantillasContratosIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/prestamos-interinos/$id': typeof OficinaPrestamosInterinosIdRoute;
+  '/oficina/prestamos-interinos/estado': typeof OficinaPrestamosInterinosEstadoRoute;
   '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
   '/oficina/programacion/actividades': typeof OficinaProgramacionActividadesRoute;
   '/oficina/programacion/semana': typeof OficinaProgramacionSemanaRoute;
@@ -1515,6 +1544,7 @@ export interface FileRoutesById {
   '/oficina/plantillas-contratos/': typeof OficinaPlantillasContratosIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
+  '/oficina/prestamos-interinos/': typeof OficinaPrestamosInterinosIndexRoute;
   '/oficina/presupuestos/': typeof OficinaPresupuestosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proformas/': typeof OficinaProformasIndexRoute;
@@ -1594,6 +1624,8 @@ export interface FileRouteTypes {
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/prestamos-interinos/$id'
+    | '/oficina/prestamos-interinos/estado'
     | '/oficina/proformas/$id'
     | '/oficina/programacion/actividades'
     | '/oficina/programacion/semana'
@@ -1683,6 +1715,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/prestamos-interinos/'
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
@@ -1759,6 +1792,8 @@ export interface FileRouteTypes {
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/prestamos-interinos/$id'
+    | '/oficina/prestamos-interinos/estado'
     | '/oficina/proformas/$id'
     | '/oficina/programacion/actividades'
     | '/oficina/programacion/semana'
@@ -1848,6 +1883,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos'
     | '/oficina/plantillas'
     | '/oficina/precios'
+    | '/oficina/prestamos-interinos'
     | '/oficina/presupuestos'
     | '/oficina/privacidad'
     | '/oficina/proformas'
@@ -1925,6 +1961,8 @@ export interface FileRouteTypes {
     | '/oficina/planes-de-accion/$id'
     | '/oficina/plantillas-contratos/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/prestamos-interinos/$id'
+    | '/oficina/prestamos-interinos/estado'
     | '/oficina/proformas/$id'
     | '/oficina/programacion/actividades'
     | '/oficina/programacion/semana'
@@ -2014,6 +2052,7 @@ export interface FileRouteTypes {
     | '/oficina/plantillas-contratos/'
     | '/oficina/plantillas/'
     | '/oficina/precios/'
+    | '/oficina/prestamos-interinos/'
     | '/oficina/presupuestos/'
     | '/oficina/privacidad/'
     | '/oficina/proformas/'
@@ -2880,6 +2919,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPreciosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/prestamos-interinos/': {
+      id: '/oficina/prestamos-interinos/';
+      path: '/prestamos-interinos';
+      fullPath: '/oficina/prestamos-interinos/';
+      preLoaderRoute: typeof OficinaPrestamosInterinosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/prestamos-interinos/$id': {
+      id: '/oficina/prestamos-interinos/$id';
+      path: '/prestamos-interinos/$id';
+      fullPath: '/oficina/prestamos-interinos/$id';
+      preLoaderRoute: typeof OficinaPrestamosInterinosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/prestamos-interinos/estado': {
+      id: '/oficina/prestamos-interinos/estado';
+      path: '/prestamos-interinos/estado';
+      fullPath: '/oficina/prestamos-interinos/estado';
+      preLoaderRoute: typeof OficinaPrestamosInterinosEstadoRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/presupuestos/': {
       id: '/oficina/presupuestos/';
       path: '/presupuestos';
@@ -3253,6 +3313,8 @@ interface OficinaRouteRouteChildren {
   OficinaPlanesDeAccionIdRoute: typeof OficinaPlanesDeAccionIdRoute;
   OficinaPlantillasContratosIdRoute: typeof OficinaPlantillasContratosIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
+  OficinaPrestamosInterinosIdRoute: typeof OficinaPrestamosInterinosIdRoute;
+  OficinaPrestamosInterinosEstadoRoute: typeof OficinaPrestamosInterinosEstadoRoute;
   OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
   OficinaProgramacionActividadesRoute: typeof OficinaProgramacionActividadesRoute;
   OficinaProgramacionSemanaRoute: typeof OficinaProgramacionSemanaRoute;
@@ -3337,6 +3399,7 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasContratosIndexRoute: typeof OficinaPlantillasContratosIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
+  OficinaPrestamosInterinosIndexRoute: typeof OficinaPrestamosInterinosIndexRoute;
   OficinaPresupuestosIndexRoute: typeof OficinaPresupuestosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
@@ -3409,6 +3472,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlanesDeAccionIdRoute: OficinaPlanesDeAccionIdRoute,
   OficinaPlantillasContratosIdRoute: OficinaPlantillasContratosIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
+  OficinaPrestamosInterinosIdRoute: OficinaPrestamosInterinosIdRoute,
+  OficinaPrestamosInterinosEstadoRoute: OficinaPrestamosInterinosEstadoRoute,
   OficinaProformasIdRoute: OficinaProformasIdRoute,
   OficinaProgramacionActividadesRoute: OficinaProgramacionActividadesRoute,
   OficinaProgramacionSemanaRoute: OficinaProgramacionSemanaRoute,
@@ -3493,6 +3558,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasContratosIndexRoute: OficinaPlantillasContratosIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
+  OficinaPrestamosInterinosIndexRoute: OficinaPrestamosInterinosIndexRoute,
   OficinaPresupuestosIndexRoute: OficinaPresupuestosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProformasIndexRoute: OficinaProformasIndexRoute,

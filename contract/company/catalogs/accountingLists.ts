@@ -106,6 +106,7 @@ export const accountingAccounts = catalog({
     [12, 'Obra en proceso – infraestructura', { codigo: '1.3.03' }],
     [13, 'Inventario viviendas terminadas', { codigo: '1.3.04' }],
     [14, 'Materiales en almacén', { codigo: '1.3.05' }],
+    [64, 'Costo financiero por repartir', { codigo: '1.3.06' }],
     [15, 'Equipo y mobiliario', { codigo: '1.4.01' }],
     [57, 'Depreciación acumulada', { codigo: '1.4.02' }],
     [16, 'CxP proveedores', { codigo: '2.1.01' }],
@@ -127,6 +128,7 @@ export const accountingAccounts = catalog({
     [44, 'Depósitos por identificar', { codigo: '2.2.04' }],
     [45, 'Gastos legales de clientes por aplicar', { codigo: '2.2.05' }],
     [27, 'Préstamo interino', { codigo: '2.3.01' }],
+    [65, 'Intereses del préstamo interino por pagar', { codigo: '2.3.02' }],
     [28, 'Capital', { codigo: '3.1.01' }],
     [29, 'Utilidades', { codigo: '3.2.01' }],
     [54, 'Utilidad del ejercicio', { codigo: '3.2.02' }],
@@ -251,4 +253,6 @@ export const ACCOUNT = {
   otherIncome: 55,
   bankFees: 56,
   receivedToInvoice: 59,
+  financingCost: 64,
+  interestPayable: 65,
 } as const;

@@ -85,6 +85,7 @@ export const banks = catalog({
     { table: 'payments', column: 'bank_id' },
     { table: 'payments', column: 'reported_bank_id' },
     { table: 'bank_accounts', column: 'bank_id' },
+    { table: 'interim_loans', column: 'bank_id' },
     { table: 'bank_mails', column: 'bank_id' },
     { table: 'project_banks', column: 'bank_id' },
     { table: 'bank_applications', column: 'bank_id' },

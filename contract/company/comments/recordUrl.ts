@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, string>> = {
   lote_pago: '/oficina/egresos/',
   caja_menuda: '/oficina/caja-menuda/',
   movimiento_previsto: '/oficina/flujo-de-caja?ver=previstos&previsto=',
+  prestamo_interino: '/oficina/prestamos-interinos/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',
   plantilla_legal: '/oficina/plantillas-contratos/',

@@ -27,6 +27,7 @@ export const MONEY_OPTIONS: readonly MenuOption[] = [
   money(1116, 'Facturas', '/oficina/facturas'),
   money(1104, 'Pagos', '/oficina/egresos'),
   money(1117, 'Caja menuda', '/oficina/caja-menuda'),
+  money(1123, 'Préstamos interinos', '/oficina/prestamos-interinos'),
   money(1105, 'Retenidos', '/oficina/retenidos'),
   money(1106, 'Cuentas contables', '/oficina/listas/accounting_accounts', 'administracion.ver'),
 ];

@@ -38,6 +38,10 @@ export const SOURCE_RECORDS = {
   cuenta_obra: 'Cuentas de obra',
   existencia: 'Materiales',
   permiso: 'Permisos',
+  prestamo_interino: 'Préstamos interinos: saldo inicial',
+  desembolso_prestamo: 'Préstamos interinos: desembolsos',
+  interes_prestamo: 'Préstamos interinos: intereses',
+  pago_prestamo: 'Préstamos interinos: pagos',
   comprobante_diario: 'Comprobantes',
 } as const;
 

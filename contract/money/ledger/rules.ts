@@ -1,4 +1,5 @@
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
+import { LOAN_EVENTS } from './loanEvents.ts';
 
 /** One line of a posting rule: the amount of this name, on this side of this account. */
 export interface RuleLine {
@@ -246,6 +247,7 @@ export const POSTING_EVENTS = {
     amounts: { pagado: 'Pagado' },
     lines: [debe(ACCOUNT.pettyCash, 'pagado'), bankOut(ACCOUNT.operatingBanks, 'pagado')],
   },
+  ...LOAN_EVENTS,
   'caja_menuda.fondo': {
     title: 'Fondo de caja menuda abierto o cerrado',
     amounts: { fondo: 'Fondo' },

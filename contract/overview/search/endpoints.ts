@@ -32,6 +32,7 @@ export const FOUND_KINDS = {
   factura_proveedor: 'Facturas de proveedores',
   lote_pago: 'Lotes de pago',
   caja_menuda: 'Cajas menudas',
+  prestamo_interino: 'Préstamos interinos',
   promesa: 'Promesas',
   adenda: 'Adendas',
   sobre: 'Documentos por firmar',

@@ -16,6 +16,7 @@ import { makeHandovers } from './handovers.ts';
 import { makeHomes } from './houses.ts';
 import { tellNow, tellSteps } from './jobs.ts';
 import { makeMaterials } from './materials.ts';
+import { makeLoans } from './loans.ts';
 import { makePayables } from './payables.ts';
 import { makePermits } from './permits.ts';
 import { photographs } from './photographs.ts';
@@ -71,6 +72,7 @@ export async function writeWorks(
   await makeDiary(hoursAgo, now);
   await makeMaterials(hoursAgo);
   await makePayables(hoursAgo);
+  await makeLoans(hoursAgo);
   await makeCash(hoursAgo, now);
   await moveSales(site);
   await promiseEarly(site);

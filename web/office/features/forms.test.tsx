@@ -13,6 +13,7 @@ import { deedForms } from '#web/office/features/legal/deedForms.tsx';
 import { contractForms } from '#web/office/features/legal/contractForms.tsx';
 import { legalForms } from '#web/office/features/legal/legalForms.tsx';
 import { moneyForms } from '#web/office/features/money/moneyForms.tsx';
+import { loanForms } from '#web/office/features/money/loanForms.tsx';
 import { payableForms } from '#web/office/features/money/payableForms.tsx';
 import { overviewForms } from '#web/office/features/overview/overviewForms.tsx';
 import { projectsForms } from '#web/office/features/projects/projectsForms.tsx';
@@ -186,6 +187,7 @@ describe.each([
   ...deedForms,
   ...moneyForms,
   ...payableForms,
+  ...loanForms,
   ...legalForms,
   ...worksForms,
   ...diaryForms,

@@ -39,6 +39,10 @@ const TONES = {
   invoice: { progress: [2, 4], attention: [8], positive: [3, 5], negative: [6, 7] },
   advance: { progress: [1, 3], positive: [2, 4], negative: [5, 6] },
   paymentBatch: { progress: [1, 2, 3], positive: [4], negative: [5] },
+  interimLoan: { attention: [1], positive: [2], negative: [4] },
+  drawdown: { progress: [1, 2], positive: [3], negative: [4] },
+  loanPayment: { progress: [1, 2], positive: [3], negative: [4, 5] },
+  houseRelease: { attention: [1], progress: [2, 3], positive: [4], negative: [5] },
   replenishment: { progress: [1, 3], positive: [2, 4], negative: [5] },
   materialRequest: { progress: [2, 5, 6, 7], positive: [3, 8, 9, 10], negative: [4, 11] },
 } satisfies Record<string, Partial<Record<Tone, number[]>>>;

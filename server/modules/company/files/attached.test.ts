@@ -53,6 +53,7 @@ const TABLES: Readonly<Record<string, string>> = {
   plano: 'house_models',
   plantilla_legal: 'contract_templates',
   precontrato: 'sales',
+  prestamo_interino: 'interim_loans',
   presupuesto: 'projects',
   proforma: 'quotes',
   promesa: 'promises',

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { known } from '#server/kernel/known.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
@@ -16,13 +17,14 @@ export async function changeLine(
   { estado, motivo, version }: { estado: 'open' | 'ignored'; motivo: string; version: number },
 ): Promise<void> {
   const [line] = await ctx.db
-    .select({ line: bankStatementLines })
+    .select({ line: bankStatementLines, owner: known<string | null>(ctx, 'linea_banco', 'owner') })
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
     .where(and(eq(bankStatementLines.id, id), accountsInReach(ctx, 'contabilidad.editar')))
     .for('no key update', { of: bankStatementLines });
   if (!line) throw notFound();
   if (line.line.version !== version) throw conflict('STALE');
+  if (line.owner !== null) throw conflict('TRANSITION', `Esa línea es de ${line.owner}: no se abre.`);
   const from = estado === 'ignored' ? 'open' : 'ignored';
   if (line.line.state !== from) throw conflict('TRANSITION', NOT_OPEN);
   if (estado === 'ignored' && motivo.length < 3)

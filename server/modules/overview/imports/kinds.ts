@@ -19,6 +19,7 @@ import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { openingImport } from './opening.kind.ts';
 import { invoicesImport } from './invoices.kind.ts';
+import { loansImport } from './loans.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
@@ -54,6 +55,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   openingImport,
   invoicesImport,
   expectationsImport,
+  loansImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

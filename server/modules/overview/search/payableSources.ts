@@ -5,6 +5,9 @@ import { BATCH_STATES } from '#contract/money/paymentBatches/rules.ts';
 import { containing } from '#server/kernel/db.ts';
 import { invoicesInReach } from '#server/modules/money/invoices/invoices.scope.ts';
 import { batchesInReach } from '#server/modules/money/paymentBatches/batches.scope.ts';
+import { banks } from '#contract/company/catalogs/moneyLists.ts';
+import { LOAN_STATES } from '#contract/money/interimLoans/rules.ts';
+import { loansInReach } from '#server/modules/money/interimLoans/interimLoans.scope.ts';
 import { fundsInReach } from '#server/modules/money/pettyCash/pettyCash.scope.ts';
 import { join, type Source } from './source.ts';
 
@@ -49,4 +52,20 @@ export const fundsFound: Source = {
       order by petty_funds.id limit ${limit}`,
   subtitle: ({ custodian }) => join(custodian),
   url: (id) => recordUrl('caja_menuda', id),
+};
+
+/** By its bank, its number or its project. */
+export const loansFound: Source = {
+  kind: 'prestamo_interino',
+  permission: 'contabilidad.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select interim_loans.id, concat_ws(' ', c.label, interim_loans.number) title,
+        json_build_object('project', p.name, 'state', interim_loans.state_id) detail
+      from interim_loans join projects p on p.id = interim_loans.project_id
+      left join catalog_items c on c.catalog = ${banks.name} and c.id = interim_loans.bank_id
+      where searchable(concat_ws(' ', 'préstamo interino', c.label, interim_loans.number, p.name)) like searchable(${containing(q)})
+        and ${loansInReach(ctx) ?? sql`true`}
+      order by interim_loans.id desc limit ${limit}`,
+  subtitle: ({ project, state }) => join(project, LOAN_STATES[Number(state)]),
+  url: (id) => recordUrl('prestamo_interino', id),
 };

@@ -71,6 +71,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   factura_proveedor: ({ id }) => linkOptions({ to: '/oficina/facturas/$id', params: { id } }),
   lote_pago: ({ id }) => linkOptions({ to: '/oficina/egresos/$id', params: { id } }),
   caja_menuda: ({ id }) => linkOptions({ to: '/oficina/caja-menuda/$id', params: { id } }),
+  prestamo_interino: ({ id }) => linkOptions({ to: '/oficina/prestamos-interinos/$id', params: { id } }),
   sello: ({ id }) => linkOptions({ to: '/oficina/sellos', search: { sello: id } }),
   entrega: ({ sale_id }) =>
     linkOptions({ to: '/oficina/ventas/$id', params: { id: sale_id ?? 0 }, search: { tab: 'obra' } }),
@@ -156,7 +157,7 @@ export function TaskQueue() {
                 <ol className={styles.rows}>
                   {rows.map((task) => (
                     <TaskLine
-                      key={`${task.kind}-${task.id}`}
+                      key={`${task.kind}-${task.id}-${task.text}`}
                       task={task}
                       when={whenOf(task, today)}
                       late={group === 'Atrasado'}

@@ -13,6 +13,7 @@ import { SaleAppointments } from '#web/office/features/sales/appointments/SaleAp
 import { SaleDeed } from '#web/office/features/legal/deeds/SaleDeed.tsx';
 import { SaleCommissions } from '#web/office/features/sales/commissions/SaleCommissions.tsx';
 import { PapersTab } from '#web/office/features/sales/documents/PapersTab.tsx';
+import { SaleReleases } from '#web/office/features/money/interimLoans/SaleReleases.tsx';
 import { SaleRefund } from '#web/office/features/money/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/banking/applications/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/banking/bankData/SaleBankData.tsx';
@@ -153,7 +154,18 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
           { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
           ...(sale.lot ? [{ key: 'obra', label: 'Obra', content: <SaleDelivery saleId={id} /> }] : []),
           ...(sale.state.id >= SALE.inDeed && sale.state.id <= SALE.closed
-            ? [{ key: 'entrega', label: 'Entrega', content: <SaleHandover sale={sale} /> }]
+            ? [
+                {
+                  key: 'entrega',
+                  label: 'Entrega',
+                  content: (
+                    <Stack gap="md">
+                      <SaleReleases saleId={id} />
+                      <SaleHandover sale={sale} />
+                    </Stack>
+                  ),
+                },
+              ]
             : []),
           { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} house={sale} /> },
           ...(seesPapers
@@ -225,7 +237,18 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
               ]
             : []),
           ...(seesLegal && sale.state.id >= SALE.promiseLetter
-            ? [{ key: 'escritura', label: 'Escritura', content: <SaleDeed saleId={id} /> }]
+            ? [
+                {
+                  key: 'escritura',
+                  label: 'Escritura',
+                  content: (
+                    <Stack gap="md">
+                      <SaleReleases saleId={id} />
+                      <SaleDeed saleId={id} />
+                    </Stack>
+                  ),
+                },
+              ]
             : []),
           ...(seesLegal ? [{ key: 'firmas', label: 'Firmas', content: <SaleEnvelopes saleId={id} /> }] : []),
           ...(seesCommissions

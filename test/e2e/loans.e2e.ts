@@ -1,0 +1,55 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { RoleName } from '#contract/access.ts';
+import type { Loan, LoanRow } from '#contract/money/interimLoans/model.ts';
+import { callAs } from './support/office.ts';
+import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+
+checkPages('loans', [
+  '/oficina/prestamos-interinos',
+  '/oficina/prestamos-interinos?abrir=nuevo',
+  '/oficina/prestamos-interinos/1',
+  '/oficina/prestamos-interinos/1?abrir=pago',
+  '/oficina/prestamos-interinos/1?abrir=liberacion',
+  '/oficina/prestamos-interinos/estado?prestamo_id=1',
+]);
+
+async function openAs(browser: Browser, role: RoleName, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(page, role, path);
+  return page;
+}
+
+test('a drawdown is asked for, approved by another, and received', async ({ browser }) => {
+  test.slow();
+  const clerk = await openAs(browser, 'contabilidad', '/oficina/prestamos-interinos');
+  const { data } = await callAs<{ data: LoanRow[] }>(clerk, 'GET', '/api/interim_loans?estado_id=2');
+  const loan = data.find(({ available_centavos }) => available_centavos > 2_000_00)!;
+  const path = `/oficina/prestamos-interinos/${loan.id}`;
+  await clerk.goto(path);
+  await expect(clerk.getByRole('heading', { level: 1, name: loan.name })).toBeVisible();
+  await clerk.getByRole('button', { name: 'Otras acciones' }).click();
+  await clerk.getByRole('menuitem', { name: 'Solicitar desembolso' }).click();
+  const drawer = clerk.getByRole('dialog', { name: 'Solicitar desembolso' });
+  const purpose = `Calles, tramo ${String(Date.now()).slice(-6)}`;
+  await drawer.getByRole('textbox', { name: 'Monto' }).fill('1,500.00');
+  await drawer.getByRole('textbox', { name: 'Para qué' }).fill(purpose);
+  await picture(clerk, 'prestamo-desembolso');
+  await drawer.getByRole('button', { name: 'Solicitar desembolso' }).click();
+  const rowOf = (page: Page) => page.getByRole('row', { name: new RegExp(purpose) });
+  await expect(rowOf(clerk)).toContainText('Solicitado');
+
+  const boss = await openAs(browser, 'gerencia', path);
+  await rowOf(boss).getByRole('button', { name: 'Aprobar' }).click();
+  await expect(rowOf(boss)).toContainText('Aprobado');
+  await checkEverywhere(boss, 'loans-prestamo');
+
+  await clerk.reload();
+  await rowOf(clerk).getByRole('button', { name: 'Registrar que llegó' }).click();
+  const arrived = clerk.getByRole('dialog', { name: /Llegó el desembolso/ });
+  await arrived.getByRole('textbox', { name: 'Referencia del banco' }).fill('TR-E2E');
+  await arrived.getByRole('button', { name: 'Registrar que llegó' }).click();
+  await expect(rowOf(clerk)).toContainText('Recibido');
+  const after = await callAs<{ data: Loan }>(clerk, 'GET', `/api/interim_loans/${loan.id}`);
+  expect(after.data.balance_centavos).toBe(loan.balance_centavos + 1_500_00);
+  expect(after.data.drawdowns.find((one) => one.purpose === purpose)).toMatchObject({ reference: 'TR-E2E' });
+});
