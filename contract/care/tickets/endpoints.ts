@@ -75,7 +75,7 @@ export const listTickets = endpoint({
         title: 'Proyecto',
         type: 'text',
         width: 24,
-        value: (row) => row.project.name,
+        value: (row) => row.project?.name,
       },
       {
         key: 'contacto',

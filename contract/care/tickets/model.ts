@@ -58,7 +58,8 @@ export const TicketRow = z.object({
   department: Named,
   category: Named,
   priority: Named,
-  project: Named,
+  /** Null: of no project, as a request about personal data. */
+  project: Named.nullable(),
   house: Named.nullable(),
   common_area: z.string().nullable(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable() }).nullable(),
@@ -105,6 +106,8 @@ export const Ticket = TicketRow.extend({
   /** The customer sees this ticket on their own page. */
   customer_follows: z.boolean(),
   conversation_sid: z.string().nullable(),
+  /** The request about personal data that it follows, for who may see it. */
+  right_id: z.number().int().nullable(),
   photos: z.array(TicketFile),
   messages: z.array(TicketMessage),
   linked: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string(), state: z.string() })),

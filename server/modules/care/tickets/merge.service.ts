@@ -39,6 +39,8 @@ export async function mergeTicket(ctx: Context, id: number, into: string): Promi
     throw transitionRefused(`${main.code} está unido a ${main.mergedCode}: únelo a ese.`);
   if (!isOpenTicket(one.stateId) || !isOpenTicket(main.stateId))
     throw transitionRefused('Solo se unen tickets abiertos.');
+  if (one.rightId !== null || main.rightId !== null)
+    throw transitionRefused('Una solicitud de derechos tiene su propio plazo: enlázalos.');
   if (await row(ctx.db, sql`select from tickets where merged_into_id = ${id} limit 1`))
     throw transitionRefused('Otros tickets están unidos a este: únelos primero al otro.');
   await writeTicket(ctx, one, { mergedIntoId: intoId, pausedSince: null });

@@ -184,6 +184,7 @@ export async function answerMine(
     opened: false,
     solvedDays: solvedDays(ctx, one),
     merged: false,
+    lawful: false,
     unquoted: false,
   };
   checkTransition(ticketMachine, one, { estado_id: to, motivo: reason }, facts, () => true);
@@ -255,7 +256,7 @@ async function usualDays(ctx: Pick<Context, 'db' | 'now'>, categoryId: number): 
     sql`select count(*)::int count, ceil(percentile_cont(0.5) within group (order by extract(epoch from t.solved_at - t.created_at)
         / 86400))::int days
       from tickets t where t.category_id = ${categoryId} and t.solved_at > ${since} and t.state_id = ${TICKET.closed}
-        and t.merged_into_id is null`,
+        and t.merged_into_id is null and t.right_id is null`,
   );
   return found && found.count >= USUAL_FROM ? Math.max(1, found.days) : null;
 }

@@ -15,7 +15,7 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { presentPhotos } from './photos.service.ts';
 import type { FoundTicket } from './tickets.queries.ts';
-import { ticketsInReach } from './tickets.scope.ts';
+import { mayReadRights, ticketsInReach } from './tickets.scope.ts';
 import { factsOf } from './write.service.ts';
 
 const iso = (text: string) => new Date(text).toISOString();
@@ -47,7 +47,7 @@ export async function presentTickets(
       department: named(one.departmentId, departmentNames),
       category: named(one.categoryId, categories),
       priority: named(one.priorityId, levels),
-      project: { id: one.projectId, name: one.project },
+      project: someone(one.projectId, one.project),
       house: someone(one.houseId, one.house),
       common_area: one.commonArea,
       sale: one.saleId === null ? null : { id: one.saleId, code: one.saleCode },
@@ -134,6 +134,7 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     solved_at: isoOrNull(one.solvedAt),
     paused_minutes: one.pausedMinutes,
     customer_follows: one.saleId !== null,
+    right_id: mayReadRights(ctx) ? one.rightId : null,
     conversation_sid: said?.sid ?? null,
     photos: photos(one.id),
     messages: await messagesOf(ctx, one.id),

@@ -38,7 +38,8 @@ export interface Opening {
   departmentId: number;
   categoryId: number;
   priorityId: number;
-  projectId: number;
+  /** Null for a request about personal data only. */
+  projectId: number | null;
   houseId?: number | null;
   lotId?: number | null;
   saleId?: number | null;
@@ -51,6 +52,8 @@ export interface Opening {
   origin: TicketOrigin;
   messageId?: number | null;
   rightId?: number | null;
+  /** Last day set by law. */
+  dueOn?: string | null;
   cover?: Cover | null;
   assigneeId?: number | null;
   photos?: readonly UploadedFile[];
@@ -84,6 +87,7 @@ export async function openTicket(ctx: Acting, opening: Opening): Promise<number>
     answerAlert: 0,
     solveAlert: 0,
     merged: false,
+    dueOn: opening.dueOn ?? null,
   });
   const [made] = await ctx.db
     .insert(tickets)
@@ -134,7 +138,7 @@ export async function openInOffice(ctx: Context, input: NewTicket): Promise<numb
 }
 
 type Place = Required<
-  Pick<Opening, 'projectId' | 'houseId' | 'lotId' | 'saleId' | 'personId' | 'commonArea'>
+  Pick<Opening, 'houseId' | 'lotId' | 'saleId' | 'personId' | 'commonArea'> & { projectId: number }
 >;
 
 /** The place of a ticket: a house with its running sale, a sale by its code, or a common area of a project. */

@@ -30,6 +30,7 @@ import {
   MergeTicketDrawer,
   WriteTicketDrawer,
 } from './TicketDrawers.tsx';
+import { placeOf } from './placeOf.ts';
 
 const DRAWERS = {
   write: { label: 'Escribir al cliente', Drawer: WriteTicketDrawer },
@@ -61,7 +62,7 @@ export function TicketPage({ id, tab }: { id: number; tab?: string | undefined }
       <RecordPage
         of={['ticket', id]}
         title={ticket.title}
-        subtitle={`${ticket.code} · ${ticket.house?.name ?? ticket.common_area ?? ticket.project.name}`}
+        subtitle={`${ticket.code} · ${placeOf(ticket)}`}
         state={<StatePill catalog="ticket" state={ticket.state} />}
         turn={ticket.turn && { who: TURNS[ticket.turn], mine: ticket.turn === 'empresa' }}
         facts={[
@@ -118,7 +119,11 @@ function Summary({ ticket }: { ticket: Ticket }) {
   return (
     <Stack gap="md">
       <Section title="Qué pasa">
-        <Text style={{ whiteSpace: 'pre-wrap' }}>{ticket.description || 'Sin más detalle.'}</Text>
+        {ticket.origin === 'derecho' ? (
+          <RightText rightId={ticket.right_id} />
+        ) : (
+          <Text style={{ whiteSpace: 'pre-wrap' }}>{ticket.description || 'Sin más detalle.'}</Text>
+        )}
         <Photos photos={ticket.photos} of={ticket.code} />
       </Section>
       <Section title="Datos">
@@ -126,7 +131,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
           rows={[
             ['Categoría', ticket.category.name],
             ['Origen', ORIGINS[ticket.origin]],
-            ['Proyecto', ticket.project.name],
+            ['Proyecto', ticket.project?.name],
             [
               'Venta',
               ticket.sale && (
@@ -174,6 +179,19 @@ function Summary({ ticket }: { ticket: Ticket }) {
     </Stack>
   );
 }
+
+/** Whose request it is stands in the request, for who may see it. */
+const RightText = ({ rightId }: { rightId: number | null }) =>
+  rightId === null ? (
+    <Text>Quien administra ve la solicitud y la responde; al responderla, este ticket se cierra.</Text>
+  ) : (
+    <Text component="div">
+      <PageLink to="/oficina/privacidad" search={{ ver: 'derechos', derecho: rightId }} underline="always">
+        Ver la solicitud
+      </PageLink>
+      . Al responderla, este ticket se cierra.
+    </Text>
+  );
 
 function Messages({ messages }: { messages: readonly TicketMessage[] }) {
   if (messages.length === 0)
