@@ -257,6 +257,7 @@ export const ticketFromMessage = endpoint({
   summary: 'Hace un ticket de un mensaje del chat, con su texto y sus archivos; el mismo mensaje, uno solo',
   body: z.object({ mensaje_id: z.number().int().min(1) }),
   answer: record,
+  errors: ['STALE'],
   status: 201,
 });
 

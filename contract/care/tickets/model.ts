@@ -105,7 +105,8 @@ export const Ticket = TicketRow.extend({
   paused_minutes: z.number().int(),
   /** The customer sees this ticket on their own page. */
   customer_follows: z.boolean(),
-  conversation_sid: z.string().nullable(),
+  /** The chat message that it was made of, for who sees the conversation. */
+  conversation: z.object({ sid: z.string(), seq: z.number().int() }).nullable(),
   /** The request about personal data that it follows, for who may see it. */
   right_id: z.number().int().nullable(),
   photos: z.array(TicketFile),

@@ -36,12 +36,11 @@ import { addMessage } from './messages.service.ts';
 import { presentPhotos } from './photos.service.ts';
 import { findTicket, lockTicketRow, ticketsOf, type FoundTicket } from './tickets.queries.ts';
 import { messagesOf } from './tickets.present.ts';
-import { openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
+import { firstLine, openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
 import { tellCustomer } from './told.service.ts';
 import { writeTicketState } from './write.service.ts';
 
 const MEDIUM = 2;
-const TITLE = 80;
 type Done = { success: string; redirect: string };
 
 const pathOf = (sale: Sale) => `/clientes/mi-compra/${nameOf(sale)}/ayuda`;
@@ -81,12 +80,6 @@ const placeOf = async (ctx: Pick<Context, 'db'>, saleId: number): Promise<Place>
 const coverNow = async (ctx: Pick<Context, 'db' | 'now'>, { houseId }: Place, part: Part) =>
   houseId ? coverOfHouse(ctx.db, { houseId, part, day: panamaDay(ctx.now) }) : undefined;
 
-const firstLine = (text: string) =>
-  text
-    .split(/[\r\n]/, 1)[0]!
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, TITLE)
-    .trim();
 const isPart = (topic: string | number): topic is Part => typeof topic === 'string';
 
 /** Opens a ticket of a customer's purchase; one about a part of the house says whether the warranty covers it. Raises 404, 422. */

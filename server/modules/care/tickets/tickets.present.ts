@@ -13,6 +13,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { presentPhotos } from './photos.service.ts';
 import type { FoundTicket } from './tickets.queries.ts';
 import { mayReadRights, ticketsInReach } from './tickets.scope.ts';
@@ -110,9 +111,10 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     sql`select t.id, t.code, t.title from tickets t where t.merged_into_id = ${one.id} and ${reach} order by t.id`,
   );
   const said = one.messageId
-    ? await row<{ sid: string }>(
+    ? await row<{ sid: string; seq: number }>(
         ctx.db,
-        sql`select c.sid from chat_messages m join conversations c on c.id = m.conversation_id where m.id = ${one.messageId}`,
+        sql`select c.sid, m.seq from chat_messages m join conversations c on c.id = m.conversation_id
+          where m.id = ${one.messageId} and ${conversationInReach(ctx, 'chat.ver')}`,
       )
     : undefined;
   const history = await statesOf(ctx.db, 'ticket', [one.id]);
@@ -135,7 +137,7 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     paused_minutes: one.pausedMinutes,
     customer_follows: one.saleId !== null,
     right_id: mayReadRights(ctx) ? one.rightId : null,
-    conversation_sid: said?.sid ?? null,
+    conversation: said ?? null,
     photos: photos(one.id),
     messages: await messagesOf(ctx, one.id),
     linked: linked.map(({ stateId, ...other }) => ({ ...other, state: states.get(stateId) ?? '' })),

@@ -180,6 +180,16 @@ async function placeOf(ctx: Context, input: NewTicket): Promise<{ faults: FieldE
   return { faults: [], at: { ...none, projectId: input.proyecto_id, commonArea: input.area_comun } };
 }
 
+const TITLE = 80;
+/** The first line of what somebody wrote, short enough for a title. */
+export const firstLine = (text: string): string =>
+  text
+    .trim()
+    .split(/[\r\n]/, 1)[0]!
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, TITLE)
+    .trim();
+
 /** A sale with its lot and house, as the place of a ticket. */
 export const SALE_PLACE =
   sql.raw(`select s.project_id "projectId", h.id "houseId", c.lot_id "lotId", s.id "saleId",

@@ -140,6 +140,19 @@ function Summary({ ticket }: { ticket: Ticket }) {
                 </PageLink>
               ),
             ],
+            [
+              'Conversación',
+              ticket.conversation && (
+                <PageLink
+                  key="chat"
+                  to="/oficina/chat"
+                  search={{ sala: ticket.conversation.sid, mensaje: ticket.conversation.seq }}
+                  underline="always"
+                >
+                  Ver el mensaje del chat
+                </PageLink>
+              ),
+            ],
             ['Contacto', ticket.contact],
             ['Quién es', ticket.contact_kind && CONTACTS[ticket.contact_kind]],
             ['Celular', ticket.contact_phone && <PhoneLinks key="phone" phone={ticket.contact_phone} />],
