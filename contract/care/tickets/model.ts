@@ -120,6 +120,9 @@ export const Ticket = TicketRow.extend({
     assign: ActionOffer.nullable(),
     write: ActionOffer.nullable(),
     merge: ActionOffer.nullable(),
+    /** Null unless it is merged into another. */
+    separate: ActionOffer.nullable(),
+    link: ActionOffer.nullable(),
   }),
 });
 export type Ticket = z.infer<typeof Ticket>;

@@ -163,7 +163,16 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
       write: offer(
         one.saleId === null ? 'Nadie sigue este ticket en su página: escribe o llama al contacto.' : acting,
       ),
-      merge: offer(),
+      merge: offer(
+        ended ??
+          (one.mergedIntoId !== null
+            ? `Ya está unido a ${one.mergedCode}.`
+            : one.rightId !== null
+              ? 'Una solicitud de derechos tiene su propio plazo: enlázala.'
+              : null),
+      ),
+      separate: one.mergedIntoId === null ? null : offer(null),
+      link: offer(null),
     },
   };
 }
