@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PART_NAMES } from '#contract/care/covers/parts.ts';
 import { Id } from '#contract/ids.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
@@ -100,6 +101,7 @@ export const Ticket = TicketRow.extend({
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
   cover: z.enum(keysOf<Cover>(COVERS)).nullable(),
+  part: z.enum(PART_NAMES).nullable(),
   quote_centavos: z.number().int().nullable(),
   solved_at: z.string().nullable(),
   paused_minutes: z.number().int(),
@@ -147,6 +149,8 @@ const form = {
   contacto_celular: maybe(Phone),
   contacto_email: maybe(z.email({ error: 'Correo inválido.' })),
   garantia: z.union([z.boolean(), z.stringbool()]).default(false),
+  /** Of a claim: what of the house it is about; its cover decides. */
+  parte: maybe(z.enum(PART_NAMES)),
 };
 
 /** The place is a house (with its running sale), a sale, or a common area of a project. */

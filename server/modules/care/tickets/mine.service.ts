@@ -110,6 +110,7 @@ export async function askForHelp(
     priorityId: MEDIUM,
     contactKind: 'comprador',
     origin: 'cliente',
+    part: isPart(asunto) ? asunto : null,
     cover: cover ? (cover.covered ? 'dentro' : 'fuera') : null,
     photos: ctx.uploads.get('fotos') ?? [],
   });

@@ -132,6 +132,7 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     contact_phone: one.contactPhone,
     contact_email: one.contactEmail,
     cover: one.cover,
+    part: one.part,
     quote_centavos: one.quoteCents,
     solved_at: isoOrNull(one.solvedAt),
     paused_minutes: one.pausedMinutes,

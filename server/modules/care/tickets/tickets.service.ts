@@ -10,6 +10,7 @@ import {
   type Cover,
   type TicketOrigin,
 } from '#contract/care/tickets/rules.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
 import { departments, priorities, ticketCategories } from '#contract/company/catalogs/ticketLists.ts';
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { panamaDay } from '#contract/dates.ts';
@@ -23,6 +24,7 @@ import { conflict, invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { coverOfHouse } from '#server/modules/care/warranty/cover.service.ts';
 import { chooseAssignee, giveTo, requireColleague } from './assign.service.ts';
 import { deadlineColumns } from './deadlines.service.ts';
 import { keepTicketPhotos } from './photos.service.ts';
@@ -55,6 +57,8 @@ export interface Opening {
   /** Last day set by law. */
   dueOn?: string | null;
   cover?: Cover | null;
+  /** What of the house it is about. */
+  part?: Part | null;
   assigneeId?: number | null;
   photos?: readonly UploadedFile[];
   /** Before the company moved in: its deadlines run from there. */
@@ -131,7 +135,7 @@ export async function openInOffice(ctx: Context, input: NewTicket): Promise<numb
     contactPhone: input.contacto_celular ?? null,
     contactEmail: input.contacto_email ?? null,
     origin: 'oficina',
-    cover: input.garantia ? await coverNow(ctx, place.at!) : null,
+    ...(await claimOf(ctx, { claims: input.garantia, part: input.parte, at: place.at! })),
     assigneeId: input.asignado_id ?? null,
     photos: ctx.uploads.get('fotos') ?? [],
   });
@@ -196,7 +200,24 @@ export const SALE_PLACE =
   s.person_id "personId" from sales s left join lot_claims c on c.sale_id = s.id and c.released_at is null
   left join houses h on h.lot_id = c.lot_id and h.archived_at is null`);
 
-/** The cover of a claim now: out without a delivered house, else to be looked at until the warranty's clocks say more. */
+interface Claim {
+  /** It is a claim under warranty. */
+  claims: boolean;
+  part: Part | undefined;
+  at: Pick<Opening, 'houseId' | 'lotId'>;
+  /** Day of the claim; today unless it is older. */
+  day?: string;
+}
+
+/** The part and the cover of a claim: the warranty's clocks say it for a part; no claim has neither. */
+async function claimOf(ctx: Acting, { claims, part, at, day = panamaDay(ctx.now) }: Claim) {
+  if (!claims) return { part: null, cover: null };
+  if (!part || !at.houseId) return { part: null, cover: await coverNow(ctx, at) };
+  const known = await coverOfHouse(ctx.db, { houseId: at.houseId, part, day });
+  return { part, cover: known ? (known.covered ? 'dentro' : 'fuera') : await coverNow(ctx, at) } as const;
+}
+
+/** The cover of a claim without a part: out without a delivered house, else to be looked at. */
 async function coverNow(ctx: Acting, { lotId }: Pick<Opening, 'lotId'>): Promise<Cover> {
   const delivered = await row<{ day: string | null }>(
     ctx.db,
@@ -232,8 +253,18 @@ export async function changeTicket(ctx: Context, id: number, change: TicketChang
   if (!isOpenTicket(one.stateId)) throw conflict('STALE', 'Este ticket ya terminó: reábrelo para cambiarlo.');
   const faults = await listFaults(ctx, change, one);
   if (faults.length > 0) throw invalid(faults);
-  const cover = change.garantia ? (change.cubre ?? one.cover ?? (await coverNow(ctx, one))) : null;
+  const claim = await claimOf(ctx, {
+    claims: change.garantia,
+    part: change.parte,
+    at: one,
+    day: panamaDay(one.createdAt),
+  });
+  // What somebody chooses stays, until another part has its own cover.
+  const chosen = change.cubre !== undefined && change.cubre !== one.cover;
+  const kept = chosen ? change.cubre : claim.part === one.part ? one.cover : null;
+  const cover = change.garantia ? (kept ?? claim.cover) : null;
   await writeTicket(ctx, one, {
+    part: claim.part,
     title: change.titulo,
     description: change.descripcion,
     departmentId: change.departamento_id,

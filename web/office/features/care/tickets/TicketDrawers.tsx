@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assignTicket, changeTicket, getTicket, listTeams } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket } from '#contract/care/tickets/model.ts';
+import { PART_NAMES } from '#contract/care/covers/parts.ts';
 import { CONTACTS, COVERS, type ContactKind, type Cover } from '#contract/care/tickets/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -29,12 +30,14 @@ const valuesOf = (one: Ticket) => ({
   contacto_nombre: one.contact_kind === 'comprador' ? '' : (one.contact ?? ''),
   contacto_celular: one.contact_kind === 'comprador' ? '' : (one.contact_phone ?? ''),
   garantia: one.cover !== null,
+  parte: one.part,
   cubre: one.cover,
   cotizacion_centavos: one.quote_centavos,
   version: one.version,
 });
 const contactOf = (text: string | null) =>
   text !== null && text in CONTACTS ? (text as ContactKind) : undefined;
+const partOf = (text: string | null) => PART_NAMES.find((part) => part === text);
 const coverOf = (text: string | null) => (text !== null && text in COVERS ? (text as Cover) : undefined);
 
 /** Changes what is known of a ticket. */
@@ -45,13 +48,14 @@ export function EditTicketDrawer({ ticket, onClose }: TicketDrawerProps) {
     initial: valuesOf(ticket),
     reread: async () => valuesOf((await call(getTicket, { params })).data),
     send: (values, as, version) => {
-      const { contacto, contacto_nombre, contacto_celular, descripcion, cubre, ...rest } = values;
+      const { contacto, contacto_nombre, contacto_celular, descripcion, cubre, parte, ...rest } = values;
       const body = {
         ...rest,
         descripcion: descripcion ?? '',
         contacto: contactOf(contacto),
         contacto_nombre: contacto_nombre ?? '',
         ...(contacto_celular && { contacto_celular }),
+        ...(partOf(parte) && { parte: partOf(parte) }),
         ...(coverOf(cubre) && { cubre: coverOf(cubre) }),
         ...(ticket.contact_email &&
           ticket.contact_kind !== 'comprador' && { contacto_email: ticket.contact_email }),

@@ -8,6 +8,7 @@ import {
   unlinkTickets,
 } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket, TicketMessage } from '#contract/care/tickets/model.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { CONTACTS, COVERS, ORIGINS, TICKET, TURNS } from '#contract/care/tickets/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
@@ -204,6 +205,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
             ['Quién es', ticket.contact_kind && CONTACTS[ticket.contact_kind]],
             ['Celular', ticket.contact_phone && <PhoneLinks key="phone" phone={ticket.contact_phone} />],
             ['Garantía', ticket.cover && COVERS[ticket.cover]],
+            ['Parte de la casa', ticket.part && PARTS[ticket.part].label],
             [
               'Cotización',
               ticket.quote_centavos === null ? null : (
