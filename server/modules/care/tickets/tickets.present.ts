@@ -1,6 +1,6 @@
 import { changeTicketStatus } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket, TicketRow } from '#contract/care/tickets/model.ts';
-import { isOpenTicket, isPaused, ticketMachine, turnOf } from '#contract/care/tickets/rules.ts';
+import { isOpenTicket, isPaused, TICKET, ticketMachine, turnOf } from '#contract/care/tickets/rules.ts';
 import {
   departments,
   priorities,
@@ -121,8 +121,10 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
   const photos = await presentPhotos(ctx, 'ticket_id', [one.id]);
   const ended = isOpenTicket(one.stateId) ? null : 'Este ticket ya terminó: reábrelo primero.';
   const offer = (why: string | null = ended) => (may('tickets.editar') ? { disabled: why } : null);
-  const acting =
-    ended ?? (facts.acts ? null : 'Lo hace quien lo tiene asignado, o quien dirige el departamento.');
+  const writes = facts.acts || one.createdBy === ctx.staff?.userId;
+  const writing =
+    (one.stateId === TICKET.solved ? null : ended) ??
+    (writes ? null : 'Lo hace quien lo tiene asignado, o quien dirige el departamento.');
   return {
     ...listed!,
     description: one.description,
@@ -162,7 +164,7 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
       edit: offer(),
       assign: offer(ended ?? (one.mergedIntoId === null ? null : 'Está unido a otro ticket: asigna aquel.')),
       write: offer(
-        one.saleId === null ? 'Nadie sigue este ticket en su página: escribe o llama al contacto.' : acting,
+        one.saleId === null ? 'Nadie sigue este ticket en su página: escribe o llama al contacto.' : writing,
       ),
       merge: offer(
         ended ??
