@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
-import { AnswerTimes, NewQuickAnswer, QuickAnswer } from './model.ts';
+import { AnswerTimes, NewQuickAnswer, QuickAnswer, QuickOffer } from './model.ts';
 
 const base = '/api/office/chat/quick';
 const one = z.object({ id: Id });
@@ -23,7 +23,7 @@ export const quickAnswersFor = endpoint({
   shows: ['respuesta_rapida', 'persona'],
   summary: 'Las respuestas rápidas con los datos de la persona de una conversación',
   params: z.object({ sid: z.uuid() }),
-  answer: data(z.array(z.object({ id: z.number().int(), shortcut: z.string(), text: z.string() }))),
+  answer: data(z.array(QuickOffer)),
 });
 
 export const createQuickAnswer = endpoint({

@@ -47,6 +47,9 @@ export const QuickAnswer = z.object({
   version: z.number().int(),
 });
 export type QuickAnswer = z.infer<typeof QuickAnswer>;
+/** One as it would be sent, with its words filled in. */
+export const QuickOffer = QuickAnswer.pick({ id: true, shortcut: true, text: true });
+export type QuickOffer = z.infer<typeof QuickOffer>;
 
 /** How fast customers are answered. Minutes; null: nobody was. */
 export const AnswerTimes = z.object({

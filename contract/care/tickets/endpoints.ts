@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QuickOffer } from '#contract/care/inbox/model.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
@@ -75,7 +76,7 @@ export const listTickets = endpoint({
         title: 'Proyecto',
         type: 'text',
         width: 24,
-        value: (row) => row.project.name,
+        value: (row) => row.project?.name,
       },
       {
         key: 'contacto',
@@ -203,6 +204,22 @@ export const writeOnTicket = endpoint({
   idempotent: true,
 });
 
+/** The company's quick answers, with the words of a ticket's customer. */
+export const quickAnswersOfTicket = endpoint({
+  method: 'GET',
+  path: `${one}/quick`,
+  access: 'tickets.editar',
+  shows: ['respuesta_rapida', 'ticket'],
+  summary: 'Las respuestas rápidas con los datos de quien sigue un ticket',
+  params,
+  answer: data(z.array(QuickOffer)),
+});
+
+const OtherTicket = z.object({
+  /** TK-2026-00012 */
+  en: z.string().trim().toUpperCase().min(3, { error: 'Escribe el número del otro ticket.' }).max(20),
+});
+
 export const mergeTicket = endpoint({
   method: 'POST',
   path: `${one}/merge`,
@@ -210,10 +227,7 @@ export const mergeTicket = endpoint({
   touches,
   summary: 'Une un ticket a otro: los dos quedan, y el otro manda',
   params,
-  body: z.object({
-    /** TK-2026-00012 */
-    en: z.string().trim().toUpperCase().min(3, { error: 'Escribe el número del otro ticket.' }).max(20),
-  }),
+  body: OtherTicket,
   answer: record,
   errors: ['TRANSITION'],
 });
@@ -230,12 +244,13 @@ export const separateTicket = endpoint({
 });
 
 export const linkTickets = endpoint({
-  method: 'PUT',
-  path: `${one}/links/:otro`,
+  method: 'POST',
+  path: `${one}/links`,
   access: 'tickets.editar',
   touches,
-  summary: 'Enlaza dos tickets',
-  params: params.extend({ otro: Id }),
+  summary: 'Enlaza dos tickets de lo mismo; cada uno sigue por su lado',
+  params,
+  body: OtherTicket,
   answer: record,
 });
 
@@ -257,6 +272,7 @@ export const ticketFromMessage = endpoint({
   summary: 'Hace un ticket de un mensaje del chat, con su texto y sus archivos; el mismo mensaje, uno solo',
   body: z.object({ mensaje_id: z.number().int().min(1) }),
   answer: record,
+  errors: ['STALE'],
   status: 201,
 });
 

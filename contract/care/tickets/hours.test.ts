@@ -42,18 +42,26 @@ const OPEN = Uint8Array.from({ length: LENGTH + 60 * 24 * 60 }, (_, at) => {
 });
 const at = (minute: number) => new Date(START + minute * MINUTE);
 
-/** Walks minute by minute until so many open ones have passed that no pause covers. */
-function walk(from: number, minutes: number, pauses: readonly (readonly [number, number])[]): number {
+const dayAt = (minute: number) => Math.floor(minute / (24 * 60));
+
+/** Walks minute by minute until so many open ones have passed that no pause covers. `off`: the company's days off. */
+function walk(
+  from: number,
+  minutes: number,
+  pauses: readonly (readonly [number, number])[],
+  off: ReadonlySet<number>,
+): number {
   let left = minutes;
   let now = from;
   while (left > 0) {
-    if (OPEN[now] && !pauses.some(([begin, end]) => begin <= now && now < end)) left -= 1;
+    if (OPEN[now] && !off.has(dayAt(now)) && !pauses.some(([begin, end]) => begin <= now && now < end))
+      left -= 1;
     now += 1;
   }
   return now;
 }
 
-test('deadlines agree with a count of every minute over two years of holidays and pauses', () => {
+test('deadlines agree with a count of every minute over two years of holidays, days off and pauses', () => {
   const course = fc.record({
     from: fc.nat(LENGTH - 120 * 24 * 60),
     minutes: fc.integer({ min: 1, max: 270 * 60 }),
@@ -61,29 +69,34 @@ test('deadlines agree with a count of every minute over two years of holidays an
       fc.tuple(fc.integer({ min: 1, max: 9 * 24 * 60 }), fc.integer({ min: 1, max: 6 * 24 * 60 })),
       { maxLength: 4 },
     ),
+    // Days off of the company, after the day it was opened.
+    free: fc.array(fc.nat(30), { maxLength: 4 }),
   });
   fc.assert(
-    fc.property(course, ({ from, minutes, pauses }) => {
+    fc.property(course, ({ from, minutes, pauses, free }) => {
+      const off = new Set(free.map((days) => dayAt(from) + days));
+      const daysOff = [...off].map((day) => new Date(START + day * 86_400_000).toISOString().slice(0, 10));
+      const hours = { ...OFFICE_HOURS, daysOff };
       const spans: [number, number][] = [];
       let now = from;
       let paused = 0;
       for (const [after, length] of pauses) {
         const begin = now + after;
         // A ticket whose time is over is not paused any more in this course.
-        if (walk(from, minutes, spans) <= begin) break;
+        if (walk(from, minutes, spans, off) <= begin) break;
         spans.push([begin, begin + length]);
-        paused += businessMinutesBetween(at(begin), at(begin + length), OFFICE_HOURS);
+        paused += businessMinutesBetween(at(begin), at(begin + length), hours);
         now = begin + length;
       }
       const { solve } = deadlinesOf(
         { from: at(from), pausedMinutes: paused, answerMinutes: 1, solveMinutes: minutes },
-        OFFICE_HOURS,
+        hours,
       );
       // The closing hour of a day and the next opening hour are the same business minute.
-      const counted = walk(from, minutes, spans);
-      expect(businessMinutesBetween(at(from), solve, OFFICE_HOURS)).toBe(minutes + paused);
-      expect(businessMinutesBetween(solve, at(counted), OFFICE_HOURS)).toBe(0);
-      expect(businessMinutesBetween(at(counted), solve, OFFICE_HOURS)).toBe(0);
+      const counted = walk(from, minutes, spans, off);
+      expect(businessMinutesBetween(at(from), solve, hours)).toBe(minutes + paused);
+      expect(businessMinutesBetween(solve, at(counted), hours)).toBe(0);
+      expect(businessMinutesBetween(at(counted), solve, hours)).toBe(0);
     }),
     { numRuns: deep(60, 2000) },
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PART_NAMES } from '#contract/care/covers/parts.ts';
 import { Id } from '#contract/ids.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { pageBy } from '#contract/paging.ts';
@@ -58,7 +59,8 @@ export const TicketRow = z.object({
   department: Named,
   category: Named,
   priority: Named,
-  project: Named,
+  /** Null: of no project, as a request about personal data. */
+  project: Named.nullable(),
   house: Named.nullable(),
   common_area: z.string().nullable(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable() }).nullable(),
@@ -99,12 +101,16 @@ export const Ticket = TicketRow.extend({
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
   cover: z.enum(keysOf<Cover>(COVERS)).nullable(),
+  part: z.enum(PART_NAMES).nullable(),
   quote_centavos: z.number().int().nullable(),
   solved_at: z.string().nullable(),
   paused_minutes: z.number().int(),
   /** The customer sees this ticket on their own page. */
   customer_follows: z.boolean(),
-  conversation_sid: z.string().nullable(),
+  /** The chat message that it was made of, for who sees the conversation. */
+  conversation: z.object({ sid: z.string(), seq: z.number().int() }).nullable(),
+  /** The request about personal data that it follows, for who may see it. */
+  right_id: z.number().int().nullable(),
   photos: z.array(TicketFile),
   messages: z.array(TicketMessage),
   linked: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string(), state: z.string() })),
@@ -116,6 +122,9 @@ export const Ticket = TicketRow.extend({
     assign: ActionOffer.nullable(),
     write: ActionOffer.nullable(),
     merge: ActionOffer.nullable(),
+    /** Null unless it is merged into another. */
+    separate: ActionOffer.nullable(),
+    link: ActionOffer.nullable(),
   }),
 });
 export type Ticket = z.infer<typeof Ticket>;
@@ -140,6 +149,8 @@ const form = {
   contacto_celular: maybe(Phone),
   contacto_email: maybe(z.email({ error: 'Correo inválido.' })),
   garantia: z.union([z.boolean(), z.stringbool()]).default(false),
+  /** Of a claim: what of the house it is about; its cover decides. */
+  parte: maybe(z.enum(PART_NAMES)),
 };
 
 /** The place is a house (with its running sale), a sale, or a common area of a project. */

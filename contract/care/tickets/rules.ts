@@ -107,15 +107,20 @@ export interface TicketFacts {
   merged: boolean;
   /** A claim out of cover waits for its quote. */
   unquoted: boolean;
+  /** A request about personal data: its own answer closes it, and the law's deadline never stands still. */
+  lawful: boolean;
 }
 
 const MERGED = 'Está unido a otro ticket: cambia aquel, o sepáralos.';
+const LAWFUL = 'Se cierra al responder la solicitud de derechos.';
 const acting = (facts: TicketFacts) =>
   facts.merged
     ? MERGED
     : facts.acts
       ? null
       : 'Lo hace quien lo tiene asignado, o quien dirige el departamento.';
+const waiting = (facts: TicketFacts) =>
+  acting(facts) ?? (facts.lawful ? 'El plazo de la ley no se detiene.' : null);
 
 /** Unlisted transitions are refused (domain.md §3). */
 export const ticketMachine: Machine<TicketFacts> = {
@@ -141,7 +146,7 @@ export const ticketMachine: Machine<TicketFacts> = {
       label: 'Esperar al cliente',
       permission: 'tickets.editar',
       reason: 'optional',
-      whyNot: acting,
+      whyNot: waiting,
     },
     {
       from: [T.working],
@@ -149,7 +154,7 @@ export const ticketMachine: Machine<TicketFacts> = {
       label: 'Esperar al proveedor',
       permission: 'tickets.editar',
       reason: 'optional',
-      whyNot: acting,
+      whyNot: waiting,
     },
     {
       from: [T.waitsCustomer, T.waitsSupplier],
@@ -166,6 +171,7 @@ export const ticketMachine: Machine<TicketFacts> = {
       reason: 'required',
       whyNot: (facts) =>
         acting(facts) ??
+        (facts.lawful ? LAWFUL : null) ??
         (facts.unquoted ? 'Está fuera de garantía: primero escribe el monto de la cotización.' : null),
     },
     {
@@ -182,12 +188,14 @@ export const ticketMachine: Machine<TicketFacts> = {
       label: 'Reabrir',
       permission: 'tickets.editar',
       reason: 'required',
-      whyNot: ({ solvedDays, merged }) =>
+      whyNot: ({ solvedDays, merged, lawful }) =>
         merged
           ? MERGED
-          : solvedDays !== null && solvedDays > REOPEN_DAYS
-            ? `Se reabre hasta ${REOPEN_DAYS} días después de resuelto. Abre otro y enlázalo.`
-            : null,
+          : lawful
+            ? 'La solicitud de derechos ya se respondió.'
+            : solvedDays !== null && solvedDays > REOPEN_DAYS
+              ? `Se reabre hasta ${REOPEN_DAYS} días después de resuelto. Abre otro y enlázalo.`
+              : null,
     },
     {
       from: [T.open, T.assigned],
@@ -195,11 +203,16 @@ export const ticketMachine: Machine<TicketFacts> = {
       label: 'Cancelar',
       permission: 'tickets.ver',
       reason: 'required',
-      whyNot: (facts) => (facts.merged ? MERGED : facts.opened ? null : 'Lo cancela quien lo abrió.'),
+      whyNot: (facts) =>
+        facts.merged ? MERGED : facts.lawful ? LAWFUL : facts.opened ? null : 'Lo cancela quien lo abrió.',
     },
   ],
 };
 
+/** Who may see requests about personal data. */
+export const RIGHT_READERS = ['administracion.ver', 'auditoria.ver'] as const;
+/** The department of requests about personal data. */
+export const LEGAL = 3;
 /** The department of repairs, and of what has no other. */
 export const AFTER_SALES = 9;
 /** Categories that are asked for by the part of a delivered house, and not by themselves. */

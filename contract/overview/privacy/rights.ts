@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addBusinessDays } from '#contract/banking/applications/businessDays.ts';
+import { RIGHT_READERS } from '#contract/care/tickets/rules.ts';
 import { IsoDate } from '#contract/dates.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
 import { exportsOf } from '#contract/exports.ts';
@@ -64,6 +65,8 @@ export const RightRequest = RightRow.extend({
   closed_by: z.string().nullable(),
   /** For an erasure: what stays and why, and what goes. */
   records: z.array(Held),
+  /** Its ticket, for who sees it. */
+  ticket: z.object({ id: z.number().int(), code: z.string() }).nullable(),
 });
 export type RightRequest = z.infer<typeof RightRequest>;
 
@@ -95,12 +98,11 @@ export type RightFilter = z.infer<typeof RightFilter>;
 const base = '/api/privacy/requests';
 const params = z.object({ id: Id });
 const record = data(RightRequest);
-const readers = ['administracion.ver', 'auditoria.ver'] as const;
 
 export const listRights = endpoint({
   method: 'GET',
   path: base,
-  access: readers,
+  access: RIGHT_READERS,
   shows: ['derecho'],
   summary: 'Las solicitudes de derechos sobre datos personales, con su plazo',
   query: RightFilter,
@@ -127,8 +129,8 @@ export const listRights = endpoint({
 export const getRight = endpoint({
   method: 'GET',
   path: `${base}/:id`,
-  access: readers,
-  shows: ['derecho', 'precontrato', 'reclamo_acodeco'],
+  access: RIGHT_READERS,
+  shows: ['derecho', 'precontrato', 'reclamo_acodeco', 'ticket'],
   summary: 'Una solicitud de derechos; de una cancelación, qué se queda y por qué',
   params,
   answer: record,
@@ -138,7 +140,7 @@ export const createRight = endpoint({
   method: 'POST',
   path: base,
   access: 'administracion.editar',
-  touches: ['derecho'],
+  touches: ['derecho', 'ticket'],
   summary: 'Anota una solicitud de derechos; su plazo empieza',
   body: NewRight,
   answer: record,
@@ -150,7 +152,7 @@ export const answerRight = endpoint({
   method: 'POST',
   path: `${base}/:id/answer`,
   access: 'administracion.editar',
-  touches: ['derecho'],
+  touches: ['derecho', 'ticket'],
   summary: 'Registra lo que se respondió a una solicitud de derechos',
   params,
   body: RightAnswer,
@@ -163,7 +165,7 @@ export const eraseRight = endpoint({
   method: 'POST',
   path: `${base}/:id/erase`,
   access: 'administracion.editar',
-  touches: ['derecho', 'precontrato', 'prospecto', 'persona', 'documento'],
+  touches: ['derecho', 'ticket', 'precontrato', 'prospecto', 'persona', 'documento'],
   summary: 'Borra lo que se puede de quien pidió la cancelación, y dice qué se queda y por qué',
   params,
   body: z.object({ version: z.number().int().optional() }),

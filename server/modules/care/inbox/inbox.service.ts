@@ -4,6 +4,7 @@ import {
   type AnswerTimes,
   type NewQuickAnswer,
   type QuickAnswer,
+  type QuickOffer,
   type QuickWord,
 } from '#contract/care/inbox/model.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -45,6 +46,14 @@ export async function quickFor(ctx: Context, sid: string) {
       from conversations c join people p on p.id = c.person_id where ${bySid(sid)} and ${conversationInReach(ctx, 'chat.crear')}`,
   );
   if (!person) throw notFound();
+  return quickWith(ctx, person);
+}
+
+/** The answers that the caller may send, with the words of a person. */
+export async function quickWith(
+  ctx: Context,
+  person: { name: string; project: string | null },
+): Promise<QuickOffer[]> {
   const company = (await readSettings(ctx.db)).company.name;
   const words: Record<QuickWord, string> = {
     nombre: person.name.split(' ')[0] ?? '',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AssignTicket } from '#contract/care/tickets/model.ts';
+import type { Permission } from '#contract/access.ts';
 import { isOpenTicket, OPEN_TICKETS, TICKET } from '#contract/care/tickets/rules.ts';
 import { departments } from '#contract/company/catalogs/ticketLists.ts';
 import { panamaDay } from '#contract/dates.ts';
@@ -16,18 +17,22 @@ import { loadTicket, writeTicket, writeTicketState } from './write.service.ts';
 
 /**
  * Whoever of a department has the fewest open tickets, is active and in the office; a tie goes to the lower id. Null if nobody is
- * there. Waits for other assignments to commit, so that tickets opened at once spread evenly.
+ * there. Waits for other assignments to commit, so that tickets opened at once spread evenly. `preferred`: a permission whose
+ * holders come before the others.
  */
 export async function chooseAssignee(
   ctx: Pick<Context, 'db' | 'now'>,
   departmentId: number,
+  preferred?: Permission,
 ): Promise<number | null> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('tickets: assign', 0))`);
   const chosen = await row<{ id: number }>(
     ctx.db,
     sql`select u.id from department_members m join users u on u.id = m.user_id
       where m.department_id = ${departmentId} and u.active and not ${away(panamaDay(ctx.now))}
-      order by (select count(*) from tickets t where t.assignee_id = u.id and t.merged_into_id is null
+      order by exists (select from user_roles r join role_grants g on g.role_id = r.role_id
+          where r.user_id = u.id and g.permission = ${preferred ?? null}) desc,
+        (select count(*) from tickets t where t.assignee_id = u.id and t.merged_into_id is null
         and t.state_id in ${anyOf(OPEN_TICKETS)}), u.id limit 1`,
   );
   return chosen?.id ?? null;
@@ -43,7 +48,7 @@ export async function headsOf(
     sql`select m.user_id id from department_members m join users u on u.id = m.user_id
       where m.department_id = ${departmentId} and m.head and u.active`,
   );
-  return head ? [head.id] : whoMay(db, 'tickets.aprobar', projectId);
+  return head ? [head.id] : whoMay(db, 'tickets.aprobar', projectId ?? undefined);
 }
 
 /** Raises 422 at `field` unless the user is an active colleague. */

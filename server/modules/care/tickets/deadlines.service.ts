@@ -6,6 +6,7 @@ import {
   type BusinessHours,
 } from '#contract/care/tickets/hours.ts';
 import { isPaused, RUNNING_TICKETS, solveHours, WARN_PERCENT } from '#contract/care/tickets/rules.ts';
+import { panamaInstant } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, sql } from '#server/kernel/db.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -37,6 +38,8 @@ export interface Timed {
   answerAlert: number;
   solveAlert: number;
   merged: boolean;
+  /** A last day set by law (YYYY-MM-DD). */
+  dueOn: string | null;
 }
 type Columns = Pick<
   typeof tickets.$inferInsert,
@@ -51,11 +54,15 @@ export async function deadlineColumns(ctx: Pick<Context, 'db' | 'now'>, one: Tim
   const hours = await hoursOf(ctx);
   const minutes = await minutesOf(ctx, one.priorityId);
   const clock = { from: one.clockFrom, pausedMinutes: one.pausedMinutes };
-  const { answer, solve } = deadlinesOf({ ...clock, ...minutes }, hours);
+  const byLaw = one.dueOn === null ? null : panamaInstant(one.dueOn, hours.to);
+  const { answer, solve } = byLaw
+    ? { answer: byLaw, solve: byLaw }
+    : deadlinesOf({ ...clock, ...minutes }, hours);
   const warn = (total: number) => warningAt(clock, total, WARN_PERCENT, hours);
+  const warnedOfLaw = byLaw && warn(businessMinutesBetween(one.clockFrom, byLaw, hours));
   const marks = {
-    answer: [warn(minutes.answerMinutes), answer] as const,
-    solve: [warn(minutes.solveMinutes), solve] as const,
+    answer: [warnedOfLaw ?? warn(minutes.answerMinutes), answer] as const,
+    solve: [warnedOfLaw ?? warn(minutes.solveMinutes), solve] as const,
   };
   const told = (level: number, [warned, due]: readonly [Date, Date]) =>
     Math.min(level, ctx.now >= due ? 2 : ctx.now >= warned ? 1 : 0);
@@ -63,7 +70,7 @@ export async function deadlineColumns(ctx: Pick<Context, 'db' | 'now'>, one: Tim
   const solveAlert = told(one.solveAlert, marks.solve);
   const runs = !one.merged && RUNNING_TICKETS.includes(one.stateId);
   const next = [
-    ...(one.answeredAt === null ? marks.answer.slice(answerAlert) : []),
+    ...(one.answeredAt === null && !byLaw ? marks.answer.slice(answerAlert) : []),
     ...marks.solve.slice(solveAlert),
   ].toSorted((a, b) => a.getTime() - b.getTime())[0];
   return {

@@ -26,19 +26,23 @@ async function lockBoth(ctx: Context, id: number, otherId: number) {
   return [(await lockTicketRow(ctx.db, id))!, (await lockTicketRow(ctx.db, otherId))!] as const;
 }
 
+const idOf = async ({ db }: Pick<Context, 'db'>, code: string) =>
+  (await row<{ id: number }>(db, sql`select id from tickets where code = ${code}`))?.id ?? 0;
+
 /**
  * Merges a ticket into another. Both stay: each customer sees the own one alone, with the state of the one that leads, and the merged
  * one has no deadline. Raises 404, 422.
  */
 export async function mergeTicket(ctx: Context, id: number, into: string): Promise<void> {
-  const named = await row<{ id: number }>(ctx.db, sql`select id from tickets where code = ${into}`);
-  const intoId = named?.id ?? 0;
+  const intoId = await idOf(ctx, into);
   const [one, main] = await lockBoth(ctx, id, intoId);
   if (one.mergedIntoId !== null) throw transitionRefused('Ya está unido a otro ticket.');
   if (main.mergedIntoId !== null)
     throw transitionRefused(`${main.code} está unido a ${main.mergedCode}: únelo a ese.`);
   if (!isOpenTicket(one.stateId) || !isOpenTicket(main.stateId))
     throw transitionRefused('Solo se unen tickets abiertos.');
+  if (one.rightId !== null || main.rightId !== null)
+    throw transitionRefused('Una solicitud de derechos tiene su propio plazo: enlázalos.');
   if (await row(ctx.db, sql`select from tickets where merged_into_id = ${id} limit 1`))
     throw transitionRefused('Otros tickets están unidos a este: únelos primero al otro.');
   await writeTicket(ctx, one, { mergedIntoId: intoId, pausedSince: null });
@@ -79,7 +83,8 @@ export async function separate(ctx: Acting, id: number, reason?: string): Promis
 const inOrder = (a: number, b: number) => ({ ticketId: Math.min(a, b), otherId: Math.max(a, b) });
 
 /** Links two tickets that are about the same thing. Raises 404, 422. */
-export async function linkTickets(ctx: Context, id: number, otherId: number): Promise<void> {
+export async function linkTickets(ctx: Context, id: number, code: string): Promise<void> {
+  const otherId = await idOf(ctx, code);
   await lockBoth(ctx, id, otherId);
   await ctx.db
     .insert(ticketLinks)

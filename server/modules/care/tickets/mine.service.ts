@@ -36,12 +36,11 @@ import { addMessage } from './messages.service.ts';
 import { presentPhotos } from './photos.service.ts';
 import { findTicket, lockTicketRow, ticketsOf, type FoundTicket } from './tickets.queries.ts';
 import { messagesOf } from './tickets.present.ts';
-import { openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
+import { firstLine, openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
 import { tellCustomer } from './told.service.ts';
 import { writeTicketState } from './write.service.ts';
 
 const MEDIUM = 2;
-const TITLE = 80;
 type Done = { success: string; redirect: string };
 
 const pathOf = (sale: Sale) => `/clientes/mi-compra/${nameOf(sale)}/ayuda`;
@@ -81,12 +80,6 @@ const placeOf = async (ctx: Pick<Context, 'db'>, saleId: number): Promise<Place>
 const coverNow = async (ctx: Pick<Context, 'db' | 'now'>, { houseId }: Place, part: Part) =>
   houseId ? coverOfHouse(ctx.db, { houseId, part, day: panamaDay(ctx.now) }) : undefined;
 
-const firstLine = (text: string) =>
-  text
-    .split(/[\r\n]/, 1)[0]!
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, TITLE)
-    .trim();
 const isPart = (topic: string | number): topic is Part => typeof topic === 'string';
 
 /** Opens a ticket of a customer's purchase; one about a part of the house says whether the warranty covers it. Raises 404, 422. */
@@ -117,6 +110,7 @@ export async function askForHelp(
     priorityId: MEDIUM,
     contactKind: 'comprador',
     origin: 'cliente',
+    part: isPart(asunto) ? asunto : null,
     cover: cover ? (cover.covered ? 'dentro' : 'fuera') : null,
     photos: ctx.uploads.get('fotos') ?? [],
   });
@@ -184,6 +178,7 @@ export async function answerMine(
     opened: false,
     solvedDays: solvedDays(ctx, one),
     merged: false,
+    lawful: false,
     unquoted: false,
   };
   checkTransition(ticketMachine, one, { estado_id: to, motivo: reason }, facts, () => true);
@@ -255,7 +250,7 @@ async function usualDays(ctx: Pick<Context, 'db' | 'now'>, categoryId: number): 
     sql`select count(*)::int count, ceil(percentile_cont(0.5) within group (order by extract(epoch from t.solved_at - t.created_at)
         / 86400))::int days
       from tickets t where t.category_id = ${categoryId} and t.solved_at > ${since} and t.state_id = ${TICKET.closed}
-        and t.merged_into_id is null`,
+        and t.merged_into_id is null and t.right_id is null`,
   );
   return found && found.count >= USUAL_FROM ? Math.max(1, found.days) : null;
 }

@@ -127,6 +127,7 @@ test('a claim one day late gets a quote; what is usual is told from five closed 
     code: `TK-2026-9000${days}`,
     saleId: null,
     houseId: null,
+    part: null,
     stateId: 7,
     alertAt: null,
     createdAt: new Date('2026-11-01T15:00:00Z'),

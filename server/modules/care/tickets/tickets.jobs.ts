@@ -31,7 +31,8 @@ export const watchDeadlines = job({
     for (const { id } of due) {
       const one = (await lockTicketRow(ctx.db, id))!;
       const late = (dueAt: string) => ctx.now >= new Date(dueAt);
-      const asks = one.answeredAt === null && !(late(one.solveDue) && one.solveAlert < 2);
+      const asks =
+        one.answeredAt === null && one.dueOn === null && !(late(one.solveDue) && one.solveAlert < 2);
       const [what, dueAt] = asks
         ? (['responder', one.answerDue] as const)
         : (['resolver', one.solveDue] as const);

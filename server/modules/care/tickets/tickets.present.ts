@@ -1,6 +1,6 @@
 import { changeTicketStatus } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket, TicketRow } from '#contract/care/tickets/model.ts';
-import { isOpenTicket, isPaused, ticketMachine, turnOf } from '#contract/care/tickets/rules.ts';
+import { isOpenTicket, isPaused, TICKET, ticketMachine, turnOf } from '#contract/care/tickets/rules.ts';
 import {
   departments,
   priorities,
@@ -13,9 +13,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
+import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { presentPhotos } from './photos.service.ts';
 import type { FoundTicket } from './tickets.queries.ts';
-import { ticketsInReach } from './tickets.scope.ts';
+import { mayReadRights, ticketsInReach } from './tickets.scope.ts';
 import { factsOf } from './write.service.ts';
 
 const iso = (text: string) => new Date(text).toISOString();
@@ -47,7 +48,7 @@ export async function presentTickets(
       department: named(one.departmentId, departmentNames),
       category: named(one.categoryId, categories),
       priority: named(one.priorityId, levels),
-      project: { id: one.projectId, name: one.project },
+      project: someone(one.projectId, one.project),
       house: someone(one.houseId, one.house),
       common_area: one.commonArea,
       sale: one.saleId === null ? null : { id: one.saleId, code: one.saleCode },
@@ -110,17 +111,20 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     sql`select t.id, t.code, t.title from tickets t where t.merged_into_id = ${one.id} and ${reach} order by t.id`,
   );
   const said = one.messageId
-    ? await row<{ sid: string }>(
+    ? await row<{ sid: string; seq: number }>(
         ctx.db,
-        sql`select c.sid from chat_messages m join conversations c on c.id = m.conversation_id where m.id = ${one.messageId}`,
+        sql`select c.sid, m.seq from chat_messages m join conversations c on c.id = m.conversation_id
+          where m.id = ${one.messageId} and ${conversationInReach(ctx, 'chat.ver')}`,
       )
     : undefined;
   const history = await statesOf(ctx.db, 'ticket', [one.id]);
   const photos = await presentPhotos(ctx, 'ticket_id', [one.id]);
   const ended = isOpenTicket(one.stateId) ? null : 'Este ticket ya terminó: reábrelo primero.';
   const offer = (why: string | null = ended) => (may('tickets.editar') ? { disabled: why } : null);
-  const acting =
-    ended ?? (facts.acts ? null : 'Lo hace quien lo tiene asignado, o quien dirige el departamento.');
+  const writes = facts.acts || one.createdBy === ctx.staff?.userId;
+  const writing =
+    (one.stateId === TICKET.solved ? null : ended) ??
+    (writes ? null : 'Lo hace quien lo tiene asignado, o quien dirige el departamento.');
   return {
     ...listed!,
     description: one.description,
@@ -130,11 +134,13 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     contact_phone: one.contactPhone,
     contact_email: one.contactEmail,
     cover: one.cover,
+    part: one.part,
     quote_centavos: one.quoteCents,
     solved_at: isoOrNull(one.solvedAt),
     paused_minutes: one.pausedMinutes,
     customer_follows: one.saleId !== null,
-    conversation_sid: said?.sid ?? null,
+    right_id: mayReadRights(ctx) ? one.rightId : null,
+    conversation: said ?? null,
     photos: photos(one.id),
     messages: await messagesOf(ctx, one.id),
     linked: linked.map(({ stateId, ...other }) => ({ ...other, state: states.get(stateId) ?? '' })),
@@ -158,9 +164,18 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
       edit: offer(),
       assign: offer(ended ?? (one.mergedIntoId === null ? null : 'Está unido a otro ticket: asigna aquel.')),
       write: offer(
-        one.saleId === null ? 'Nadie sigue este ticket en su página: escribe o llama al contacto.' : acting,
+        one.saleId === null ? 'Nadie sigue este ticket en su página: escribe o llama al contacto.' : writing,
       ),
-      merge: offer(),
+      merge: offer(
+        ended ??
+          (one.mergedIntoId !== null
+            ? `Ya está unido a ${one.mergedCode}.`
+            : one.rightId !== null
+              ? 'Una solicitud de derechos tiene su propio plazo: enlázala.'
+              : null),
+      ),
+      separate: one.mergedIntoId === null ? null : offer(null),
+      link: offer(null),
     },
   };
 }

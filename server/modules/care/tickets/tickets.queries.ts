@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Part } from '#contract/care/covers/parts.ts';
 import type { TicketFilter } from '#contract/care/tickets/model.ts';
 import {
   OPEN_TICKETS,
@@ -23,8 +24,8 @@ export interface FoundTicket {
   departmentId: number;
   categoryId: number;
   priorityId: number;
-  projectId: number;
-  project: string;
+  projectId: number | null;
+  project: string | null;
   lotId: number | null;
   lot: string | null;
   houseId: number | null;
@@ -40,6 +41,8 @@ export interface FoundTicket {
   contactEmail: string | null;
   origin: TicketOrigin;
   messageId: number | null;
+  rightId: number | null;
+  dueOn: string | null;
   assigneeId: number | null;
   assignee: string | null;
   clockFrom: string;
@@ -55,6 +58,7 @@ export interface FoundTicket {
   mergedIntoId: number | null;
   mergedCode: string | null;
   cover: Cover | null;
+  part: Part | null;
   quoteCents: number | null;
   createdBy: number | null;
   createdAt: string;
@@ -66,11 +70,11 @@ const SELECTED =
   t.lot_id "lotId", l.name lot, t.house_id "houseId", h.name house, t.sale_id "saleId", s.code "saleCode",
   t.person_id "personId", b.name person, t.common_area "commonArea", t.contact_kind "contactKind", t.contact_name "contactName",
   coalesce(t.contact_phone, b.phone) "contactPhone", coalesce(t.contact_email, b.email::text) "contactEmail", t.origin,
-  t.message_id "messageId", t.assignee_id "assigneeId", u.name assignee, t.clock_from "clockFrom", t.paused_minutes "pausedMinutes",
+  t.message_id "messageId", t.right_id "rightId", t.due_on::text "dueOn", t.assignee_id "assigneeId", u.name assignee, t.clock_from "clockFrom", t.paused_minutes "pausedMinutes",
   t.paused_since "pausedSince", t.answer_due "answerDue", t.solve_due "solveDue", t.answered_at "answeredAt", t.solved_at "solvedAt",
   t.answer_alert "answerAlert", t.solve_alert "solveAlert", t.reopened, t.merged_into_id "mergedIntoId", m.code "mergedCode",
-  t.cover, t.quote_cents "quoteCents", t.created_by "createdBy", t.created_at "createdAt"
-  from tickets t join projects p on p.id = t.project_id left join lots l on l.id = t.lot_id left join houses h on h.id = t.house_id
+  t.cover, t.part, t.quote_cents "quoteCents", t.created_by "createdBy", t.created_at "createdAt"
+  from tickets t left join projects p on p.id = t.project_id left join lots l on l.id = t.lot_id left join houses h on h.id = t.house_id
   left join sales s on s.id = t.sale_id left join people b on b.id = t.person_id left join users u on u.id = t.assignee_id
   left join tickets m on m.id = t.merged_into_id`);
 

@@ -14,6 +14,7 @@ import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { quickWith } from '#server/modules/care/inbox/inbox.service.ts';
 import { assignTicket } from './assign.service.ts';
 import { ticketFromMessage } from './fromChat.service.ts';
 import * as merging from './merge.service.ts';
@@ -91,6 +92,11 @@ export const ticketsModule: Module = {
       await writeOnTicket(ctx, params.id, body);
       return answer(ctx, params.id);
     });
+    route(app, api.quickAnswersOfTicket, async (ctx, { params }) => {
+      const one = await findTicket(ctx.db, params.id, ticketsInReach(ctx, 'tickets.editar'));
+      if (!one) throw notFound();
+      return { data: await quickWith(ctx, { name: one.person ?? '', project: one.project }) };
+    });
     route(app, api.mergeTicket, async (ctx, { params, body }) => {
       await merging.mergeTicket(ctx, params.id, body.en);
       return answer(ctx, params.id);
@@ -99,8 +105,8 @@ export const ticketsModule: Module = {
       await merging.separateTicket(ctx, params.id);
       return answer(ctx, params.id);
     });
-    route(app, api.linkTickets, async (ctx, { params }) => {
-      await merging.linkTickets(ctx, params.id, params.otro);
+    route(app, api.linkTickets, async (ctx, { params, body }) => {
+      await merging.linkTickets(ctx, params.id, body.en);
       return answer(ctx, params.id);
     });
     route(app, api.unlinkTickets, async (ctx, { params }) => {

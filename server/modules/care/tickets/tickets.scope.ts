@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
+import { RIGHT_READERS } from '#contract/care/tickets/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 
 const mine = (userId: number, head: boolean): SQL =>
@@ -26,7 +27,7 @@ export function reachesTicket(
   ctx: Pick<Context, 'staff'>,
   permission: Permission,
   one: {
-    projectId: number;
+    projectId: number | null;
     assigneeId: number | null;
     createdBy: number | null;
     /** The caller works in its department, or leads it. */
@@ -38,10 +39,14 @@ export function reachesTicket(
   if (!reach || !ctx.staff?.colleague) return false;
   return (
     reach.scope === 'todo' ||
-    (reach.scope === 'sus_proyectos' && reach.projectIds.includes(one.projectId)) ||
+    (reach.scope === 'sus_proyectos' && one.projectId !== null && reach.projectIds.includes(one.projectId)) ||
     one.assigneeId === reach.userId ||
     one.createdBy === reach.userId ||
     one.leads ||
     (one.assigneeId === null && one.member)
   );
 }
+
+/** Whether the caller may see the requests about personal data, and so whose request a ticket follows. */
+export const mayReadRights = (ctx: Pick<Context, 'staff'>): boolean =>
+  RIGHT_READERS.some((permission) => scopeOf(ctx, permission) !== null);

@@ -10,6 +10,7 @@ import {
   type Cover,
   type TicketOrigin,
 } from '#contract/care/tickets/rules.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
 import { departments, priorities, ticketCategories } from '#contract/company/catalogs/ticketLists.ts';
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { panamaDay } from '#contract/dates.ts';
@@ -23,6 +24,7 @@ import { conflict, invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { coverOfHouse } from '#server/modules/care/warranty/cover.service.ts';
 import { chooseAssignee, giveTo, requireColleague } from './assign.service.ts';
 import { deadlineColumns } from './deadlines.service.ts';
 import { keepTicketPhotos } from './photos.service.ts';
@@ -38,7 +40,8 @@ export interface Opening {
   departmentId: number;
   categoryId: number;
   priorityId: number;
-  projectId: number;
+  /** Null for a request about personal data only. */
+  projectId: number | null;
   houseId?: number | null;
   lotId?: number | null;
   saleId?: number | null;
@@ -51,7 +54,11 @@ export interface Opening {
   origin: TicketOrigin;
   messageId?: number | null;
   rightId?: number | null;
+  /** Last day set by law. */
+  dueOn?: string | null;
   cover?: Cover | null;
+  /** What of the house it is about. */
+  part?: Part | null;
   assigneeId?: number | null;
   photos?: readonly UploadedFile[];
   /** Before the company moved in: its deadlines run from there. */
@@ -84,6 +91,7 @@ export async function openTicket(ctx: Acting, opening: Opening): Promise<number>
     answerAlert: 0,
     solveAlert: 0,
     merged: false,
+    dueOn: opening.dueOn ?? null,
   });
   const [made] = await ctx.db
     .insert(tickets)
@@ -127,14 +135,14 @@ export async function openInOffice(ctx: Context, input: NewTicket): Promise<numb
     contactPhone: input.contacto_celular ?? null,
     contactEmail: input.contacto_email ?? null,
     origin: 'oficina',
-    cover: input.garantia ? await coverNow(ctx, place.at!) : null,
+    ...(await claimOf(ctx, { claims: input.garantia, part: input.parte, at: place.at! })),
     assigneeId: input.asignado_id ?? null,
     photos: ctx.uploads.get('fotos') ?? [],
   });
 }
 
 type Place = Required<
-  Pick<Opening, 'projectId' | 'houseId' | 'lotId' | 'saleId' | 'personId' | 'commonArea'>
+  Pick<Opening, 'houseId' | 'lotId' | 'saleId' | 'personId' | 'commonArea'> & { projectId: number }
 >;
 
 /** The place of a ticket: a house with its running sale, a sale by its code, or a common area of a project. */
@@ -176,13 +184,40 @@ async function placeOf(ctx: Context, input: NewTicket): Promise<{ faults: FieldE
   return { faults: [], at: { ...none, projectId: input.proyecto_id, commonArea: input.area_comun } };
 }
 
+const TITLE = 80;
+/** The first line of what somebody wrote, short enough for a title. */
+export const firstLine = (text: string): string =>
+  text
+    .trim()
+    .split(/[\r\n]/, 1)[0]!
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, TITLE)
+    .trim();
+
 /** A sale with its lot and house, as the place of a ticket. */
 export const SALE_PLACE =
   sql.raw(`select s.project_id "projectId", h.id "houseId", c.lot_id "lotId", s.id "saleId",
   s.person_id "personId" from sales s left join lot_claims c on c.sale_id = s.id and c.released_at is null
   left join houses h on h.lot_id = c.lot_id and h.archived_at is null`);
 
-/** The cover of a claim now: out without a delivered house, else to be looked at until the warranty's clocks say more. */
+interface Claim {
+  /** It is a claim under warranty. */
+  claims: boolean;
+  part: Part | undefined;
+  at: Pick<Opening, 'houseId' | 'lotId'>;
+  /** Day of the claim; today unless it is older. */
+  day?: string;
+}
+
+/** The part and the cover of a claim: the warranty's clocks say it for a part; no claim has neither. */
+async function claimOf(ctx: Acting, { claims, part, at, day = panamaDay(ctx.now) }: Claim) {
+  if (!claims) return { part: null, cover: null };
+  if (!part || !at.houseId) return { part: null, cover: await coverNow(ctx, at) };
+  const known = await coverOfHouse(ctx.db, { houseId: at.houseId, part, day });
+  return { part, cover: known ? (known.covered ? 'dentro' : 'fuera') : await coverNow(ctx, at) } as const;
+}
+
+/** The cover of a claim without a part: out without a delivered house, else to be looked at. */
 async function coverNow(ctx: Acting, { lotId }: Pick<Opening, 'lotId'>): Promise<Cover> {
   const delivered = await row<{ day: string | null }>(
     ctx.db,
@@ -218,8 +253,18 @@ export async function changeTicket(ctx: Context, id: number, change: TicketChang
   if (!isOpenTicket(one.stateId)) throw conflict('STALE', 'Este ticket ya terminó: reábrelo para cambiarlo.');
   const faults = await listFaults(ctx, change, one);
   if (faults.length > 0) throw invalid(faults);
-  const cover = change.garantia ? (change.cubre ?? one.cover ?? (await coverNow(ctx, one))) : null;
+  const claim = await claimOf(ctx, {
+    claims: change.garantia,
+    part: change.parte,
+    at: one,
+    day: panamaDay(one.createdAt),
+  });
+  // What somebody chooses stays, until another part has its own cover.
+  const chosen = change.cubre !== undefined && change.cubre !== one.cover;
+  const kept = chosen ? change.cubre : claim.part === one.part ? one.cover : null;
+  const cover = change.garantia ? (kept ?? claim.cover) : null;
   await writeTicket(ctx, one, {
+    part: claim.part,
     title: change.titulo,
     description: change.descripcion,
     departmentId: change.departamento_id,

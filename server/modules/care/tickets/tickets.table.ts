@@ -21,7 +21,8 @@ import {
   type Cover,
   type TicketOrigin,
 } from '#contract/care/tickets/rules.ts';
-import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import type { Part } from '#contract/care/covers/parts.ts';
+import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -69,9 +70,8 @@ export const tickets = pgTable(
     stateId: smallint('state_id').notNull(),
     stateSince: instant('state_since').notNull(),
     version: integer('version').notNull().default(1),
-    projectId: ref('project_id')
-      .notNull()
-      .references(() => projects.id),
+    /** Null: a request about personal data belongs to no project. */
+    projectId: ref('project_id').references(() => projects.id),
     lotId: ref('lot_id').references(() => lots.id),
     houseId: ref('house_id').references(() => houses.id),
     /** The sale whose buyer follows it. */
@@ -89,6 +89,8 @@ export const tickets = pgTable(
     messageId: ref('message_id').references(() => messages.id),
     /** The request about personal data that it follows; the table is of a higher feature. */
     rightId: ref('right_id'),
+    /** Last day that a law sets: it is the deadline whatever the priority, and no pause moves it. */
+    dueOn: day('due_on'),
     assigneeId: ref('assignee_id').references(() => users.id),
     /** The deadlines run from here: opened, or reopened. */
     clockFrom: instant('clock_from').notNull(),
@@ -109,6 +111,8 @@ export const tickets = pgTable(
     mergedIntoId: ref('merged_into_id').references((): AnyPgColumn => tickets.id),
     /** Of a warranty claim. */
     cover: text('cover').$type<Cover>(),
+    /** What of the house it is about. */
+    part: text('part').$type<Part>(),
     quoteCents: cents('quote_cents'),
     createdBy: ref('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
@@ -172,6 +176,11 @@ export const tickets = pgTable(
       'tickets_cover',
       sql`cover in ('por_ver', 'dentro', 'fuera') and (quote_cents is null or cover = 'fuera')`,
     ),
+    check(
+      'tickets_law',
+      sql`(origin = 'derecho') = (right_id is not null) and (right_id is null) = (due_on is null) and (project_id is not null or right_id is not null)`,
+    ),
+    check('tickets_part', sql`part is null or house_id is not null`),
     check('tickets_quote', sql`quote_cents >= 0`),
     check('tickets_paused_minutes', sql`paused_minutes >= 0 and reopened >= 0`),
   ],

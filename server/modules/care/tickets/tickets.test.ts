@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { and, eq } from 'drizzle-orm';
 import type { Ticket } from '#contract/care/tickets/model.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
+import { HANDOVER } from '#contract/care/handover/rules.ts';
+import { handovers } from '#server/modules/care/handover/handover.table.ts';
+import { makeDeliverable } from '#test/handovers.ts';
 import { useApp } from '#test/app.ts';
 import { makeHouse, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
@@ -164,4 +167,47 @@ test('a defect that comes back is more urgent, out of cover it needs a quote, an
   expect(area).toMatchObject({ common_area: 'Parque', house: null });
   const contractor = await signInAs(house, 'contratista');
   expect((await contractor.get(`${TICKETS}/${area.id}`)).statusCode).toBe(404);
+});
+
+test('a claim of a delivered house is covered by its part, until somebody decides otherwise', async () => {
+  house.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = house.database;
+  const boss = await signInAs(house, 'postventa');
+  const { sale, home } = await makeDeliverable(house, { stateId: 14 });
+  await db.insert(handovers).values({
+    code: 'EN-2026-70001',
+    saleId: sale.id,
+    houseId: home.id,
+    modelId: home.modelId,
+    stateId: HANDOVER.delivered,
+    stateSince: house.clock.now(),
+    scheduledOn: '2025-11-01',
+    deliveredOn: '2025-11-01',
+    imported: true,
+    createdAt: house.clock.now(),
+  });
+  const fields = { vivienda_id: String(home.id), garantia: 'true' };
+  // A year of finishes is over, roofs have three.
+  expect(one(await open(boss, { ...fields, parte: 'pintura' }))).toMatchObject({ cover: 'fuera' });
+  const roof = one(await open(boss, { ...fields, parte: 'techo' }));
+  expect(roof).toMatchObject({ cover: 'dentro', part: 'techo' });
+  expect(errorsIn(await open(boss, { ...fields, parte: 'piscina' }))[0]!.field).toBe('parte');
+  const change = async (over: object) =>
+    one(
+      await boss.patch(`${TICKETS}/${roof.id}`, {
+        titulo: roof.title,
+        departamento_id: 9,
+        categoria_id: 7,
+        prioridad_id: 4,
+        garantia: true,
+        ...over,
+      }),
+    );
+  expect(await change({ parte: 'pintura', cubre: 'dentro' })).toMatchObject({
+    cover: 'fuera',
+    part: 'pintura',
+  });
+  expect(await change({ parte: 'pintura', cubre: 'dentro' })).toMatchObject({ cover: 'dentro' });
+  expect(await change({ parte: 'pintura' })).toMatchObject({ cover: 'dentro' });
+  expect(await change({ garantia: false, parte: 'techo' })).toMatchObject({ cover: null, part: null });
 });

@@ -47,6 +47,7 @@ export async function factsOf(
     opened: one.createdBy === userId || may('tickets.anular'),
     solvedDays: one.solvedAt === null ? null : daysBetween(panamaDay(one.solvedAt), panamaDay(ctx.now)),
     merged: one.mergedIntoId !== null,
+    lawful: one.dueOn !== null,
     unquoted: one.cover === 'fuera' && one.quoteCents === null,
   };
 }
@@ -60,6 +61,7 @@ const timedOf = (one: FoundTicket, set: Columns): Timed => ({
   answeredAt: set.answeredAt === undefined ? instantOf(one.answeredAt) : set.answeredAt,
   answerAlert: set.answerAlert ?? one.answerAlert,
   solveAlert: set.solveAlert ?? one.solveAlert,
+  dueOn: one.dueOn,
   merged: (set.mergedIntoId === undefined ? one.mergedIntoId : set.mergedIntoId) !== null,
 });
 

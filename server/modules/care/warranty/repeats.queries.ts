@@ -1,6 +1,7 @@
 import type { Repeats } from '#contract/care/warranty/model.ts';
 import { PARTS, PART_NAMES, type Part } from '#contract/care/covers/parts.ts';
 import { ERROR_RATE, findRepeats, type Built, type Defect } from '#contract/care/warranty/repeats.ts';
+import { TICKET } from '#contract/care/tickets/rules.ts';
 import { HANDOVER, PUNCH } from '#contract/care/handover/rules.ts';
 import { panamaDay, addMonths } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -42,12 +43,18 @@ async function builtParts(ctx: Context, { from, projectId }: Asked): Promise<Bui
   return [...built.values()];
 }
 
-/** Defects of houses: the punch lists'. Claims join here when they are rows of a house and a part. */
+/**
+ * Defects of houses: the punch lists' and the claims under warranty, each part of a house once. A claim out of cover is none: what
+ * wears out after its time says nothing of who built it.
+ */
 const defectsOf = (db: Db, houses: readonly number[]): Promise<Defect[]> =>
   rows<Defect>(
     db,
-    sql`select distinct i.house_id "house", i.part from punch_items i
-      where i.state_id <> ${idOf(PUNCH.voided)} and i.house_id = any(${sql.param([0, ...houses])}::bigint[])`,
+    sql`select i.house_id "house", i.part from punch_items i
+      where i.state_id <> ${idOf(PUNCH.voided)} and i.house_id = any(${sql.param([0, ...houses])}::bigint[])
+      union select t.house_id, t.part from tickets t
+      where t.part is not null and t.cover in ('por_ver', 'dentro') and t.state_id <> ${idOf(TICKET.cancelled)}
+        and t.house_id = any(${sql.param([0, ...houses])}::bigint[])`,
   );
 
 /** The repeated defects of the houses in reach, with their names. */

@@ -16,6 +16,7 @@ import { importDesk } from '#test/imports.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { makeSale } from '#test/factories.ts';
+import { tickets } from '#server/modules/care/tickets/tickets.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { warrantyNight } from './warranty.jobs.ts';
 import { warrantyNotices } from './warranty.table.ts';
@@ -193,6 +194,16 @@ test('a defect of one contractor is found over its houses, by who built them', a
       )
     ).rows.map(({ id }) => id),
   );
+  const claim = (houseId: number, parte: string) =>
+    hands.form('/api/ticket/tickets', {
+      titulo: 'Gotea la ducha',
+      departamento_id: '9',
+      categoria_id: '2',
+      prioridad_id: '2',
+      vivienda_id: String(houseId),
+      garantia: 'true',
+      parte,
+    });
   for (const [at, one] of built.entries()) {
     const sale = await makeSale(db(), { stateId: 14, projectId: one.projectId, modelId: one.modelId });
     const [handover] = await db()
@@ -226,6 +237,9 @@ test('a defect of one contractor is found over its houses, by who built them', a
       })
       .returning();
     if (!bad.has(one.id) && at % 13 !== 0) continue;
+    // A third of the defects are claims of families, a third is told both ways and counts once.
+    if (at % 3 > 0) expect((await claim(one.id, 'plomeria')).statusCode).toBe(201);
+    if (at % 3 === 1) continue;
     await db().insert(punchItems).values({
       handoverId: handover!.id,
       houseId: one.id,
@@ -240,10 +254,20 @@ test('a defect of one contractor is found over its houses, by who built them', a
       createdAt: house.clock.now(),
     });
   }
+  // Cancelled, out of cover or of no part it is no defect.
+  const [sound] = built.filter(({ id }, at) => !bad.has(id) && at % 13 !== 0);
+  const { data } = (await claim(sound!.id, 'techo')).json<{ data: { id: number } }>();
+  const status = { params: { estado_id: 9, motivo: 'Se equivocó de casa.' } };
+  expect((await hands.patch(`/api/ticket/tickets/${data.id}/status`, status)).statusCode).toBe(200);
+  await claim(sound!.id, '');
+  const late = (await claim(sound!.id, 'pisos')).json<{ data: { id: number } }>().data;
+  await db().update(tickets).set({ cover: 'fuera' }).where(eq(tickets.id, late.id));
   const found = (await manager.get('/api/care/warranty/repeats')).json<{ data: Repeats }>().data;
   expect(found.houses).toBe(built.length);
   expect(found.groups).toMatchObject([{ part: 'plomeria', contractor: { id: roble, name: 'El Roble' } }]);
   expect(found.groups[0]!.houses).toHaveLength(12);
+  const marked = built.filter(({ id }, at) => bad.has(id) || at % 13 === 0);
+  expect(found.defects).toBe(marked.length);
   const elsewhere = await signInAs(house, { role: 'inspector', projectIds: [] });
   expect((await elsewhere.get('/api/care/warranty/repeats')).json<{ data: Repeats }>().data).toMatchObject({
     houses: 0,

@@ -4,6 +4,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { RightFilter, RightRequest, RightRow } from '#contract/overview/privacy/rights.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { countUpTo, hasPart, inOrder, limited, row, rows } from '#server/kernel/db.ts';
+import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
 import { holdsOf } from './holds.ts';
 
 type Found = Omit<RightRow, 'person' | 'late'> & {
@@ -54,12 +55,17 @@ export async function pageOfRights({ db, now }: Pick<Context, 'db' | 'now'>, fil
 
 /** One request; of an open erasure with what holds the person's data. */
 export async function findRight(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'staff'>,
   id: number,
 ): Promise<RightRequest | undefined> {
+  const { db, now } = ctx;
   const found = await row<Found>(db, sql`${SELECTED} where r.id = ${id}`);
   if (!found) return undefined;
   const records =
     found.kind === 'cancelacion' && found.state === 'abierta' ? await holdsOf(db, found.personId) : [];
-  return { ...present(found, panamaDay(now)), records };
+  const ticket = await row<{ id: number; code: string }>(
+    db,
+    sql`select t.id, t.code from tickets t where t.right_id = ${id} and ${ticketsInReach(ctx, 'tickets.ver')}`,
+  );
+  return { ...present(found, panamaDay(now)), records, ticket: ticket ?? null };
 }

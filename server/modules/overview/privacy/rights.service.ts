@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { documentKey, readDocument } from '#contract/identity.ts';
-import { rightDue, type NewRight, type RightAnswer } from '#contract/overview/privacy/rights.ts';
+import { rightDue, rightName, type NewRight, type RightAnswer } from '#contract/overview/privacy/rights.ts';
 import { Phone } from '#contract/phone.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { closeRightTicket, openRightTicket } from '#server/modules/care/tickets/rights.service.ts';
 import { holdsOf } from './holds.ts';
 import { erasePerson, purgeSale } from './purge.service.ts';
 import { rightsRequests } from './rights.table.ts';
@@ -49,7 +50,7 @@ export async function createRight(ctx: Context, form: z.output<typeof NewRight>)
   });
 }
 
-/** Writes a request of a known person. Returns its id. */
+/** Writes a request of a known person, and opens its ticket. Returns the request's id. */
 export async function insertRight(
   ctx: Acting,
   right: Pick<
@@ -57,12 +58,15 @@ export async function insertRight(
     'personId' | 'kind' | 'channel' | 'detail' | 'receivedOn' | 'createdBy'
   >,
 ): Promise<number> {
+  const dueOn = rightDue(right.kind, right.receivedOn);
   const [made] = await ctx.db
     .insert(rightsRequests)
-    .values({ ...right, dueOn: rightDue(right.kind, right.receivedOn), createdAt: ctx.now })
+    .values({ ...right, dueOn, createdAt: ctx.now })
     .returning({ id: rightsRequests.id });
   await announce(ctx, { record: 'derecho', id: made!.id, verb: 'crear' });
   await audit(ctx, 'crear', 'derecho', made!.id, { derecho: right.kind, persona: right.personId });
+  const title = `Solicitud de datos personales: ${rightName(right.kind).toLowerCase()}`;
+  await openRightTicket(ctx, { id: made!.id, title, dueOn });
   return made!.id;
 }
 
@@ -97,6 +101,7 @@ async function close(
     .where(eq(rightsRequests.id, one.id));
   await announce(ctx, { record: 'derecho', id: one.id, verb: state });
   await audit(ctx, 'responder', 'derecho', one.id, { state });
+  await closeRightTicket(ctx, one.id, 'Se respondió la solicitud.');
 }
 
 /** Records what was answered. Raises 404, 409 STALE or CLOSED. */

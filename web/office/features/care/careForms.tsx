@@ -1,12 +1,9 @@
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
 import { NewTicketDrawer } from './tickets/NewTicketDrawer.tsx';
 import { TeamDrawer } from './tickets/TeamsPage.tsx';
-import {
-  AssignTicketDrawer,
-  EditTicketDrawer,
-  MergeTicketDrawer,
-  WriteTicketDrawer,
-} from './tickets/TicketDrawers.tsx';
+import { AssignTicketDrawer, EditTicketDrawer } from './tickets/TicketDrawers.tsx';
+import { LinkTicketDrawer, MergeTicketDrawer } from './tickets/OtherTicketDrawers.tsx';
+import { WriteTicketDrawer } from './tickets/WriteTicketDrawer.tsx';
 import { QuickDrawer } from './inbox/QuickDrawer.tsx';
 import { BotRulesForm } from './chatbot/BotRulesTab.tsx';
 import { NewTestDrawer } from './chatbot/NewTestDrawer.tsx';
@@ -160,6 +157,14 @@ export const careForms: FormCase[] = [
     form: (onClose) => <MergeTicketDrawer ticket={ticket} onClose={onClose} />,
     types: { 'Número del otro ticket': 'TK-2026-00012' },
     submit: 'Unir',
+    sends: { en: 'TK-2026-00012' },
+    refused: ['en', 'Número del otro ticket'],
+  },
+  {
+    name: 'LinkTicketDrawer',
+    form: (onClose) => <LinkTicketDrawer ticket={ticket} onClose={onClose} />,
+    types: { 'Número del otro ticket': 'TK-2026-00012' },
+    submit: 'Enlazar',
     sends: { en: 'TK-2026-00012' },
     refused: ['en', 'Número del otro ticket'],
   },

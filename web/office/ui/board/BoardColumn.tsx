@@ -57,6 +57,7 @@ export function BoardColumn<Card>(props: BoardColumnProps<Card>) {
     <section
       className={styles.column}
       aria-label={`${name}: ${total}`}
+      data-empty={shown.length === 0 || undefined}
       {...(foreign && { 'data-drop': whyNot === null ? 'yes' : 'no' })}
     >
       <div className={styles.head}>

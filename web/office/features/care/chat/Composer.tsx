@@ -2,7 +2,9 @@ import { ActionIcon, Button, FileButton, Group, Pill, Switch, Textarea } from '@
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { CHAT_FILE } from '#contract/care/chat/model.ts';
+import { quickAnswersFor } from '#contract/care/inbox/endpoints.ts';
 import { CONTENT_MAX, FILES_MAX } from '#contract/care/chat/rules.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import { QuickMenu, useQuick } from '#web/office/features/care/inbox/QuickMenu.tsx';
 import styles from './chat.module.css';
@@ -28,7 +30,7 @@ export function Composer({ sid, onSend }: ComposerProps) {
   const [content, setContent] = useState(() => draftOf(sid));
   const [files, setFiles] = useState<File[]>([]);
   const [note, setNote] = useState(false);
-  const quick = useQuick(sid, content);
+  const quick = useQuick(queryOf(quickAnswersFor, { params: { sid } }), content);
   const field = useRef<HTMLTextAreaElement>(null);
   const type = (text: string) => {
     setContent(text);

@@ -10,12 +10,15 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { IconMoodPlus } from '@tabler/icons-react';
+import { IconMoodPlus, IconTicket } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { VList, type VListHandle } from 'virtua';
+import { ticketFromMessage } from '#contract/care/tickets/endpoints.ts';
 import { updateReactions } from '#contract/care/chat/endpoints.ts';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
 import { MESSAGE_STATES } from '#contract/care/chat/rules.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -162,7 +165,17 @@ interface BubbleProps {
 
 function Bubble({ message, room, mayWrite, sought, onChanged }: BubbleProps) {
   const theirs = message.sender.kind === 'cliente';
+  const makesTickets = useCan('tickets.crear') && theirs && !message.deleted;
   const react = useAction(updateReactions);
+  const ticket = useAction(ticketFromMessage);
+  const navigate = useNavigate();
+  const toTicket = () =>
+    ticket.mutate(
+      { body: { mensaje_id: message._id } },
+      {
+        onSuccess: ({ data }) => void navigate({ to: '/oficina/tickets/$id', params: { id: data.id } }),
+      },
+    );
   const toggle = (reaction: string) => {
     const mine = message.reactions.some((one) => one.mine && one.reaction === reaction);
     const body = new FormData();
@@ -210,7 +223,12 @@ function Bubble({ message, room, mayWrite, sought, onChanged }: BubbleProps) {
       {mayWrite && (
         <Menu position="top" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size="sm" className={styles.react} aria-label="Reaccionar">
+            <ActionIcon
+              variant="subtle"
+              size="sm"
+              className={styles.react}
+              aria-label={makesTickets ? 'Reaccionar o hacer un ticket' : 'Reaccionar'}
+            >
               <IconMoodPlus size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -228,6 +246,11 @@ function Bubble({ message, room, mayWrite, sought, onChanged }: BubbleProps) {
                 </Menu.Item>
               ))}
             </Group>
+            {makesTickets && (
+              <Menu.Item leftSection={<IconTicket size={16} aria-hidden />} onClick={toTicket}>
+                Hacer un ticket
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

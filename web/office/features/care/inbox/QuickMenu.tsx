@@ -1,32 +1,32 @@
 import { Paper, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { withoutAccents } from '#contract/accents.ts';
-import { quickAnswersFor } from '#contract/care/inbox/endpoints.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import type { QuickOffer } from '#contract/care/inbox/model.ts';
 
 /** Answers that fit what stands after the slash. */
 const SHOWN = 6;
 
-interface Quick {
-  id: number;
-  shortcut: string;
-  text: string;
-}
-
-/** While the message is a slash and a few letters: the answers whose shortcut begins so. Null otherwise. */
-export function useQuick(sid: string, typed: string): readonly Quick[] | null {
+type Offered = { data: QuickOffer[] };
+/** `of`: the query of what may be sent here. While the message is a slash and a few letters: the answers whose shortcut begins so. Null otherwise. */
+export function useQuick(
+  of: UseQueryOptions<Offered, Error, Offered, readonly [string, object]>,
+  typed: string,
+): readonly QuickOffer[] | null {
   const asked = /^\/([\p{L}\d-]*)$/u.exec(typed)?.[1];
-  const { data } = useQuery({
-    ...queryOf(quickAnswersFor, { params: { sid } }),
-    enabled: asked !== undefined,
-  });
+  const { data } = useQuery({ ...of, enabled: asked !== undefined });
   if (asked === undefined || !data) return null;
   const wanted = withoutAccents(asked.toLowerCase());
   return data.data.filter(({ shortcut }) => withoutAccents(shortcut).startsWith(wanted)).slice(0, SHOWN);
 }
 
 /** The answers to choose from; Enter takes the first. */
-export function QuickMenu({ found, onPick }: { found: readonly Quick[]; onPick: (text: string) => void }) {
+export function QuickMenu({
+  found,
+  onPick,
+}: {
+  found: readonly QuickOffer[];
+  onPick: (text: string) => void;
+}) {
   return (
     <Paper withBorder p={4} component="section" aria-label="Respuestas rápidas">
       {found.length === 0 ? (

@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { openTicket } from '#contract/care/tickets/endpoints.ts';
+import { TICKET_PHOTOS } from '#contract/care/tickets/photos.ts';
 import { listHouseOptions } from '#contract/projects/houses/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { Photos } from '#web/office/features/works/jobs/Photos.tsx';
 import { formOf } from '#web/office/features/works/jobs/sending.ts';
 import { OptionField, SearchField, TextField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
@@ -27,6 +30,7 @@ const Form = z.object({
 export function NewTicketDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const projects = useOptions(queryOf(listProjectOptions, {}));
+  const [photos, setPhotos] = useState<File[]>([]);
   const form = useRecordForm({
     schema: Form,
     initial: {
@@ -36,7 +40,7 @@ export function NewTicketDrawer({ onClose }: { onClose: () => void }) {
       prioridad_id: MEDIUM,
       garantia: false,
     },
-    send: (values, as) => call(openTicket, { body: formOf(values, []) }, as),
+    send: (values, as) => call(openTicket, { body: formOf(values, photos) }, as),
     success: ({ data }) => `${data.code} abierto.`,
     onDone: ({ data }) => {
       onClose();
@@ -64,6 +68,7 @@ export function NewTicketDrawer({ onClose }: { onClose: () => void }) {
       {projectId > 0 && <HouseField of={form} projectId={projectId} />}
       {projectId > 0 && <TextField of={form} name="area_comun" label="Área común" maxLength={120} />}
       <TicketFields of={form} />
+      <Photos files={photos} most={TICKET_PHOTOS.maxCount} error={null} onChange={setPhotos} />
     </FormDrawer>
   );
 }

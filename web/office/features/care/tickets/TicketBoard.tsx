@@ -16,6 +16,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { FilterChips } from '#web/office/ui/table/FilterChips.tsx';
 import type { Filter } from '#web/office/ui/table/types.ts';
 import { DeadlineText } from './DeadlineText.tsx';
+import { placeOf } from './placeOf.ts';
 import type { TicketsSearch } from './ticketsSearch.ts';
 
 /** The server counts up to this. */
@@ -121,7 +122,7 @@ const TicketCard = ({ ticket }: { ticket: TicketRow }) => (
       {ticket.title}
     </PageLink>
     <Text size="xs" c="dimmed">
-      {ticket.code} · {ticket.house?.name ?? ticket.common_area ?? ticket.project.name}
+      {ticket.code} · {placeOf(ticket)}
     </Text>
     <DeadlineText one={ticket} />
     <Text size="xs" c="dimmed">

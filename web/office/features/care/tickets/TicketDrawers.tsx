@@ -1,29 +1,16 @@
 import { z } from 'zod';
-import {
-  assignTicket,
-  changeTicket,
-  getTicket,
-  listTeams,
-  mergeTicket,
-  writeOnTicket,
-} from '#contract/care/tickets/endpoints.ts';
+import { assignTicket, changeTicket, getTicket, listTeams } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket } from '#contract/care/tickets/model.ts';
+import { PART_NAMES } from '#contract/care/covers/parts.ts';
 import { CONTACTS, COVERS, type ContactKind, type Cover } from '#contract/care/tickets/rules.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { formOf } from '#web/office/features/works/jobs/sending.ts';
-import {
-  CheckField,
-  LongTextField,
-  MoneyField,
-  OptionField,
-  TextField,
-} from '#web/office/ui/form/fields.tsx';
+import { MoneyField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { TicketFields, ticketShape } from './TicketFields.tsx';
 
-interface TicketDrawerProps {
+export interface TicketDrawerProps {
   ticket: Ticket;
   onClose: () => void;
 }
@@ -43,12 +30,14 @@ const valuesOf = (one: Ticket) => ({
   contacto_nombre: one.contact_kind === 'comprador' ? '' : (one.contact ?? ''),
   contacto_celular: one.contact_kind === 'comprador' ? '' : (one.contact_phone ?? ''),
   garantia: one.cover !== null,
+  parte: one.part,
   cubre: one.cover,
   cotizacion_centavos: one.quote_centavos,
   version: one.version,
 });
 const contactOf = (text: string | null) =>
   text !== null && text in CONTACTS ? (text as ContactKind) : undefined;
+const partOf = (text: string | null) => PART_NAMES.find((part) => part === text);
 const coverOf = (text: string | null) => (text !== null && text in COVERS ? (text as Cover) : undefined);
 
 /** Changes what is known of a ticket. */
@@ -59,13 +48,14 @@ export function EditTicketDrawer({ ticket, onClose }: TicketDrawerProps) {
     initial: valuesOf(ticket),
     reread: async () => valuesOf((await call(getTicket, { params })).data),
     send: (values, as, version) => {
-      const { contacto, contacto_nombre, contacto_celular, descripcion, cubre, ...rest } = values;
+      const { contacto, contacto_nombre, contacto_celular, descripcion, cubre, parte, ...rest } = values;
       const body = {
         ...rest,
         descripcion: descripcion ?? '',
         contacto: contactOf(contacto),
         contacto_nombre: contacto_nombre ?? '',
         ...(contacto_celular && { contacto_celular }),
+        ...(partOf(parte) && { parte: partOf(parte) }),
         ...(coverOf(cubre) && { cubre: coverOf(cubre) }),
         ...(ticket.contact_email &&
           ticket.contact_kind !== 'comprador' && { contacto_email: ticket.contact_email }),
@@ -140,69 +130,6 @@ export function AssignTicketDrawer({ ticket, onClose }: TicketDrawerProps) {
           value: id,
           label: away ? `${name} · ausente` : `${name} · ${open === 1 ? '1 abierto' : `${open} abiertos`}`,
         }))}
-      />
-    </FormDrawer>
-  );
-}
-
-const Write = z.object({
-  texto: z.string().trim().min(1, { error: 'Escribe el mensaje.' }).max(4000),
-  a_todos: z.boolean(),
-});
-
-/** Writes to the customer of a ticket. */
-export function WriteTicketDrawer({ ticket, onClose }: TicketDrawerProps) {
-  const form = useRecordForm({
-    schema: Write,
-    initial: { texto: '', a_todos: false },
-    send: (values, as) => call(writeOnTicket, { params: { id: ticket.id }, body: formOf(values, []) }, as),
-    success: 'Mensaje enviado.',
-    onDone: onClose,
-  });
-  return (
-    <FormDrawer
-      title={`Escribir sobre ${ticket.code}`}
-      opened
-      onClose={onClose}
-      {...form.frame}
-      submitLabel="Enviar"
-    >
-      <LongTextField of={form} name="texto" label="Mensaje para el cliente" maxLength={4000} />
-      {ticket.merged.length > 0 && (
-        <CheckField of={form} name="a_todos" label="También a los clientes de los tickets unidos" />
-      )}
-    </FormDrawer>
-  );
-}
-
-const Merge = z.object({
-  en: z.string().trim().min(3, { error: 'Escribe el número del otro ticket.' }).max(20),
-});
-
-/** Merges a ticket into another. */
-export function MergeTicketDrawer({ ticket, onClose }: TicketDrawerProps) {
-  const form = useRecordForm({
-    schema: Merge,
-    initial: { en: '' },
-    send: (body, as) => call(mergeTicket, { params: { id: ticket.id }, body }, as),
-    success: ({ data }) => `${data.code} quedó unido.`,
-    onDone: onClose,
-  });
-  return (
-    <FormDrawer
-      title={`Unir ${ticket.code} a otro`}
-      opened
-      onClose={onClose}
-      {...form.frame}
-      submitLabel="Unir"
-    >
-      <TextField
-        of={form}
-        name="en"
-        label="Número del otro ticket"
-        placeholder="TK-2026-00012"
-        description="Los dos quedan. Cada cliente sigue viendo solo el suyo."
-        maxLength={20}
       />
     </FormDrawer>
   );

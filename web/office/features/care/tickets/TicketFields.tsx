@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PART_NAMES, PARTS } from '#contract/care/covers/parts.ts';
 import { CONTACTS } from '#contract/care/tickets/rules.ts';
 import { departments, priorities } from '#contract/company/catalogs/ticketLists.ts';
 import { useIdOptions } from '#web/office/lib/formLists.ts';
@@ -17,6 +18,7 @@ export const ticketShape = {
   contacto_nombre: z.string().max(120).nullable(),
   contacto_celular: z.string().max(40).nullable(),
   garantia: z.boolean(),
+  parte: z.string().nullable(),
 };
 type Shape = z.ZodObject<typeof ticketShape>;
 
@@ -35,6 +37,15 @@ export function TicketFields({ of, kept }: { of: RecordFormOf<Shape>; kept?: num
       <OptionField of={of} name="categoria_id" label="Categoría" options={categories} />
       <OptionField of={of} name="prioridad_id" label="Prioridad" options={named(levels)} />
       <CheckField of={of} name="garantia" label="Es un reclamo de garantía" />
+      {of.values.garantia && (
+        <OptionField
+          of={of}
+          name="parte"
+          label="Parte de la casa"
+          nothing="Sin decir"
+          options={PART_NAMES.map((part) => ({ value: part, label: PARTS[part].label }))}
+        />
+      )}
       <OptionField
         of={of}
         name="contacto"

@@ -1,14 +1,20 @@
-import { Image, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeTicketStatus, getTicket } from '#contract/care/tickets/endpoints.ts';
+import {
+  changeTicketStatus,
+  getTicket,
+  separateTicket,
+  unlinkTickets,
+} from '#contract/care/tickets/endpoints.ts';
 import type { Ticket, TicketMessage } from '#contract/care/tickets/model.ts';
+import { PARTS } from '#contract/care/covers/parts.ts';
 import { CONTACTS, COVERS, ORIGINS, TICKET, TURNS } from '#contract/care/tickets/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
-import { queryOf } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { stateItems } from '#web/office/ui/activity.ts';
@@ -24,18 +30,17 @@ import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { DeadlineText } from './DeadlineText.tsx';
-import {
-  AssignTicketDrawer,
-  EditTicketDrawer,
-  MergeTicketDrawer,
-  WriteTicketDrawer,
-} from './TicketDrawers.tsx';
+import { AssignTicketDrawer, EditTicketDrawer } from './TicketDrawers.tsx';
+import { LinkTicketDrawer, MergeTicketDrawer } from './OtherTicketDrawers.tsx';
+import { placeOf } from './placeOf.ts';
+import { WriteTicketDrawer } from './WriteTicketDrawer.tsx';
 
 const DRAWERS = {
   write: { label: 'Escribir al cliente', Drawer: WriteTicketDrawer },
   assign: { label: 'Asignar', Drawer: AssignTicketDrawer },
   edit: { label: 'Editar', Drawer: EditTicketDrawer },
   merge: { label: 'Unir a otro', Drawer: MergeTicketDrawer },
+  link: { label: 'Enlazar con otro', Drawer: LinkTicketDrawer },
 } as const;
 type DrawerKey = keyof typeof DRAWERS;
 
@@ -52,16 +57,29 @@ export function TicketPage({ id, tab }: { id: number; tab?: string | undefined }
     danger: [TICKET.cancelled],
   });
   const [open, setOpen] = useState<DrawerKey | null>(null);
+  const separate = useAction(separateTicket, { success: ({ data }) => `${data.code} va por su lado.` });
   if (query.error) throw query.error;
   if (!ticket) return <PendingPage />;
   const Opened = open && DRAWERS[open].Drawer;
+  const { separate: offered } = ticket.actions;
+  const apart = offered
+    ? [
+        {
+          key: 'separate',
+          label: `Separar de ${ticket.merged_into?.code ?? 'otro'}`,
+          whyNot: offered.disabled,
+          onRun: () => separate.mutate({ params: { id } }),
+          loading: separate.isPending,
+        },
+      ]
+    : [];
   const items = comments.items && [...stateItems(ticket.history), ...comments.items];
   return (
     <>
       <RecordPage
         of={['ticket', id]}
         title={ticket.title}
-        subtitle={`${ticket.code} · ${ticket.house?.name ?? ticket.common_area ?? ticket.project.name}`}
+        subtitle={`${ticket.code} · ${placeOf(ticket)}`}
         state={<StatePill catalog="ticket" state={ticket.state} />}
         turn={ticket.turn && { who: TURNS[ticket.turn], mine: ticket.turn === 'empresa' }}
         facts={[
@@ -70,7 +88,7 @@ export function TicketPage({ id, tab }: { id: number; tab?: string | undefined }
           { label: 'Prioridad', value: ticket.priority.name },
           { label: 'Departamento', value: ticket.department.name },
         ]}
-        actions={[...transitions, ...actionsOf(ticket, setOpen)]}
+        actions={[...transitions, ...actionsOf(ticket, setOpen), ...apart]}
         tab={tab ?? 'resumen'}
         onTab={(key) => patch({ tab: key })}
         tabs={[
@@ -109,16 +127,51 @@ function Photos({ photos, of }: { photos: Ticket['photos']; of: string }) {
   );
 }
 
-function Summary({ ticket }: { ticket: Ticket }) {
+/** Tickets that it is merged with or linked to. */
+function Related({ ticket }: { ticket: Ticket }) {
+  const unlink = useAction(unlinkTickets, { success: 'Se quitó el enlace.' });
   const related = [
-    ...(ticket.merged_into ? [{ ...ticket.merged_into, title: 'Unido a este, que manda' }] : []),
-    ...ticket.merged.map((one) => ({ ...one, title: `Unido: ${one.title}` })),
-    ...ticket.linked.map((one) => ({ ...one, title: `${one.title} (${one.state})` })),
+    ...(ticket.merged_into
+      ? [{ ...ticket.merged_into, title: 'Unido a este, que manda', linked: false }]
+      : []),
+    ...ticket.merged.map((one) => ({ ...one, title: `Unido: ${one.title}`, linked: false })),
+    ...ticket.linked.map((one) => ({ ...one, title: `${one.title} (${one.state})`, linked: true })),
   ];
+  if (related.length === 0) return null;
+  return (
+    <Section title="Otros tickets">
+      <Stack gap="xs">
+        {related.map((one) => (
+          <Group key={one.id} gap="sm">
+            <PageLink to="/oficina/tickets/$id" params={{ id: one.id }} underline="always">
+              {one.code} · {one.title}
+            </PageLink>
+            {one.linked && ticket.actions.link && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Quitar el enlace con ${one.code}`}
+                onClick={() => unlink.mutate({ params: { id: ticket.id, otro: one.id } })}
+              >
+                Quitar enlace
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Summary({ ticket }: { ticket: Ticket }) {
   return (
     <Stack gap="md">
       <Section title="Qué pasa">
-        <Text style={{ whiteSpace: 'pre-wrap' }}>{ticket.description || 'Sin más detalle.'}</Text>
+        {ticket.origin === 'derecho' ? (
+          <RightText rightId={ticket.right_id} />
+        ) : (
+          <Text style={{ whiteSpace: 'pre-wrap' }}>{ticket.description || 'Sin más detalle.'}</Text>
+        )}
         <Photos photos={ticket.photos} of={ticket.code} />
       </Section>
       <Section title="Datos">
@@ -126,7 +179,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
           rows={[
             ['Categoría', ticket.category.name],
             ['Origen', ORIGINS[ticket.origin]],
-            ['Proyecto', ticket.project.name],
+            ['Proyecto', ticket.project?.name],
             [
               'Venta',
               ticket.sale && (
@@ -135,10 +188,24 @@ function Summary({ ticket }: { ticket: Ticket }) {
                 </PageLink>
               ),
             ],
+            [
+              'Conversación',
+              ticket.conversation && (
+                <PageLink
+                  key="chat"
+                  to="/oficina/chat"
+                  search={{ sala: ticket.conversation.sid, mensaje: ticket.conversation.seq }}
+                  underline="always"
+                >
+                  Ver el mensaje del chat
+                </PageLink>
+              ),
+            ],
             ['Contacto', ticket.contact],
             ['Quién es', ticket.contact_kind && CONTACTS[ticket.contact_kind]],
             ['Celular', ticket.contact_phone && <PhoneLinks key="phone" phone={ticket.contact_phone} />],
             ['Garantía', ticket.cover && COVERS[ticket.cover]],
+            ['Parte de la casa', ticket.part && PARTS[ticket.part].label],
             [
               'Cotización',
               ticket.quote_centavos === null ? null : (
@@ -160,20 +227,23 @@ function Summary({ ticket }: { ticket: Ticket }) {
           ]}
         />
       </Section>
-      {related.length > 0 && (
-        <Section title="Otros tickets">
-          <Stack gap={4}>
-            {related.map((one) => (
-              <PageLink key={one.id} to="/oficina/tickets/$id" params={{ id: one.id }} underline="always">
-                {one.code} · {one.title}
-              </PageLink>
-            ))}
-          </Stack>
-        </Section>
-      )}
+      <Related ticket={ticket} />
     </Stack>
   );
 }
+
+/** Whose request it is stands in the request, for who may see it. */
+const RightText = ({ rightId }: { rightId: number | null }) =>
+  rightId === null ? (
+    <Text>Quien administra ve la solicitud y la responde; al responderla, este ticket se cierra.</Text>
+  ) : (
+    <Text component="div">
+      <PageLink to="/oficina/privacidad" search={{ ver: 'derechos', derecho: rightId }} underline="always">
+        Ver la solicitud
+      </PageLink>
+      . Al responderla, este ticket se cierra.
+    </Text>
+  );
 
 function Messages({ messages }: { messages: readonly TicketMessage[] }) {
   if (messages.length === 0)

@@ -6,6 +6,7 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import { DeadlineText } from './DeadlineText.tsx';
+import { placeOf } from './placeOf.ts';
 
 const WAITS_FOR: Record<TicketTurn, string> = {
   empresa: 'Le toca a la empresa',
@@ -54,12 +55,7 @@ export const ticketColumns: ColumnOf<typeof listTickets>[] = [
     key: 'lugar',
     title: 'Lugar',
     width: 200,
-    render: (one) => (
-      <TwoLines
-        first={one.house?.name ?? one.common_area ?? one.project.name}
-        second={one.contact ?? one.project.name}
-      />
-    ),
+    render: (one) => <TwoLines first={placeOf(one)} second={one.contact ?? one.project?.name ?? ''} />,
   },
   {
     key: 'departamento',

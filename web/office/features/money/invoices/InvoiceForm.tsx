@@ -1,5 +1,5 @@
 import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { addDays } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -88,22 +88,34 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
   const payees = useOptions(queryOf(listPayees, {}));
   const companies = useOptions(queryOf(listCompanies, {}));
   const only = companies.length === 1 ? companies[0]!.id : null;
-  /** As the settings say: known with the supplier. */
-  const dueDays = useRef(30);
+  const [basis, setBasis] = useState<{ supplier: number | null; issued: string | null }>({
+    supplier: invoice?.supplier.id ?? null,
+    issued: invoice?.issued_on ?? today,
+  });
+  const open = useQuery({
+    ...queryOf(openOfSupplier, { params: { id: basis.supplier ?? 0 } }),
+    enabled: basis.supplier !== null,
+  }).data?.data;
+  /** The company's days to pay, which the setting says. */
+  const dueOn = (issued: string | null) =>
+    !invoice && issued && open ? addDays(issued, open.due_days) : null;
   const form = useRecordForm({
     schema: Body,
     initial: invoice ? valuesOf(invoice) : { kind: 'factura', issued_on: today, lines: [EMPTY_LINE] },
-    proposed: { company_id: only },
-    onChange: (now, before) => ({
-      ...(now.supplier_id !== before.supplier_id && {
-        order_id: null,
-        progress_account_id: null,
-        corrects_id: null,
-      }),
-      ...(now.issued_on &&
-        now.issued_on !== before.issued_on &&
-        !invoice && { due_on: addDays(now.issued_on, dueDays.current) }),
-    }),
+    proposed: { company_id: only, due_on: dueOn(basis.issued) },
+    onChange: (now, before) => {
+      setBasis({ supplier: now.supplier_id, issued: now.issued_on });
+      return {
+        ...(now.supplier_id !== before.supplier_id && {
+          order_id: null,
+          progress_account_id: null,
+          corrects_id: null,
+        }),
+        ...(now.issued_on &&
+          now.issued_on !== before.issued_on &&
+          !invoice && { due_on: dueOn(now.issued_on) }),
+      };
+    },
     reread: invoice ? async () => valuesOf((await call(findInvoice, { params })).data) : undefined,
     send: async (body, as, version) => {
       const { data } = invoice
@@ -121,20 +133,7 @@ export function InvoiceForm({ invoice, onClose, onMade }: InvoiceFormProps) {
     success: invoice ? 'Factura guardada.' : 'Factura registrada. Revísala y envíala a aprobar.',
     onDone: onClose,
   });
-  const { supplier_id, kind, subtotal_centavos, itbms_centavos } = form.values;
-  const open = useQuery({
-    ...queryOf(openOfSupplier, { params: { id: Number(supplier_id ?? 0) } }),
-    enabled: supplier_id !== null,
-  }).data?.data;
-  const { issued_on, due_on } = form.values;
-  const propose = useEffectEvent((days: number) => {
-    dueDays.current = days;
-    if (!invoice && issued_on && due_on === null) form.form.setFieldValue('due_on', addDays(issued_on, days));
-  });
-  const days = open?.due_days;
-  useEffect(() => {
-    if (days !== undefined) propose(days);
-  }, [days]);
+  const { kind, subtotal_centavos, itbms_centavos } = form.values;
   const read = useAction(readInvoice, { inline: true });
   const fault = read.error instanceof Refusal ? (read.error.fields[0]?.message ?? read.error.message) : null;
   const onXml = (file: File) => {

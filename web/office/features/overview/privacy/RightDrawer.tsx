@@ -54,6 +54,19 @@ export function RightDrawer({ id, onClose }: { id: number; onClose: () => void }
               ['Llegó por', RIGHT_CHANNELS[one.channel]],
               ['Recibida', <DateText key="day" day={one.received_on} />],
               ['Qué pidió', one.detail],
+              [
+                'Ticket',
+                one.ticket && (
+                  <PageLink
+                    key="ticket"
+                    to="/oficina/tickets/$id"
+                    params={{ id: one.ticket.id }}
+                    underline="always"
+                  >
+                    {one.ticket.code}
+                  </PageLink>
+                ),
+              ],
             ]}
           />
           {one.state !== 'abierta' ? (

@@ -8,6 +8,8 @@ import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 
 interface FiguresProps<Row> {
   caption: string;
+  /** A heading above says the caption already. */
+  headed?: boolean;
   rows: readonly Row[];
   /** The first column names the row; the others are figures. */
   columns: readonly ShortColumn<Row>[];
@@ -16,7 +18,7 @@ interface FiguresProps<Row> {
 }
 
 /** A short table of figures. */
-export function Figures<Row>({ caption, columns, empty, ...rest }: FiguresProps<Row>) {
+export function Figures<Row>({ caption, headed = false, columns, empty, ...rest }: FiguresProps<Row>) {
   if (rest.rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -24,7 +26,7 @@ export function Figures<Row>({ caption, columns, empty, ...rest }: FiguresProps<
       </Text>
     );
   const figures = columns.map((column, at) => (at === 0 ? column : { ...column, align: 'right' as const }));
-  return <ShortTable label={caption} caption={caption} columns={figures} rowHeads {...rest} />;
+  return <ShortTable label={caption} {...(!headed && { caption })} columns={figures} rowHeads {...rest} />;
 }
 
 /** `11-2026` for `2026-11`. */

@@ -33,7 +33,7 @@ export function queueOf({ group, id }: Bottleneck, projectId: number | undefined
     case 'ticket':
       return linkOptions({
         to: '/oficina/tickets',
-        search: { departamento_id: id, proyecto_id, vista: late ? 'vencidos' : 'abiertos' },
+        search: { departamento_id: id, proyecto_id, cola: late ? 'vencidos' : 'abiertos' },
       });
   }
 }
@@ -48,6 +48,7 @@ interface StepsProps {
 export const StepsTable = ({ caption, rows, projectId }: StepsProps) => (
   <Figures
     caption={caption}
+    headed
     rows={rows}
     rowId={({ group, id }) => `${group} ${id}`}
     empty="Nada espera ahora."
@@ -114,6 +115,7 @@ export const BankAnswersTable = ({
 }) => (
   <Figures
     caption="Respuestas de los bancos"
+    headed
     rows={rows}
     rowId={({ id }) => id}
     empty="Aún no hay respuestas de bancos."
