@@ -123,6 +123,7 @@ export const RECORDS = [
   'regla_garantia',
   'cargo_garantia',
   'ticket',
+  'orden_trabajo',
   'departamento',
 ] as const;
 

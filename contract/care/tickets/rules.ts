@@ -107,6 +107,8 @@ export interface TicketFacts {
   merged: boolean;
   /** A claim out of cover waits for its quote. */
   unquoted: boolean;
+  /** A work order of it is open: a contractor has it, or the team has not verified it. */
+  ordered: boolean;
 }
 
 const MERGED = 'Está unido a otro ticket: cambia aquel, o sepáralos.';
@@ -156,7 +158,9 @@ export const ticketMachine: Machine<TicketFacts> = {
       to: T.working,
       label: 'Seguir trabajando',
       permission: 'tickets.editar',
-      whyNot: acting,
+      whyNot: (facts) =>
+        acting(facts) ??
+        (facts.ordered ? 'Un contratista tiene su orden de trabajo: espérala o cancélala.' : null),
     },
     {
       from: [T.working],
@@ -166,6 +170,7 @@ export const ticketMachine: Machine<TicketFacts> = {
       reason: 'required',
       whyNot: (facts) =>
         acting(facts) ??
+        (facts.ordered ? 'Tiene una orden de trabajo en curso: primero verifícala o cancélala.' : null) ??
         (facts.unquoted ? 'Está fuera de garantía: primero escribe el monto de la cotización.' : null),
     },
     {

@@ -284,6 +284,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   regla_garantia: 'Plazo de garantía',
   cargo_garantia: 'Cargo de garantía',
   ticket: 'Ticket',
+  orden_trabajo: 'Orden de trabajo',
   departamento: 'Departamento',
   aviso: 'Aviso',
   tarea: 'Tarea',

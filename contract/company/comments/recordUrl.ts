@@ -48,6 +48,7 @@ const PAGES: Readonly<Record<string, string>> = {
   cargo_garantia: '/oficina/cargos-de-garantia?cargo=',
   lista_programada: '/oficina/listas-por-correo?lista=',
   ticket: '/oficina/tickets/',
+  orden_trabajo: '/oficina/ordenes-de-trabajo?orden=',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

@@ -13,6 +13,7 @@ export const TASK_KINDS = {
   reclamo: 'Reclamos',
   derecho: 'Derechos de datos',
   ticket: 'Tickets',
+  orden_trabajo: 'Órdenes de trabajo',
   pago: 'Pagos',
   descuento: 'Descuentos',
   rescision: 'Rescisiones',
@@ -119,6 +120,7 @@ export const homeTasks = endpoint({
     'cuenta_proveedor',
     'reposicion_caja',
     'ticket',
+    'orden_trabajo',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

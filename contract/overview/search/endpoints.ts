@@ -23,6 +23,7 @@ export const FOUND_KINDS = {
   bitacora: 'Bitácora',
   entrega: 'Entregas',
   ticket: 'Tickets',
+  orden_trabajo: 'Órdenes de trabajo',
   cargo_garantia: 'Cargos de garantía',
   adenda_contrato: 'Adendas de obra',
   solicitud_material: 'Solicitudes de materiales',

@@ -43,6 +43,7 @@ const TABLES: Readonly<Record<string, string>> = {
   lote_pago: 'payment_batches',
   modelo: 'house_models',
   orden_compra: 'purchase_orders',
+  orden_trabajo: 'ticket_orders',
   pago: 'payments',
   pendiente_entrega: 'punch_items',
   permiso: 'permits',

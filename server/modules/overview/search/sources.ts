@@ -11,7 +11,7 @@ import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
-import { chargesFound, handoversFound, ticketsFound } from './careSources.ts';
+import { chargesFound, handoversFound, ticketsFound, workOrdersFound } from './careSources.ts';
 import {
   addendaFound,
   deedsFound,
@@ -275,6 +275,7 @@ export const SOURCES: readonly Source[] = [
   deedsFound,
   handoversFound,
   ticketsFound,
+  workOrdersFound,
   contractsFound,
   jobsFound,
   accountsFound,

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import type { NewVisit, TicketWork } from '#contract/care/ticketOrders/model.ts';
+import { NOT_ACTING, OPEN_ORDERS } from '#contract/care/ticketOrders/rules.ts';
+import { isOpenTicket } from '#contract/care/tickets/rules.ts';
+import { isOpen as isToCome } from '#contract/sales/appointments/rules.ts';
+import { actionOf } from '#contract/transitions.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { whyNotOutside } from '#server/modules/care/tickets/supplier.service.ts';
+import { findTicket, type FoundTicket } from '#server/modules/care/tickets/tickets.queries.ts';
+import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
+import { factsOf, loadTicket } from '#server/modules/care/tickets/write.service.ts';
+import { appointmentsWhere } from '#server/modules/sales/appointments/appointments.queries.ts';
+import { presentAppointments } from '#server/modules/sales/appointments/appointments.present.ts';
+import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
+import { bookHouseVisit } from '#server/modules/sales/appointments/booking.service.ts';
+import { presentOrders } from './ticketOrders.present.ts';
+import { ordersOf } from './ticketOrders.queries.ts';
+
+/** Why nobody visits the house of a ticket, or null. */
+function whyNotVisit(one: FoundTicket): string | null {
+  if (!isOpenTicket(one.stateId)) return 'Este ticket ya terminó: reábrelo primero.';
+  if (one.mergedIntoId !== null) return 'Está unido a otro ticket: hazlo en aquel.';
+  if ((one.contactName ?? one.person) === null || one.contactPhone === null)
+    return 'Escribe el nombre y el celular del contacto en el ticket.';
+  return null;
+}
+
+/** The orders and visits of a ticket, and what the caller may add. Raises 404. */
+export async function ticketWork(ctx: Context, id: number): Promise<TicketWork> {
+  const ticket = await findTicket(ctx.db, id, ticketsInReach(ctx, 'tickets.ver'));
+  if (!ticket) throw notFound();
+  const orders = await ordersOf(ctx.db, id);
+  const found = await appointmentsWhere(ctx.db, eq(appointments.ticketId, id));
+  const visits = await presentAppointments(ctx, found);
+  const { may, acts } = await factsOf(ctx, ticket);
+  const open = orders.some(({ stateId }) => OPEN_ORDERS.includes(stateId));
+  const coming = visits.some(({ state }) => isToCome(state.id));
+  return {
+    orders: presentOrders(ctx.now, orders),
+    visits: visits.map((one, at) => ({
+      id: one.id,
+      starts_at: one.starts_at,
+      ends_at: one.ends_at,
+      state: one.state,
+      agent: one.agent,
+      note: found[at]!.appointment.note,
+    })),
+    offer: may('tickets.editar')
+      ? actionOf(
+          whyNotOutside(ticket) ??
+            (acts ? null : NOT_ACTING) ??
+            (open ? 'Ya tiene una orden en curso: espérala o cancélala.' : null),
+        )
+      : null,
+    book: scopeOf(ctx, 'citas.crear')
+      ? actionOf(
+          whyNotVisit(ticket) ??
+            (coming ? 'Ya tiene una visita por venir: muévela o cancélala en Citas.' : null),
+        )
+      : null,
+  };
+}
+
+/** Books a colleague's visit to the house of a ticket; its customer is told and reminded. Raises 404, 409 SLOT_TAKEN and TAKEN, 422. */
+export async function bookVisit(ctx: Context, id: number, form: NewVisit): Promise<void> {
+  const ticket = await loadTicket(ctx, id, 'tickets.ver');
+  const refusal = whyNotVisit(ticket);
+  if (refusal) throw transitionRefused(refusal);
+  const place = ticket.house ?? ticket.commonArea ?? ticket.lot ?? ticket.project;
+  const visit = await bookHouseVisit(ctx, {
+    projectId: ticket.projectId,
+    ticketId: id,
+    place: place === ticket.project ? place : `${place}, ${ticket.project}`,
+    agentId: form.agente_id,
+    day: form.fecha,
+    from: form.hora_inicio,
+    name: (ticket.contactName ?? ticket.person)!,
+    phone: ticket.contactPhone!,
+    email: ticket.contactEmail,
+    note: form.comentario,
+    sale:
+      ticket.saleId !== null && ticket.personId !== null
+        ? { id: ticket.saleId, personId: ticket.personId }
+        : undefined,
+  });
+  await audit(ctx, 'agendar', 'ticket', id, { cita: visit.id });
+}
