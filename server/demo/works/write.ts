@@ -22,6 +22,7 @@ import { stampDemo } from './schedule.ts';
 import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, LAWYER, type Site } from './telling.ts';
+import { makeTicketOrders } from './ticketOrders.ts';
 import { writeTickets } from './tickets.ts';
 
 /**
@@ -74,6 +75,7 @@ export async function writeWorks(
   await makeHandovers(site, photos);
   await deliveryNight.run({ ...ctx, now }, {});
   await writeTickets({ house: { services: ctx }, log: ctx.log }, db, staff, now);
+  await makeTicketOrders(site, photos);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -23,6 +23,7 @@ import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
 import { stockImport } from './stock.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
+import { workOrdersImport } from './workOrders.kind.ts';
 import { ticketsImport } from './tickets.kind.ts';
 
 /** All import kinds. */
@@ -50,6 +51,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   ordersImport,
   handoversImport,
   ticketsImport,
+  workOrdersImport,
   openingImport,
   invoicesImport,
 ];

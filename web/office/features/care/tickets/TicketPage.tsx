@@ -8,6 +8,7 @@ import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
+import { TicketWork } from '#web/office/features/care/ticketOrders/TicketWork.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -121,6 +122,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
         <Text style={{ whiteSpace: 'pre-wrap' }}>{ticket.description || 'Sin más detalle.'}</Text>
         <Photos photos={ticket.photos} of={ticket.code} />
       </Section>
+      <TicketWork ticket={ticket} />
       <Section title="Datos">
         <Facts
           rows={[
