@@ -110,6 +110,7 @@ import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
 import { Route as OficinaOrdenesDeCompraIndexRouteImport } from './routes/oficina/ordenes-de-compra/index.tsx';
 import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/ordenes-de-compra/$id.tsx';
+import { Route as OficinaOrdenesDeTrabajoIndexRouteImport } from './routes/oficina/ordenes-de-trabajo/index.tsx';
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
@@ -167,6 +168,7 @@ import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/vivi
 import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
 import { Route as OficinaEntregasCampoRouteImport } from './routes/oficina_/entregas/campo.tsx';
 import { Route as OficinaOrdenesDeCompraCampoRouteImport } from './routes/oficina_/ordenes-de-compra/campo.tsx';
+import { Route as OficinaOrdenesDeTrabajoCampoRouteImport } from './routes/oficina_/ordenes-de-trabajo/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
@@ -707,6 +709,12 @@ const OficinaOrdenesDeCompraIdRoute =
     path: '/ordenes-de-compra/$id',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaOrdenesDeTrabajoIndexRoute =
+  OficinaOrdenesDeTrabajoIndexRouteImport.update({
+    id: '/ordenes-de-trabajo/',
+    path: '/ordenes-de-trabajo/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosAContratistasIndexRoute =
   OficinaPagosAContratistasIndexRouteImport.update({
     id: '/pagos-a-contratistas/',
@@ -1011,6 +1019,12 @@ const OficinaOrdenesDeCompraCampoRoute =
     path: '/oficina/ordenes-de-compra/campo',
     getParentRoute: () => rootRouteImport,
   } as any);
+const OficinaOrdenesDeTrabajoCampoRoute =
+  OficinaOrdenesDeTrabajoCampoRouteImport.update({
+    id: '/oficina_/ordenes-de-trabajo/campo',
+    path: '/oficina/ordenes-de-trabajo/campo',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
@@ -1097,6 +1111,7 @@ export interface FileRoutesByFullPath {
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
+  '/oficina/ordenes-de-trabajo/campo': typeof OficinaOrdenesDeTrabajoCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -1159,6 +1174,7 @@ export interface FileRoutesByFullPath {
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
+  '/oficina/ordenes-de-trabajo/': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
@@ -1260,6 +1276,7 @@ export interface FileRoutesByTo {
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
+  '/oficina/ordenes-de-trabajo/campo': typeof OficinaOrdenesDeTrabajoCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
@@ -1322,6 +1339,7 @@ export interface FileRoutesByTo {
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
+  '/oficina/ordenes-de-trabajo': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
@@ -1425,6 +1443,7 @@ export interface FileRoutesById {
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina_/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina_/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
+  '/oficina_/ordenes-de-trabajo/campo': typeof OficinaOrdenesDeTrabajoCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -1487,6 +1506,7 @@ export interface FileRoutesById {
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
+  '/oficina/ordenes-de-trabajo/': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
@@ -1591,6 +1611,7 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/campo'
     | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
+    | '/oficina/ordenes-de-trabajo/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
@@ -1653,6 +1674,7 @@ export interface FileRouteTypes {
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
     | '/oficina/ordenes-de-compra/'
+    | '/oficina/ordenes-de-trabajo/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
@@ -1754,6 +1776,7 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/campo'
     | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
+    | '/oficina/ordenes-de-trabajo/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados'
@@ -1816,6 +1839,7 @@ export interface FileRouteTypes {
     | '/oficina/notificaciones'
     | '/oficina/novedades'
     | '/oficina/ordenes-de-compra'
+    | '/oficina/ordenes-de-trabajo'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/pendientes-de-entrega'
@@ -1918,6 +1942,7 @@ export interface FileRouteTypes {
     | '/oficina_/bitacora/campo'
     | '/oficina_/entregas/campo'
     | '/oficina_/ordenes-de-compra/campo'
+    | '/oficina_/ordenes-de-trabajo/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
@@ -1980,6 +2005,7 @@ export interface FileRouteTypes {
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
     | '/oficina/ordenes-de-compra/'
+    | '/oficina/ordenes-de-trabajo/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
@@ -2030,6 +2056,7 @@ export interface RootRouteChildren {
   OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
   OficinaEntregasCampoRoute: typeof OficinaEntregasCampoRoute;
   OficinaOrdenesDeCompraCampoRoute: typeof OficinaOrdenesDeCompraCampoRoute;
+  OficinaOrdenesDeTrabajoCampoRoute: typeof OficinaOrdenesDeTrabajoCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
@@ -2743,6 +2770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaOrdenesDeCompraIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/ordenes-de-trabajo/': {
+      id: '/oficina/ordenes-de-trabajo/';
+      path: '/ordenes-de-trabajo';
+      fullPath: '/oficina/ordenes-de-trabajo/';
+      preLoaderRoute: typeof OficinaOrdenesDeTrabajoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos-a-contratistas/': {
       id: '/oficina/pagos-a-contratistas/';
       path: '/pagos-a-contratistas';
@@ -3142,6 +3176,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaOrdenesDeCompraCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina_/ordenes-de-trabajo/campo': {
+      id: '/oficina_/ordenes-de-trabajo/campo';
+      path: '/oficina/ordenes-de-trabajo/campo';
+      fullPath: '/oficina/ordenes-de-trabajo/campo';
+      preLoaderRoute: typeof OficinaOrdenesDeTrabajoCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/prospectos/rapido': {
       id: '/oficina_/prospectos/rapido';
       path: '/oficina/prospectos/rapido';
@@ -3287,6 +3328,7 @@ interface OficinaRouteRouteChildren {
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
+  OficinaOrdenesDeTrabajoIndexRoute: typeof OficinaOrdenesDeTrabajoIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
@@ -3441,6 +3483,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
+  OficinaOrdenesDeTrabajoIndexRoute: OficinaOrdenesDeTrabajoIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
@@ -3496,6 +3539,7 @@ const rootRouteChildren: RootRouteChildren = {
   OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
   OficinaEntregasCampoRoute: OficinaEntregasCampoRoute,
   OficinaOrdenesDeCompraCampoRoute: OficinaOrdenesDeCompraCampoRoute,
+  OficinaOrdenesDeTrabajoCampoRoute: OficinaOrdenesDeTrabajoCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Key, TicketFile } from '#contract/care/tickets/model.ts';
-import { HourMinute, IsoDate } from '#contract/dates.ts';
+import { IsoDate } from '#contract/dates.ts';
+import { NewAppointment } from '#contract/sales/appointments/model.ts';
 import { ActionOffer } from '#contract/offers.ts';
 import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 
@@ -131,10 +132,11 @@ export const TicketWork = z.object({
 export type TicketWork = z.infer<typeof TicketWork>;
 
 /** A visit to the house of a ticket, in the calendar of citas. */
-export const NewVisit = z.object({
-  agente_id: z.number({ error: 'Elige quién va.' }).int().min(1),
-  fecha: IsoDate,
-  hora_inicio: HourMinute,
-  comentario: Text(500).default(''),
+export const NewVisit = NewAppointment.pick({
+  /** Missing: who has the ticket. */
+  agente_id: true,
+  fecha: true,
+  hora_inicio: true,
+  comentario: true,
 });
 export type NewVisit = z.output<typeof NewVisit>;

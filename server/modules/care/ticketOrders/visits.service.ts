@@ -6,7 +6,7 @@ import { isOpen as isToCome } from '#contract/sales/appointments/rules.ts';
 import { actionOf } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { whyNotOutside } from '#server/modules/care/tickets/supplier.service.ts';
 import { findTicket, type FoundTicket } from '#server/modules/care/tickets/tickets.queries.ts';
 import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
@@ -68,12 +68,14 @@ export async function bookVisit(ctx: Context, id: number, form: NewVisit): Promi
   const ticket = await loadTicket(ctx, id, 'tickets.ver');
   const refusal = whyNotVisit(ticket);
   if (refusal) throw transitionRefused(refusal);
+  const agentId = form.agente_id ?? ticket.assigneeId;
+  if (agentId === null) throw invalid([{ field: 'agente_id', message: 'Elige quién va.' }]);
   const place = ticket.house ?? ticket.commonArea ?? ticket.lot ?? ticket.project;
   const visit = await bookHouseVisit(ctx, {
     projectId: ticket.projectId,
     ticketId: id,
     place: place === ticket.project ? place : `${place}, ${ticket.project}`,
-    agentId: form.agente_id,
+    agentId,
     day: form.fecha,
     from: form.hora_inicio,
     name: (ticket.contactName ?? ticket.person)!,

@@ -75,7 +75,7 @@ test('a visit takes its time from the calendar, and its customer sees it, is tol
 
   const visit = await visitOf(ticket.id);
   expect(visit).toMatchObject({ saleId: sale.id, place: expect.stringContaining(home.name) });
-  const listed = (await staff.get(`/api/appointments?precontrato_id=${sale.id}`)).json<{
+  const listed = (await staff.get(`/api/sale/appointments?precontrato_id=${sale.id}`)).json<{
     data: { id: number; house: string; ticket_id: number }[];
   }>().data;
   expect(listed).toMatchObject([{ id: visit.id, ticket_id: ticket.id, house: visit.place }]);
@@ -99,7 +99,7 @@ test('a visit takes its time from the calendar, and its customer sees it, is tol
 
   // Nobody is asked to come another time when the colleague was not let in.
   one(
-    await staff.patch(`/api/appointments/${visit.id}/status`, {
+    await staff.patch(`/api/sale/appointments/${visit.id}/status`, {
       params: { estado_id: APPOINTMENT.cancelledByCompany, motivo: 'Se enfermó' },
     }),
   );
