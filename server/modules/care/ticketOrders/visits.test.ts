@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { TicketWork } from '#contract/care/ticketOrders/model.ts';
 import type { Ticket } from '#contract/care/tickets/model.ts';
 import { helpPage } from '#contract/care/tickets/pages.ts';
+import { myAppointmentPage } from '#contract/sales/appointments/pages.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { RemindOfAppointment } from '#server/modules/sales/appointments/change.service.ts';
@@ -88,7 +89,10 @@ test('a visit takes its time from the calendar, and its customer sees it, is tol
     who: staff.user.name,
   });
   expect((await browser.get(`/clientes/mi-compra/${sale.code}`)).body).toContain(visit.uid);
-  expect((await browser.get(`/citas/mi-cita/${visit.uid}`)).body).toContain('vamos a tu casa');
+  expect(await pageData(browser, myAppointmentPage, `/citas/mi-cita/${visit.uid}`)).toMatchObject({
+    house: visit.place,
+    days: [],
+  });
 
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['visita_agendada']);
   house.clock.set(new Date('2026-11-24T19:00:00Z'));
