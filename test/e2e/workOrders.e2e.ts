@@ -48,8 +48,8 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
   await office.goto(page);
   await office.getByRole('button', { name: 'Ofrecer orden' }).click();
   const dialog = office.getByRole('dialog', { name: 'Ofrecer orden de trabajo' });
-  await dialog.getByRole('combobox', { name: 'Contratista' }).click();
-  await office.getByRole('option', { name: /^Construcciones El Roble/ }).click();
+  const roble = dialog.getByRole('option', { name: /^Construcciones El Roble/ });
+  await dialog.getByLabel('Contratista').selectOption(await roble.getAttribute('value'));
   await dialog.getByLabel('Qué hay que hacer').fill('Sellar la junta y pintar');
   await checkAxe(office, 'orden-ofrecer');
   await picture(office, 'orden-ofrecer');

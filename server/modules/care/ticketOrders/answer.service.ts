@@ -1,11 +1,9 @@
 import type { OrderAnswer, OrderDone } from '#contract/care/ticketOrders/model.ts';
 import { NOT_ACTING, ORDER, whyNotAnswer, whyNotDone } from '#contract/care/ticketOrders/rules.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, invalid, transitionRefused } from '#server/kernel/errors.ts';
-import { scopeOf } from '#server/kernel/context.ts';
 import { addFiles } from '#server/modules/company/files/files.service.ts';
-import { backInside } from '#server/modules/care/tickets/supplier.service.ts';
-import { standingOf } from './ticketOrders.present.ts';
+import { backInside, ticketStanding } from '#server/modules/care/tickets/supplier.service.ts';
 import type { FoundOrder } from './ticketOrders.queries.ts';
 import { lockOrder, writeOrderState } from './ticketOrders.service.ts';
 import { ticketOrderPhotos } from './ticketOrders.table.ts';
@@ -17,7 +15,7 @@ async function requireHand(ctx: Context, one: FoundOrder): Promise<void> {
     if (scopeOf(ctx, 'tickets.editar') === null) throw forbidden();
     return;
   }
-  const { may, acts } = await standingOf(ctx, one);
+  const { may, acts } = await ticketStanding(ctx, one.ticketId);
   if (!may) throw forbidden();
   if (!acts) throw transitionRefused(NOT_ACTING);
 }

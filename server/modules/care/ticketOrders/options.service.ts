@@ -8,8 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { rows, sql, type Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { contractsOfHouse, responsibleOf } from '#server/modules/care/handover/responsible.service.ts';
-import { findTicket } from '#server/modules/care/tickets/tickets.queries.ts';
-import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
+import { seenTicket } from '#server/modules/care/tickets/supplier.service.ts';
 
 interface Built {
   contractId: number;
@@ -50,7 +49,7 @@ export const contractFor = async (
 
 /** The contractors that may do a ticket's work, and who is proposed. Raises 404. */
 export async function orderOptions(ctx: Context, ticketId: number): Promise<z.input<typeof OrderOptions>> {
-  const ticket = await findTicket(ctx.db, ticketId, ticketsInReach(ctx, 'tickets.editar'));
+  const ticket = await seenTicket(ctx, ticketId, 'tickets.editar');
   if (!ticket) throw notFound();
   const built = ticket.houseId === null ? [] : await builders(ctx.db, ticket.houseId, ticket.categoryId);
   const all = await rows<{ id: number; name: string }>(

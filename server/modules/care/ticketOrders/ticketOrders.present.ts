@@ -14,12 +14,10 @@ import { actionOf, offersOf } from '#contract/transitions.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { presentPhotos } from '#server/modules/care/tickets/photos.service.ts';
-import { findTicket } from '#server/modules/care/tickets/tickets.queries.ts';
-import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
-import { factsOf } from '#server/modules/care/tickets/write.service.ts';
+import { seenTicket, ticketStanding } from '#server/modules/care/tickets/supplier.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
-import { visitsToCome } from '#server/modules/sales/appointments/appointments.queries.ts';
+import { visitsToCome } from '#server/modules/sales/appointments/calendar.service.ts';
 import { fieldOrdersOf, findOrder, orderPhotosOf, type FoundOrder } from './ticketOrders.queries.ts';
 
 const iso = (at: string) => new Date(at).toISOString();
@@ -49,10 +47,10 @@ export const presentOrders = (now: Date, found: readonly FoundOrder[]): OrderRow
 async function presentField(ctx: Context, found: readonly FoundOrder[]): Promise<FieldOrder[]> {
   const ids = found.map(({ ticketId }) => ticketId);
   const photos = await presentPhotos(ctx, 'ticket_id', ids);
-  const visits = await visitsToCome(ctx.db, ids, ctx.now);
+  const visits = await visitsToCome(ctx, ids);
   return presentOrders(ctx.now, found).map((row, at) => {
     const one = found[at]!;
-    const visit = visits.find(({ appointment }) => appointment.ticketId === one.ticketId);
+    const visit = visits.find(({ ticketId }) => ticketId === one.ticketId);
     return {
       ...row,
       contact: one.contact,
@@ -61,7 +59,7 @@ async function presentField(ctx: Context, found: readonly FoundOrder[]): Promise
       lot: one.lot,
       photos: photos(one.ticketId),
       reason: one.reason,
-      visit: visit ? { starts_at: visit.appointment.startsAt.toISOString(), agent: visit.agent.name } : null,
+      visit: visit ? { starts_at: visit.startsAt.toISOString(), agent: visit.agent } : null,
     };
   });
 }
@@ -75,7 +73,7 @@ export async function presentOrder(ctx: Context, id: number): Promise<Order> {
   const one = await findOrder(ctx, id);
   if (!one) throw notFound();
   const [field] = await presentField(ctx, [one]);
-  const { acts, may } = await standingOf(ctx, one);
+  const { acts, may } = await ticketStanding(ctx, one.ticketId);
   const history = await statesOf(ctx.db, 'orden_trabajo', [id]);
   const works = ctx.staff?.colleague ? may : scopeOf(ctx, 'tickets.editar') !== null;
   const whyNot = (rule: string | null) => rule ?? (ctx.staff?.colleague && !acts ? NOT_ACTING : null);
@@ -107,17 +105,6 @@ export async function presentOrder(ctx: Context, id: number): Promise<Order> {
     edit: may
       ? actionOf(whyNot(isOut(one.stateId) ? null : 'Se cambia mientras el contratista la tiene.'))
       : null,
-    sees_ticket: (await findTicket(ctx.db, one.ticketId, ticketsInReach(ctx, 'tickets.ver'))) !== undefined,
+    sees_ticket: (await seenTicket(ctx, one.ticketId, 'tickets.ver')) !== undefined,
   };
-}
-
-/** What a colleague may do with an order: `may` change it at all, and `acts` for its ticket. Of who is no colleague both are false. */
-export async function standingOf(
-  ctx: Context,
-  { ticketId }: Pick<FoundOrder, 'ticketId'>,
-): Promise<{ acts: boolean; may: boolean }> {
-  const ticket = await findTicket(ctx.db, ticketId);
-  if (!ticket || !ctx.staff?.colleague) return { acts: false, may: false };
-  const facts = await factsOf(ctx, ticket);
-  return { acts: facts.acts, may: facts.may('tickets.editar') };
 }

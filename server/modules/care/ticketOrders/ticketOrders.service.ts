@@ -12,13 +12,13 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import {
   backInside,
   lockTicketWithSale,
+  ticketStanding,
   waitOutside,
   whyNotOutside,
+  type OutsideTicket,
 } from '#server/modules/care/tickets/supplier.service.ts';
-import type { FoundTicket } from '#server/modules/care/tickets/tickets.queries.ts';
 import { factsOf, loadTicket } from '#server/modules/care/tickets/write.service.ts';
 import { contractFor } from './options.service.ts';
-import { standingOf } from './ticketOrders.present.ts';
 import { findOrder, type FoundOrder } from './ticketOrders.queries.ts';
 import { ticketOrders } from './ticketOrders.table.ts';
 import { tellContractor } from './told.service.ts';
@@ -26,7 +26,10 @@ import { tellContractor } from './told.service.ts';
 type Columns = Partial<typeof ticketOrders.$inferInsert>;
 
 /** An order of which the caller may see, locked after its ticket. Raises 404. */
-export async function lockOrder(ctx: Context, id: number): Promise<{ one: FoundOrder; ticket: FoundTicket }> {
+export async function lockOrder(
+  ctx: Context,
+  id: number,
+): Promise<{ one: FoundOrder; ticket: OutsideTicket }> {
   const there = await findOrder(ctx, id);
   if (!there) throw notFound();
   const ticket = await lockTicketWithSale(ctx, there.ticketId);
@@ -68,7 +71,7 @@ interface Offer {
 }
 
 /** Writes an offered order of a locked ticket and lets the ticket wait for it. Returns its id. Raises 409 TAKEN. */
-export async function insertOrder(ctx: Acting, ticket: FoundTicket, offer: Offer): Promise<number> {
+export async function insertOrder(ctx: Acting, ticket: OutsideTicket, offer: Offer): Promise<number> {
   const year = Number(panamaDay(ctx.now).slice(0, 4));
   const { code } = (await row<{ code: string }>(ctx.db, sql`select next_code('OT', ${year}::int) code`))!;
   const contractId =
@@ -136,7 +139,7 @@ export async function offerOrder(ctx: Context, ticketId: number, form: NewOrder)
 /** Changes what an order asks for, or until when, and tells its contractor. Raises 404, 403, 409 STALE, 422. */
 export async function changeOrder(ctx: Context, id: number, form: OrderChange): Promise<void> {
   const { one } = await lockOrder(ctx, id);
-  const { may, acts } = await standingOf(ctx, one);
+  const { may, acts } = await ticketStanding(ctx, one.ticketId);
   if (!may) throw forbidden();
   if (!acts) throw transitionRefused(NOT_ACTING);
   if (form.version !== one.version) throw conflict('STALE', undefined, { version: one.version });
@@ -158,7 +161,7 @@ export async function changeOrder(ctx: Context, id: number, form: OrderChange): 
 /** Verifies, returns or cancels an order; its ticket follows. Raises 404, 403, 409 STALE, 422. */
 export async function changeOrderState(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const { one, ticket } = await lockOrder(ctx, id);
-  const { may, acts } = await standingOf(ctx, one);
+  const { may, acts } = await ticketStanding(ctx, one.ticketId);
   const { userId } = staffOf(ctx);
   checkTransition(orderMachine, one, change, { acts, own: one.doneBy === userId }, () => may);
   const [to, reason] = [change.estado_id, change.motivo];

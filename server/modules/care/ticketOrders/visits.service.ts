@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { NewVisit, TicketWork } from '#contract/care/ticketOrders/model.ts';
 import { NOT_ACTING, OPEN_ORDERS } from '#contract/care/ticketOrders/rules.ts';
 import { isOpenTicket } from '#contract/care/tickets/rules.ts';
@@ -7,19 +6,19 @@ import { actionOf } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { whyNotOutside } from '#server/modules/care/tickets/supplier.service.ts';
-import { findTicket, type FoundTicket } from '#server/modules/care/tickets/tickets.queries.ts';
-import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
+import {
+  seenTicket,
+  whyNotOutside,
+  type OutsideTicket,
+} from '#server/modules/care/tickets/supplier.service.ts';
 import { factsOf, loadTicket } from '#server/modules/care/tickets/write.service.ts';
-import { appointmentsWhere } from '#server/modules/sales/appointments/appointments.queries.ts';
-import { presentAppointments } from '#server/modules/sales/appointments/appointments.present.ts';
-import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
 import { bookHouseVisit } from '#server/modules/sales/appointments/booking.service.ts';
+import { visitsOfTicket } from '#server/modules/sales/appointments/calendar.service.ts';
 import { presentOrders } from './ticketOrders.present.ts';
 import { ordersOf } from './ticketOrders.queries.ts';
 
 /** Why nobody visits the house of a ticket, or null. */
-function whyNotVisit(one: FoundTicket): string | null {
+function whyNotVisit(one: OutsideTicket): string | null {
   if (!isOpenTicket(one.stateId)) return 'Este ticket ya terminó: reábrelo primero.';
   if (one.mergedIntoId !== null) return 'Está unido a otro ticket: hazlo en aquel.';
   if ((one.contactName ?? one.person) === null || one.contactPhone === null)
@@ -29,23 +28,22 @@ function whyNotVisit(one: FoundTicket): string | null {
 
 /** The orders and visits of a ticket, and what the caller may add. Raises 404. */
 export async function ticketWork(ctx: Context, id: number): Promise<TicketWork> {
-  const ticket = await findTicket(ctx.db, id, ticketsInReach(ctx, 'tickets.ver'));
+  const ticket = await seenTicket(ctx, id, 'tickets.ver');
   if (!ticket) throw notFound();
   const orders = await ordersOf(ctx.db, id);
-  const found = await appointmentsWhere(ctx.db, eq(appointments.ticketId, id));
-  const visits = await presentAppointments(ctx, found);
+  const visits = await visitsOfTicket(ctx, id);
   const { may, acts } = await factsOf(ctx, ticket);
   const open = orders.some(({ stateId }) => OPEN_ORDERS.includes(stateId));
   const coming = visits.some(({ state }) => isToCome(state.id));
   return {
     orders: presentOrders(ctx.now, orders),
-    visits: visits.map((one, at) => ({
+    visits: visits.map((one) => ({
       id: one.id,
       starts_at: one.starts_at,
       ends_at: one.ends_at,
       state: one.state,
       agent: one.agent,
-      note: found[at]!.appointment.note,
+      note: one.note,
     })),
     offer: may('tickets.editar')
       ? actionOf(

@@ -27,7 +27,7 @@ import type { PageResult } from '#server/kernel/pages.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels, isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { visitsToCome } from '#server/modules/sales/appointments/appointments.queries.ts';
+import { visitsToCome } from '#server/modules/sales/appointments/calendar.service.ts';
 import { purchaseHead } from '#server/modules/sales/purchase/head.service.ts';
 import { nameOf, ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { coverOfHouse } from '#server/modules/care/warranty/cover.service.ts';
@@ -222,7 +222,7 @@ async function presentMine(ctx: Context, one: FoundTicket): Promise<z.input<type
   const ended = one.stateId === TICKET.solved || one.stateId === TICKET.closed;
   const days = solvedDays(ctx, one);
   const order = await orderOf(ctx, one.id);
-  const [visit] = await visitsToCome(ctx.db, [one.id], ctx.now);
+  const [visit] = await visitsToCome(ctx, [one.id]);
   return {
     id: one.id,
     code: one.code,
@@ -236,9 +236,9 @@ async function presentMine(ctx: Context, one: FoundTicket): Promise<z.input<type
     contractor: order && { name: order.contractor, told: order.told },
     visit: visit
       ? {
-          href: `/citas/mi-cita/${visit.appointment.uid}`,
-          at: visit.appointment.startsAt.toISOString(),
-          who: visit.agent.name,
+          href: `/citas/mi-cita/${visit.uid}`,
+          at: visit.startsAt.toISOString(),
+          who: visit.agent,
         }
       : null,
     usualDays: isOpenTicket(one.stateId) ? await usualDays(ctx, one.categoryId) : null,

@@ -1,10 +1,29 @@
+import type { Permission } from '#contract/access.ts';
 import { isOpenTicket, TICKET } from '#contract/care/tickets/rules.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { sql } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { findTicket, lockTicketRow, type FoundTicket } from './tickets.queries.ts';
+import { ticketsInReach } from './tickets.scope.ts';
 import { tellCustomer } from './told.service.ts';
-import { writeTicketState } from './write.service.ts';
+import { factsOf, writeTicketState } from './write.service.ts';
+
+export type OutsideTicket = FoundTicket;
+
+/** A ticket that the caller may see by a permission; undefined when there is none. */
+export const seenTicket = (
+  ctx: Pick<Context, 'db' | 'staff'>,
+  id: number,
+  permission: Permission,
+): Promise<OutsideTicket | undefined> => findTicket(ctx.db, id, ticketsInReach(ctx, permission));
+
+/** What a colleague may do with a ticket: change it at all, and act for it. Of who is no colleague both are false. */
+export async function ticketStanding(ctx: Context, id: number): Promise<{ may: boolean; acts: boolean }> {
+  const one = ctx.staff?.colleague ? await findTicket(ctx.db, id) : undefined;
+  if (!one) return { may: false, acts: false };
+  const facts = await factsOf(ctx, one);
+  return { may: facts.may('tickets.editar'), acts: facts.acts };
+}
 
 /** A ticket, locked after its sale, whoever asks: for features whose records move it. Raises 404. */
 export async function lockTicketWithSale(ctx: Pick<Context, 'db'>, id: number): Promise<FoundTicket> {

@@ -5,8 +5,7 @@ import { cellText, choiceCell, dayCell, textCell } from '#contract/overview/impo
 import { rows as rowsOf } from '#server/kernel/db.ts';
 import { importOrder, takeBackOrder } from '#server/modules/care/ticketOrders/imported.service.ts';
 import { ticketOrders } from '#server/modules/care/ticketOrders/ticketOrders.table.ts';
-import { whyNotOutside } from '#server/modules/care/tickets/supplier.service.ts';
-import type { FoundTicket } from '#server/modules/care/tickets/tickets.queries.ts';
+import { whyNotOutside, type OutsideTicket } from '#server/modules/care/tickets/supplier.service.ts';
 import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import type { ImportKind } from './kind.ts';
@@ -15,7 +14,7 @@ interface Choice {
   id: number;
   name: string;
 }
-type Ticket = Pick<FoundTicket, 'id' | 'code' | 'stateId' | 'mergedIntoId' | 'assigneeId'>;
+type Ticket = Pick<OutsideTicket, 'id' | 'code' | 'stateId' | 'mergedIntoId' | 'assigneeId'>;
 interface Known {
   today: string;
   contractors: Choice[];

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AppointmentFilter } from '#contract/sales/appointments/model.ts';
-import { OPEN } from '#contract/sales/appointments/rules.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { containing, countUpTo, type Db } from '#server/kernel/db.ts';
@@ -130,15 +129,3 @@ export const appointmentsBetween = (db: Db, from: Date, to: Date, most: number, 
 /** The appointments that match a condition (of a person or a sale), newest first. */
 export const appointmentsWhere = (db: Db, where: SQL) =>
   listed(db).where(where).orderBy(desc(appointments.startsAt)).limit(100);
-
-/** The visits to the houses of tickets that are still to come, the next first. */
-export const visitsToCome = (db: Db, ticketIds: readonly number[], now: Date) =>
-  listed(db)
-    .where(
-      and(
-        inArray(appointments.ticketId, [0, ...ticketIds]),
-        inArray(appointments.stateId, [...OPEN]),
-        gte(appointments.endsAt, now),
-      ),
-    )
-    .orderBy(asc(appointments.startsAt));

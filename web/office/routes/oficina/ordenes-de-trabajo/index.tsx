@@ -5,7 +5,7 @@ import { OrdersSearch } from '#web/office/features/care/ticketOrders/ordersSearc
 import { preloadList, preloadOpen } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/ordenes-de-trabajo/')({
-  staticData: { title: 'Órdenes de trabajo', module: 'tickets', help: 'tickets#ordenes-de-trabajo' },
+  staticData: { title: 'Órdenes de trabajo', module: 'tickets', help: 'tickets#órdenes-de-trabajo' },
   validateSearch: OrdersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
